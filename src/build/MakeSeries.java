@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
- * Makes up a population of benchmarks on which stop rules can be tried: a folder as {@code microbench replay} reads it.
+ * Makes up a population of benchmarks on which stop rules can be tried: a folder as {@code src/build/replay} reads it.
  *
  * <p>What is known of the 586 published benchmarks is how they come out, not what they are: the spread between forks, the share that
  * is still slower by 10 % after some seconds, what fixed schedules and the trailing half save and miss. The two populations are drawn so

@@ -48,7 +48,6 @@ class FloorsTest {
             "io.microbench.together",
             "io.microbench.snippet",
             "io.microbench.merge",
-            "io.microbench.replay",
             "io.microbench.checkout",
             "io.microbench.ab",
             "io.microbench.report",
@@ -77,7 +76,6 @@ class FloorsTest {
             "io.microbench.async",
             "io.microbench.fork",
             "io.microbench.result",
-            "io.microbench.replay.rules",
             "io.microbench.stopping",
             "io.microbench.stats",
             "io.microbench.text");
@@ -114,6 +112,28 @@ class FloorsTest {
 
         assertThat(modules).containsKeys(FLOORS.toArray(new String[0]));
         assertThat(modules).allSatisfy((name, its) -> assertThat(its).as(name).hasSize(1));
+    }
+
+    /** Somebody who reads a name has one type in mind. */
+    @Test
+    void aSimpleNameIsThatOfOneType() throws IOException {
+        Path root = Path.of(System.getProperty("basedir", ""), "..")
+                .toAbsolutePath()
+                .normalize();
+        Map<String, Set<Path>> files = new TreeMap<>();
+        for (String module : modulesOf(root)) {
+            Path sources = root.resolve(module).resolve("src/main/java");
+            try (Stream<Path> all = Files.isDirectory(sources) ? Files.walk(sources) : Stream.empty()) {
+                all.filter(file -> file.toString().endsWith(".java")).forEach(file -> files.computeIfAbsent(
+                                String.valueOf(file.getFileName()), name -> new TreeSet<>())
+                        .add(file));
+            }
+        }
+        files.remove("package-info.java");
+        // Those who write stores implement the one; the other is a node of a cluster.
+        files.remove("Member.java");
+
+        assertThat(files).isNotEmpty().allSatisfy((name, its) -> assertThat(its).hasSize(1));
     }
 
     private static List<String> modulesOf(Path root) throws IOException {
@@ -185,10 +205,9 @@ class FloorsTest {
     void stopRulesArePure() {
         classes()
                 .that()
-                .resideInAnyPackage("io.microbench.stopping", "io.microbench.replay.rules")
+                .resideInAnyPackage("io.microbench.stopping")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
-                        "io.microbench.replay.rules",
                         "io.microbench.stopping",
                         "io.microbench.stats",
                         "java.lang..",
@@ -204,8 +223,7 @@ class FloorsTest {
                 .resideInAPackage("io.microbench.stats")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage("io.microbench.stats", "java.lang..", "java.util..")
-                        .or(resideInAnyPackage(
-                                "org.apache.commons..", "org.HdrHistogram..", "io.microbench.internal.."))
+                        .or(resideInAnyPackage("org.apache.commons.math3..", "org.HdrHistogram.."))
                         .or(resideInAnyPackage("org.jspecify..", "org.apiguardian.api..")))
                 .allowEmptyShould(true)
                 .check(HARNESS);

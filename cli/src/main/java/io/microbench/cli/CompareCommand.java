@@ -11,9 +11,9 @@ import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.checkout.Checkouts;
 import io.microbench.checkout.RevisionRange;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
+import io.microbench.judge.RunComparison;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.report.Repeat;
 import io.microbench.result.CaseResult;
@@ -96,7 +96,7 @@ final class CompareCommand implements Callable<Integer> {
     private Optional<String> threads = Optional.empty();
 
     @Mixin
-    private ForkOptions forks = new ForkOptions();
+    private PairOptions forks = new PairOptions();
 
     @Mixin
     private VariantOptions variants = new VariantOptions();
@@ -212,7 +212,7 @@ final class CompareCommand implements Callable<Integer> {
                 .withTolerance(forks.limits().band())
                 .withLevel(forks.limits().level());
         RunRecord run = RunReader.readSound(Path.of(candidateRun));
-        Comparison comparison = Judge.compare(
+        RunComparison comparison = Judge.compare(
                 baselineRun,
                 RunReader.readSound(Path.of(baselineRun)),
                 candidateRun,
@@ -240,7 +240,7 @@ final class CompareCommand implements Callable<Integer> {
         return Files.isRegularFile(Path.of(build).resolve(RunFolder.RECORD));
     }
 
-    private static int exitCode(Comparison comparison, boolean failed) {
+    private static int exitCode(RunComparison comparison, boolean failed) {
         if (!comparison.regressions().isEmpty()) {
             return ExitCode.REGRESSION;
         }

@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HtmlReport;
 import io.microbench.report.MarkdownReport;
@@ -55,11 +55,11 @@ final class ComparisonOutput {
      *
      * @param candidate the candidate's run, which some forms show
      */
-    void write(Console console, Comparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
+    void write(Console console, RunComparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
         destination.write(console, out -> out.write(text(console, comparison, candidate, repeat)));
     }
 
-    private String text(Console console, Comparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
+    private String text(Console console, RunComparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
         return switch (form) {
             case MARKDOWN -> MarkdownReport.render(candidate.get(), Optional.of(comparison));
             case HTML -> HtmlReport.render(candidate.get(), Optional.of(comparison), Map.of(), Optional.of(repeat));

@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.CsvReport;
 import io.microbench.report.CurveExport;
@@ -44,7 +44,7 @@ enum Format {
      */
     void draw(
             RunRecord run,
-            Optional<Comparison> comparison,
+            Optional<RunComparison> comparison,
             Optional<String> reference,
             Map<CaseId, List<HistoryPoint>> history,
             ConsoleStyle style,

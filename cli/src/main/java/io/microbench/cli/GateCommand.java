@@ -51,7 +51,7 @@ final class GateCommand implements Callable<Integer> {
     private String head = "HEAD";
 
     @Mixin
-    private ForkOptions forks = new ForkOptions();
+    private PairOptions forks = new PairOptions();
 
     @Mixin
     private NodesOption nodes = new NodesOption();

@@ -149,7 +149,6 @@ final class MicrobenchCommand implements Callable<Integer> {
         subcommands.put("merge", () -> new MergeCommand(console));
         subcommands.put("history", () -> new HistoryCommand(console));
         subcommands.put("gate", () -> new GateCommand(console));
-        subcommands.put("replay", () -> new ReplayCommand(console));
         subcommands.put("run", () -> new RunCommand(console));
         subcommands.put("list", () -> new ListCommand(console));
         subcommands.put("watch", () -> new WatchCommand(console));

@@ -9,7 +9,7 @@ import io.microbench.history.HistoryQuery;
 import io.microbench.history.HistoryRuns;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HistoryPoint;
 import io.microbench.report.HistoryPoints;
@@ -87,7 +87,7 @@ final class ReportCommand implements Callable<Integer> {
     /** Reads what is to be drawn; what cannot be read is known before anything is written. */
     private WholeFile.Content drawn() {
         boolean compared = ComparisonReader.isComparison(folder);
-        Optional<Comparison> comparison = compared ? Optional.of(ComparisonReader.read(folder)) : Optional.empty();
+        Optional<RunComparison> comparison = compared ? Optional.of(ComparisonReader.read(folder)) : Optional.empty();
         if (compared && format == Format.TABLE) {
             return out -> out.write(ConsoleReport.render(comparison.orElseThrow(), console.style()));
         }

@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
 import io.microbench.plan.ConfigurationException;
@@ -136,7 +136,7 @@ final class SnippetAction {
 
     private int print(Answer answer, List<CaseProfile> profiled, SnippetScreen screen) {
         screen.clear();
-        Optional<Comparison> comparison = baseline.compare(answer.run());
+        Optional<RunComparison> comparison = baseline.compare(answer.run());
         Optional<String> verdicts = comparison.map(found -> ConsoleReport.render(found, console.style()));
         RunRecord run = profiles.into(answer.run(), profiled);
         String tables = ConsoleProfiles.render(profiled, console.style());
@@ -177,7 +177,7 @@ final class SnippetAction {
     }
 
     /** What cannot be compared must not look like a pass. */
-    private static int exitCode(Comparison comparison) {
+    private static int exitCode(RunComparison comparison) {
         return comparison.judgedNothing() || !comparison.regressions().isEmpty() ? ExitCode.REGRESSION : ExitCode.FINE;
     }
 

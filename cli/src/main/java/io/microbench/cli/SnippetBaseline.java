@@ -6,9 +6,9 @@ package io.microbench.cli;
 
 import io.microbench.judge.Baseline;
 import io.microbench.judge.Baselines;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.JudgeSettings;
+import io.microbench.judge.RunComparison;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
@@ -126,7 +126,7 @@ final class SnippetBaseline {
     }
 
     /** Compares what was measured with the saved run; empty where none was asked for. */
-    Optional<Comparison> compare(RunRecord run) {
+    Optional<RunComparison> compare(RunRecord run) {
         JudgeSettings settings = options.force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS;
         return stored.map(baseline -> baseline.compare(lasting(run), settings));
     }

@@ -10,7 +10,6 @@ import io.microbench.environment.PreflightException;
 import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.replay.ReplayException;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.snippet.SnippetException;
 import io.microbench.text.UserException;
@@ -65,7 +64,6 @@ class ErrorsTest {
                 JudgeException::new,
                 HistoryException::new,
                 SnippetException::new,
-                ReplayException::new,
                 message -> new HistoryException(message, new IOException("disk full")),
                 message -> new UncheckedIOException(message, new IOException("disk full")));
     }

@@ -7,7 +7,7 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.result.CaseId;
@@ -103,7 +103,7 @@ class SnippetBaselineTest {
         return run("EPYC", "25", "-XX:SharedArchiveFile=/home/me/" + nanos + ".jsa", nanos);
     }
 
-    private Comparison compared(RunRecord now, String... options) {
+    private RunComparison compared(RunRecord now, String... options) {
         baseline("1", "--label=sqrt", "--save-baseline=before").save(run(10));
         List<String> all = new ArrayList<>(List.of("1", "--label=sqrt", "--baseline=before"));
         all.addAll(List.of(options));
@@ -113,7 +113,7 @@ class SnippetBaselineTest {
     @ParameterizedTest
     @CsvSource({"12, SLOWER, 1", "8, FASTER, 0", "10, SAME, 0"})
     void whatIsMeasuredIsJudgedAgainstTheSavedRun(double nanos, Verdict verdict, int regressions) {
-        Comparison comparison = compared(run(nanos));
+        RunComparison comparison = compared(run(nanos));
 
         assertThat(comparison.refusal()).isEmpty();
         assertThat(comparison.verdicts()).singleElement().satisfies(only -> {

@@ -178,7 +178,7 @@ final class Recorder {
     }
 
     private AsyncCounts sum() {
-        Window window = new Window(start, end);
+        UnitWindow window = new UnitWindow(start, end);
         Histogram latency = new Histogram();
         Histogram gaps = new Histogram();
         long completed = 0;

@@ -98,7 +98,7 @@ public final class Baseline {
      *
      * @throws JudgeException if the run has two cases of one name
      */
-    public Comparison compare(RunRecord candidate, JudgeSettings settings) {
+    public RunComparison compare(RunRecord candidate, JudgeSettings settings) {
         return new Comparer(run, candidate, settings, (before, after) -> pair(before, after, settings))
                 .compare(name, run, candidate.id(), candidate);
     }

@@ -171,7 +171,7 @@ public final class Baselines {
     private static Map<String, CaseResult> finished(RunRecord run) {
         Map<String, CaseResult> finished = new TreeMap<>();
         Comparer.byId(run).forEach((id, result) -> {
-            if (CaseForks.absence(result).isEmpty()) {
+            if (ForkValues.absence(result).isEmpty()) {
                 finished.put(id, slim(result));
             }
         });
@@ -184,7 +184,7 @@ public final class Baselines {
                 ? Optional.of(new IterationSigns(0, 1, 0, 0, 0, 0, true, Optional.empty()))
                 : Optional.empty();
         return result.withoutProfiles()
-                .withForks(CaseForks.of(result).forks().stream()
+                .withForks(ForkValues.of(result).forks().stream()
                         .map(fork -> slim(fork, signs))
                         .toList());
     }

@@ -37,14 +37,14 @@ final class BoundJudge {
 
     /** Checks a case against a bound that needs no other case. */
     Optional<BoundVerdict> judge(Bound bound, CaseResult result) {
-        if (!bound.concerns(result.plan().mode()) || !CaseForks.absence(result).isEmpty()) {
+        if (!bound.concerns(result.plan().mode()) || !ForkValues.absence(result).isEmpty()) {
             return Optional.empty();
         }
         Optional<String> starved = starved(result);
         if (starved.isPresent() && !(bound instanceof Bound.Ratio)) {
             return Optional.of(unknown(bound, result.id(), starved.get()));
         }
-        CaseForks forks = CaseForks.of(result);
+        ForkValues forks = ForkValues.of(result);
         if (bound instanceof Bound.Score score) {
             return Optional.of(value(score, forks, score.limit(), score.unit(), forks.values()));
         }
@@ -62,8 +62,8 @@ final class BoundJudge {
 
     /** Compares two cases of one class; where they are of unlike nodes, it is not known whether the bound is kept. */
     Optional<BoundVerdict> judge(Bound.Ratio bound, CaseResult result, CaseResult reference, RunRecord run) {
-        if (!CaseForks.absence(result).isEmpty()
-                || !CaseForks.absence(reference).isEmpty()) {
+        if (!ForkValues.absence(result).isEmpty()
+                || !ForkValues.absence(reference).isEmpty()) {
             return Optional.empty();
         }
         Optional<String> obstacle = Likeness.obstacle(run, List.of(result, reference))
@@ -72,8 +72,8 @@ final class BoundJudge {
         if (obstacle.isPresent()) {
             return Optional.of(unknown(bound, result.id(), CasePair.NOT_COMPARED + obstacle.get()));
         }
-        CaseForks forks = CaseForks.of(result);
-        CaseForks others = CaseForks.of(reference);
+        ForkValues forks = ForkValues.of(result);
+        ForkValues others = ForkValues.of(reference);
         double[] reached = others.valuesIn(forks);
         if (!AnytimeJudge.positive(forks.values()) || !AnytimeJudge.positive(reached)) {
             return Optional.of(unknown(bound, result.id(), AnytimeJudge.NO_RATIO));
@@ -98,7 +98,7 @@ final class BoundJudge {
                 : Machines.starved(result.id().text(), result).map(Machines.STARVED::concat);
     }
 
-    private BoundVerdict value(Bound bound, CaseForks forks, double limit, ScoreUnit unit, double[] values) {
+    private BoundVerdict value(Bound bound, ForkValues forks, double limit, ScoreUnit unit, double[] values) {
         double factor = forks.unit().factorTo(unit);
         ForkEstimate estimate = ForkEstimate.of(values);
         Optional<Interval> interval = estimate.interval(settings.confidence());
@@ -111,7 +111,7 @@ final class BoundJudge {
                 measured(estimate.value(), interval, " " + unit, value -> Numbers.plain(value * factor)));
     }
 
-    private BoundVerdict allocation(Bound.Allocation bound, CaseForks forks) {
+    private BoundVerdict allocation(Bound.Allocation bound, ForkValues forks) {
         Allocations allocations = forks.allocations();
         CaseId id = forks.result().id();
         if (allocations.isEmpty()) {
@@ -133,7 +133,7 @@ final class BoundJudge {
                 measured(estimate.value(), interval, " B/op", Numbers::plain));
     }
 
-    private static double[] percentiles(CaseForks forks, double percentile) {
+    private static double[] percentiles(ForkValues forks, double percentile) {
         String label = Double.toString(percentile);
         return forks.forks().stream()
                 .map(fork -> percentile(fork, label))

@@ -95,10 +95,10 @@ public final class BoundWatch {
                         if (bound instanceof Bound.Ratio ratio) {
                             CaseId reference = Bounds.reference(id, ratio);
                             CaseResult other = finished.get(reference);
-                            if (other == null || !CaseForks.absence(other).isEmpty()) {
+                            if (other == null || !ForkValues.absence(other).isEmpty()) {
                                 open.add(id.text() + ": its bound, " + bound.text() + ", was not checked, because "
                                         + reference.text() + " "
-                                        + (other == null ? "has no result" : CaseForks.absence(other)));
+                                        + (other == null ? "has no result" : ForkValues.absence(other)));
                             }
                         }
                     }

@@ -19,8 +19,8 @@ final class CasePair {
     static final String NOT_COMPARED = "not compared: ";
     static final String FORCED = "FORCED although ";
 
-    private final CaseForks baseline;
-    private final CaseForks candidate;
+    private final ForkValues baseline;
+    private final ForkValues candidate;
     private final double[] baselineValues;
     private final Speed speed;
     private final List<EnvironmentDifference> differences;
@@ -53,7 +53,7 @@ final class CasePair {
         }
     }
 
-    private CasePair(CaseForks baseline, CaseForks candidate, double[] baselineValues, Speed speed) {
+    private CasePair(ForkValues baseline, ForkValues candidate, double[] baselineValues, Speed speed) {
         this.baseline = baseline;
         this.candidate = candidate;
         this.baselineValues = baselineValues;
@@ -67,8 +67,8 @@ final class CasePair {
      * @throws JudgeException if a side is not what JMH writes, or the two cannot be brought to one unit
      */
     static CasePair of(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
-        CaseForks before = CaseForks.of(baseline);
-        CaseForks after = CaseForks.of(candidate);
+        ForkValues before = ForkValues.of(baseline);
+        ForkValues after = ForkValues.of(candidate);
         double[] values = before.valuesIn(after);
         if (!AnytimeJudge.positive(values) || !AnytimeJudge.positive(after.values())) {
             CaseVerdict undecided = AnytimeJudge.undecidable(
@@ -85,8 +85,8 @@ final class CasePair {
      * @throws JudgeException if a side is not what JMH writes, or the two cannot be brought to one unit
      */
     static CasePair judged(CaseResult baseline, CaseResult candidate, CaseVerdict verdict) {
-        CaseForks before = CaseForks.of(baseline);
-        CaseForks after = CaseForks.of(candidate);
+        ForkValues before = ForkValues.of(baseline);
+        ForkValues after = ForkValues.of(candidate);
         return new CasePair(before, after, before.valuesIn(after), new Speed.Judged(verdict));
     }
 
@@ -99,8 +99,8 @@ final class CasePair {
 
     /** Returns why the two cannot be judged, for lack of a result; empty if they can. */
     static Optional<String> absence(CaseResult baseline, CaseResult candidate) {
-        String before = CaseForks.absence(baseline);
-        String after = CaseForks.absence(candidate);
+        String before = ForkValues.absence(baseline);
+        String after = ForkValues.absence(candidate);
         if (!after.isEmpty()) {
             return Optional.of(after + " in the candidate");
         }
@@ -153,7 +153,7 @@ final class CasePair {
                 .with(leftOut("candidate", candidate));
     }
 
-    private static String leftOut(String side, CaseForks forks) {
+    private static String leftOut(String side, ForkValues forks) {
         String what = forks.result().leftOut();
         return what.isEmpty() ? "" : side + ": " + what;
     }

@@ -79,7 +79,7 @@ final class Comparer {
         return cases;
     }
 
-    Comparison compare(String baselineName, RunRecord baselineRun, String candidateName, RunRecord candidateRun) {
+    RunComparison compare(String baselineName, RunRecord baselineRun, String candidateName, RunRecord candidateRun) {
         List<EnvironmentDifference> differences = new ArrayList<>(machines.differences());
         candidate.forEach(
                 (id, result) -> Optional.ofNullable(baseline.get(id)).ifPresent(before -> pair(before, result)));
@@ -95,12 +95,12 @@ final class Comparer {
         }
         differences.addAll(EnvironmentComparison.merge(byCase));
         if (!obstacle.isEmpty() && !settings.forced()) {
-            return Comparison.refused(baselineName, candidateName, settings.level(), differences, refusal(obstacle));
+            return RunComparison.refused(baselineName, candidateName, settings.level(), differences, refusal(obstacle));
         }
         List<CaseVerdict> verdicts = judged(machine.isEmpty() ? "" : CasePair.FORCED + machine);
         Optional<MeanRatio> mean = mean();
         Optional<Interval> interval = mean.map(m -> m.interval(settings.confidence()));
-        return new Comparison(
+        return new RunComparison(
                 baselineName,
                 candidateName,
                 verdicts,

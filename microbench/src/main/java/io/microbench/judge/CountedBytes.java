@@ -29,10 +29,10 @@ public record CountedBytes(double perOperation, double uncertainty, double limit
 
     /** Returns what the forks of a case counted; empty unless all of them did, and where the case has no score. */
     public static Optional<CountedBytes> of(CaseResult result) {
-        if (!CaseForks.absence(result).isEmpty()) {
+        if (!ForkValues.absence(result).isEmpty()) {
             return Optional.empty();
         }
-        Allocations allocations = CaseForks.of(result).allocations();
+        Allocations allocations = ForkValues.of(result).allocations();
         if (allocations.isEmpty()) {
             return Optional.empty();
         }

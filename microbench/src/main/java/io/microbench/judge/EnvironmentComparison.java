@@ -59,7 +59,7 @@ final class EnvironmentComparison {
     }
 
     /** Returns what differs between how a case was measured then and now. */
-    static List<EnvironmentDifference> differences(CaseForks baseline, CaseForks candidate) {
+    static List<EnvironmentDifference> differences(ForkValues baseline, ForkValues candidate) {
         Differences found = new Differences();
         CasePlan then = baseline.result().plan();
         CasePlan plan = candidate.result().plan();
@@ -91,7 +91,7 @@ final class EnvironmentComparison {
         return found.list();
     }
 
-    private static String all(CaseForks side, Function<ForkResult, String> fact) {
+    private static String all(ForkValues side, Function<ForkResult, String> fact) {
         return DecisiveFacts.all(side.result(), fact);
     }
 

@@ -38,7 +38,7 @@ public final class Judge {
      * @return the verdicts; or a refusal where the surroundings differ and {@link JudgeSettings#forced} is not set
      * @throws JudgeException if a run has two cases of one name
      */
-    public static Comparison compare(
+    public static RunComparison compare(
             String baselineName,
             RunRecord baseline,
             String candidateName,
@@ -55,7 +55,7 @@ public final class Judge {
      * @param speed what is known of the speed of cases; the others are judged as in any two runs
      * @throws JudgeException if a run has two cases of one name
      */
-    public static Comparison compare(
+    public static RunComparison compare(
             String baselineName,
             RunRecord baseline,
             String candidateName,

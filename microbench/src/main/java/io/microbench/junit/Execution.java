@@ -9,12 +9,12 @@ import io.microbench.history.HistoryException;
 import io.microbench.plan.CaseChoice;
 import io.microbench.plan.CaseListing;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.Elsewhere;
 import io.microbench.plan.LadderOrder;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.plan.Settings;
+import io.microbench.plan.SiblingModules;
 import io.microbench.shard.ShardCut;
 import io.microbench.text.Printable;
 import java.util.ArrayList;
@@ -43,14 +43,14 @@ final class Execution {
     private final EngineNode engine;
     private final EngineExecutionListener listener;
     private final Cancellation cancellation;
-    private final Function<Plan, CaseRun> runs;
+    private final Function<Plan, EngineRun> runs;
     private final Settings settings;
 
     Execution(
             EngineNode engine,
             EngineExecutionListener listener,
             Cancellation cancellation,
-            Function<Plan, CaseRun> runs) {
+            Function<Plan, EngineRun> runs) {
         this.engine = engine;
         this.listener = listener;
         this.cancellation = cancellation;
@@ -114,7 +114,7 @@ final class Execution {
                 .filter(node -> node.problem().isPresent())
                 .map(node -> node.type().getName().replace('$', '.'))
                 .collect(Collectors.toSet());
-        return Elsewhere.notSelected(
+        return SiblingModules.notSelected(
                 classes.stream().<Class<?>>map(ClassNode::type).toList(),
                 (type, method) -> broken.contains(type) || benchmarks.contains(type + "." + method));
     }
@@ -128,8 +128,13 @@ final class Execution {
             return List.of();
         }
         // Perhaps a benchmark has it that this command does not run here.
-        known.addAll(new Elsewhere(settings).parametersElsewhere());
-        return planner.unknownParameters(known);
+        return new SiblingModules(settings)
+                .parameters()
+                .map(others -> {
+                    known.addAll(others);
+                    return planner.unknownParameters(known);
+                })
+                .orElse(List.of());
     }
 
     /** Classes that cannot be read may have what is named. */
@@ -177,7 +182,7 @@ final class Execution {
                 planner,
                 engine.configuration().parameters()::get);
         try {
-            readiness.replan(RunTraining.replanning(planner.plan(readiness.planned()), planner, CaseRun::note));
+            readiness.replan(RunTraining.replanning(planner.plan(readiness.planned()), planner, EngineRun::note));
         } catch (HistoryException e) {
             failAll(classes, e);
             return;
@@ -191,7 +196,7 @@ final class Execution {
         }
         printChoice();
         Plan plan = planner.plan(cases);
-        CaseRun run;
+        EngineRun run;
         try {
             run = Objects.requireNonNull(
                     runs.apply(engine.cut().map(cut -> plan.noting(cut.mark())).orElse(plan)));

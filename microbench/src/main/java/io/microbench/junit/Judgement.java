@@ -10,10 +10,10 @@ import io.microbench.judge.BoundVerdict;
 import io.microbench.judge.BoundWatch;
 import io.microbench.judge.Bounds;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RegressionMessage;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.ConfigurationException;
@@ -179,7 +179,7 @@ final class Judgement {
     }
 
     /** Compares the whole run with the baseline, if there is one. */
-    Optional<Comparison> comparison(RunRecord run) {
+    Optional<RunComparison> comparison(RunRecord run) {
         return baseline.map(stored -> stored.compare(run, settings));
     }
 

@@ -34,15 +34,15 @@ public final class MicrobenchTestEngine implements TestEngine {
     public static final String ID = "microbench";
 
     private final Function<ConfigurationParameters, Configuration> configurations;
-    private final Function<Plan, CaseRun> runs;
+    private final Function<Plan, EngineRun> runs;
 
     /** For the JUnit Platform. */
     public MicrobenchTestEngine() {
-        this(Configuration::of, CaseRun::open);
+        this(Configuration::of, EngineRun::open);
     }
 
     MicrobenchTestEngine(
-            Function<ConfigurationParameters, Configuration> configurations, Function<Plan, CaseRun> runs) {
+            Function<ConfigurationParameters, Configuration> configurations, Function<Plan, EngineRun> runs) {
         this.configurations = configurations;
         this.runs = runs;
     }

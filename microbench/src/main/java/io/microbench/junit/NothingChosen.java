@@ -7,10 +7,10 @@ package io.microbench.junit;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.CaseChoice;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.Elsewhere;
 import io.microbench.plan.NoCases;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Settings;
+import io.microbench.plan.SiblingModules;
 import io.microbench.text.Printable;
 import java.util.List;
 import java.util.Set;
@@ -48,15 +48,15 @@ final class NothingChosen {
     }
 
     private void reportCases(List<ClassNode> classes, List<PlannedCase> known) {
-        Elsewhere elsewhere = new Elsewhere(settings);
+        SiblingModules others = new SiblingModules(settings);
         String message = NoCases.message(settings, known);
         if (!settings.failIfNoCases()) {
             print(message);
         } else if (settings.cases().isEmpty()) {
             fail(classes.get(0), "microbench.only, microbench.skip", message);
-        } else if (elsewhere.filterMeansAnotherModule()) {
-            print("no case here; the filter " + settings.cases() + " means another module of this build.");
-        } else if (runsOneClassOfMany(classes) && elsewhere.filterMeansAnotherClass(names(classes))) {
+        } else if (others.filterMayMeanAnotherModule()) {
+            print("no case here; the filter " + settings.cases() + " may mean another module of this build.");
+        } else if (runsOneClassOfMany(classes) && others.filterMeansAnotherClass(names(classes))) {
             print("no case in " + classes.get(0).type().getName() + "; the filter " + settings.cases()
                     + " means another class of this module.");
         } else {
@@ -65,15 +65,15 @@ final class NothingChosen {
     }
 
     private void reportMethods(List<ClassNode> classes, List<PlannedCase> known) {
-        Elsewhere elsewhere = new Elsewhere(settings);
+        SiblingModules others = new SiblingModules(settings);
         String message = NoCases.ofMethods(configuration.test(), known);
         if (!settings.failIfNoCases()) {
             print(message);
-        } else if (elsewhere.anotherClassHas(names(classes), methodFilters::accept)) {
+        } else if (others.anotherClassHas(names(classes), methodFilters::accept)) {
             print("no case in " + classes.get(0).type().getName()
                     + "; the filter of methods means another class of this module.");
-        } else if (elsewhere.anotherModuleHas(methodFilters::accept)) {
-            print("no case here; the filter of methods means another module of this build.");
+        } else if (others.anotherModuleMayHave(methodFilters::accept)) {
+            print("no case here; the filter of methods may mean another module of this build.");
         } else {
             fail(classes.get(0), "-Dtest", message);
         }

@@ -5,8 +5,8 @@
 package io.microbench.junit;
 
 import io.microbench.guard.Guards;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.JudgeException;
+import io.microbench.judge.RunComparison;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.progress.Terminal;
@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A run on real forks that ends with its table on the console and its files on disk. */
-final class PublishedRun implements CaseRun {
+final class PublishedRun implements EngineRun {
 
     private final PlanRun run;
     private final Plan plan;
@@ -103,14 +103,14 @@ final class PublishedRun implements CaseRun {
             String found = ConsoleProfiles.render(profiles.profiles(), style);
             System.out.print(found.isEmpty() ? "" : found + System.lineSeparator());
             profiles.profiles().forEach(PublishedRun::printFiles);
-            Optional<Comparison> comparison = compare(record);
+            Optional<RunComparison> comparison = compare(record);
             comparison.ifPresent(c -> System.out.println(ConsoleReport.render(c, style)));
             judgement.unchecked().forEach(bound -> print("# WARNING: " + bound));
             write(record, comparison);
             print("# Record and reports: " + run.folder());
             // Last, and not caught: what was asked for and not saved is a failure.
             history.append(record);
-            RunTraining.keep(plan, record, CaseRun::note);
+            RunTraining.keep(plan, record, EngineRun::note);
             judgement.save(record).ifPresent(file -> print("# Baseline: " + file));
             if (plan.failOnError()) {
                 profiles.requireAll();
@@ -135,7 +135,7 @@ final class PublishedRun implements CaseRun {
         System.out.println(Printable.lines(line));
     }
 
-    private Optional<Comparison> compare(RunRecord record) {
+    private Optional<RunComparison> compare(RunRecord record) {
         try {
             return judgement.comparison(record);
         } catch (JudgeException e) {
@@ -144,7 +144,7 @@ final class PublishedRun implements CaseRun {
         }
     }
 
-    private void write(RunRecord record, Optional<Comparison> comparison) {
+    private void write(RunRecord record, Optional<RunComparison> comparison) {
         List<CaseResult> measured =
                 record.cases().stream().filter(c -> c.score().isPresent()).toList();
         String jmhVersion = record.environment().jmh();

@@ -48,11 +48,11 @@ final class Walk {
     }
 
     /** Runs what can run and reports everything. */
-    void with(CaseRun run, List<ClassNode> classes) {
+    void with(EngineRun run, List<ClassNode> classes) {
         classes.forEach(node -> walk(node, Optional.of(run)));
     }
 
-    private void walk(ClassNode node, Optional<CaseRun> run) {
+    private void walk(ClassNode node, Optional<EngineRun> run) {
         Verdict verdict = readiness.of(node.type());
         if (verdict instanceof Off off) {
             run.ifPresent(r -> node.cases().forEach(c -> r.skip(readiness.planned(c.planned()), off.reason())));
@@ -72,7 +72,7 @@ final class Walk {
         listener.executionFinished(node, TestExecutionResult.successful());
     }
 
-    private void walk(CaseNode node, Optional<CaseRun> run) {
+    private void walk(CaseNode node, Optional<EngineRun> run) {
         Verdict verdict = readiness.of(node.planned());
         if (verdict instanceof Off off) {
             run.ifPresent(r -> r.skip(readiness.planned(node.planned()), off.reason()));
@@ -95,7 +95,7 @@ final class Walk {
         }
     }
 
-    private TestExecutionResult broken(CaseNode node, Broken broken, Optional<CaseRun> run) {
+    private TestExecutionResult broken(CaseNode node, Broken broken, Optional<EngineRun> run) {
         PlannedCase planned = readiness.planned(node.planned());
         run.ifPresent(r -> r.fail(planned, planned.switchedOff().orElse("")));
         return TestExecutionResult.failed(broken.cause());
@@ -105,7 +105,7 @@ final class Walk {
         return stopped || cancellation.isRequested();
     }
 
-    private TestExecutionResult measure(CaseNode node, CaseRun run) {
+    private TestExecutionResult measure(CaseNode node, EngineRun run) {
         CaseOutcome outcome;
         try {
             outcome = run.run(readiness.planned(node.planned()));

@@ -64,10 +64,7 @@ public final class CaseChoice {
                 ? Optional.empty()
                 : Optional.of(given(setting) + ": no case is named " + Printable.value(String.join(" or ", unknown))
                         + ". There are " + Printable.lines(CaseNames.known(known)) + "."
-                        + (settings.value(KnownSettings.REACTOR).isEmpty()
-                                ? ""
-                                : " Where it means another module of the build, add -D"
-                                        + KnownSettings.FAIL_IF_NO_CASES.name() + "=false."));
+                        + NoCases.inAnotherModule(settings));
     }
 
     /** Returns the settings by which cases are named, as they were given; empty where there are none. */

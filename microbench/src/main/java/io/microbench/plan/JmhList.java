@@ -4,6 +4,7 @@
  */
 package io.microbench.plan;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,9 +23,18 @@ final class JmhList {
 
     /** Returns all entries; none where the processor did not run or the list cannot be read, which the run reports. */
     static Set<BenchmarkListEntry> entries() {
+        return entries(BenchmarkList.defaultList());
+    }
+
+    /** Returns the entries of a file; none where it does not exist or cannot be read. */
+    static Set<BenchmarkListEntry> entries(Path list) {
+        return entries(BenchmarkList.fromFile(list.toString()));
+    }
+
+    private static Set<BenchmarkListEntry> entries(BenchmarkList list) {
         try {
             OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-            return new TreeSet<>(BenchmarkList.defaultList().getAll(silent, List.of()));
+            return new TreeSet<>(list.getAll(silent, List.of()));
         } catch (RuntimeException e) {
             return Set.of();
         }

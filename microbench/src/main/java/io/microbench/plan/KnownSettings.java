@@ -324,9 +324,7 @@ final class KnownSettings {
 
     static final Setting<StopRule> STOP_RULE = new Setting<>(
             "microbench.stopRule",
-            String.join(" or ", StopRules.names())
-                    + ", or a rule of microbench-laboratory where that is on the class path;"
-                    + " settings follow a colon, as in fixed:warmup=5,measured=2",
+            String.join(" or ", StopRules.names()) + "; settings follow a colon, as in fixed:warmup=5,measured=2",
             SettingParsers::stopRule,
             Optional.empty(),
             StopRules.standard().name(),

@@ -20,6 +20,9 @@ public final class NoCases {
     /** The method part of a pattern of {@code -Dtest}. */
     private static final Pattern METHODS = Pattern.compile("#([^,\\]]+)");
 
+    private static final String IN_ANOTHER_MODULE =
+            " Where it means another module of the build, add -D" + KnownSettings.FAIL_IF_NO_CASES.name() + "=false.";
+
     private NoCases() {}
 
     /**
@@ -51,9 +54,15 @@ public final class NoCases {
                             .limit(5)
                             .map(c -> Printable.value(c.id().text()))
                             .collect(Collectors.joining("; "))
-                    + (near.size() > 5 ? "; and " + (near.size() - 5) + " more." : ".");
+                    + (near.size() > 5 ? "; and " + (near.size() - 5) + " more." : ".")
+                    + inAnotherModule(settings);
         }
-        return head + nearestOf(filter.benchmarks(), known);
+        return head + nearestOf(filter.benchmarks(), known) + inAnotherModule(settings);
+    }
+
+    /** Returns what to add if the cases are those of another module; empty without a build of several modules. */
+    static String inAnotherModule(Settings settings) {
+        return settings.value(KnownSettings.REACTOR).isEmpty() ? "" : IN_ANOTHER_MODULE;
     }
 
     /**
@@ -68,9 +77,7 @@ public final class NoCases {
                 .flatMap(value -> METHODS.matcher(value).results())
                 .flatMap(match -> Arrays.stream(match.group(1).split("\\+")))
                 .toList();
-        return given + " chooses none of " + known.size() + " cases. " + nearestOf(asked, known)
-                + " Where it means another module of the build, add -D" + KnownSettings.FAIL_IF_NO_CASES.name()
-                + "=false.";
+        return given + " chooses none of " + known.size() + " cases. " + nearestOf(asked, known) + IN_ANOTHER_MODULE;
     }
 
     private static String nearestOf(List<String> asked, List<PlannedCase> known) {

@@ -5,7 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.result.CaseId;
 import io.microbench.result.Mode;
 import io.microbench.scaling.Curves;
@@ -23,7 +23,7 @@ final class BaselineRates {
     private final Map<Key, Double> speeds = new HashMap<>();
 
     /** Reads the verdicts of a comparison. */
-    BaselineRates(Optional<Comparison> comparison) {
+    BaselineRates(Optional<RunComparison> comparison) {
         comparison.ifPresent(c -> c.verdicts().forEach(this::add));
     }
 

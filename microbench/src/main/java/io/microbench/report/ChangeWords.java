@@ -5,7 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
@@ -28,7 +28,7 @@ final class ChangeWords {
      *
      * @param verdicts those of the suite, the most important first
      */
-    static String of(Comparison comparison, List<CaseVerdict> verdicts) {
+    static String of(RunComparison comparison, List<CaseVerdict> verdicts) {
         if (verdicts.isEmpty()) {
             return "";
         }
@@ -53,7 +53,7 @@ final class ChangeWords {
     }
 
     private static void changed(
-            List<CaseVerdict> verdicts, Verdict verdict, Comparison comparison, StringJoiner words) {
+            List<CaseVerdict> verdicts, Verdict verdict, RunComparison comparison, StringJoiner words) {
         List<CaseVerdict> changed =
                 verdicts.stream().filter(v -> v.verdict() == verdict).toList();
         if (changed.size() <= MOST_NAMES) {
@@ -66,7 +66,7 @@ final class ChangeWords {
         }
     }
 
-    private static String change(CaseVerdict v, Comparison comparison) {
+    private static String change(CaseVerdict v, RunComparison comparison) {
         String baseline = comparison.baselineName();
         double confidence = 1 - comparison.level();
         if (v.verdict() == Verdict.SLOWER) {

@@ -5,7 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.guard.Guards;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.report.Bars.Bar;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Likeness;
@@ -34,7 +34,7 @@ public final class ConsoleReport {
      * @param style what the console can show
      */
     public static String render(
-            RunRecord run, Optional<Comparison> comparison, Optional<String> reference, ConsoleStyle style) {
+            RunRecord run, Optional<RunComparison> comparison, Optional<String> reference, ConsoleStyle style) {
         StringBuilder text = new StringBuilder(EnvironmentBlock.render(run, style)).append('\n');
         text.append(table(run, reference, style));
         text.append(bars(run, style)).append(ConsoleCurves.ofCases(run, style));
@@ -48,7 +48,7 @@ public final class ConsoleReport {
     }
 
     /** Returns what a comparison came to, each line ended by a line feed. */
-    public static String render(Comparison comparison, ConsoleStyle style) {
+    public static String render(RunComparison comparison, ConsoleStyle style) {
         return VerdictTable.render(comparison, style);
     }
 

@@ -4,7 +4,7 @@
  */
 package io.microbench.report;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.stats.Interval;
@@ -73,7 +73,7 @@ record CurveDocument(int schemaVersion, String run, List<Line> curves) {
             OptionalDouble efficiency,
             Map<String, Double> latency) {}
 
-    static CurveDocument of(RunRecord run, Optional<Comparison> comparison) {
+    static CurveDocument of(RunRecord run, Optional<RunComparison> comparison) {
         BaselineRates baseline = new BaselineRates(comparison);
         List<Line> lines = CurveGroup.of(run).stream()
                 .flatMap(group -> group.lines().stream().map(line -> line(group.title(), line, baseline)))

@@ -4,7 +4,7 @@
  */
 package io.microbench.report;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.report.CaseColumn.Place;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
@@ -61,7 +61,7 @@ public final class CurveExport {
      * @param run the run
      * @param comparison what a comparison with another run came to; it adds the rates of that run
      */
-    public static String json(RunRecord run, Optional<Comparison> comparison) {
+    public static String json(RunRecord run, Optional<RunComparison> comparison) {
         return new String(RecordJson.document(CurveDocument.of(run, comparison)), StandardCharsets.UTF_8);
     }
 }

@@ -6,7 +6,7 @@ package io.microbench.report;
 
 import io.microbench.guard.Guard;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.report.CaseColumn.Place;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -74,7 +74,7 @@ final class HtmlData {
 
     private HtmlData(
             RunRecord run,
-            Optional<Comparison> comparison,
+            Optional<RunComparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             List<Guard> warnings,
             Map<String, String> sentences) {
@@ -101,7 +101,7 @@ final class HtmlData {
     /** Returns the JSON of the page. */
     static String write(
             RunRecord run,
-            Optional<Comparison> comparison,
+            Optional<RunComparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             List<Guard> warnings,
             Map<String, String> sentences) {

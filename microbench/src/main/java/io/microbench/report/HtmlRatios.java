@@ -5,7 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
@@ -33,12 +33,12 @@ final class HtmlRatios {
     private static final double LEAST_REACH = 0.03;
     private static final double ROOM = 1.25;
 
-    private final Comparison comparison;
+    private final RunComparison comparison;
     private final Optional<Repeat> repeat;
     private final double reach;
     private final StringBuilder html = new StringBuilder();
 
-    private HtmlRatios(Comparison comparison, Optional<Repeat> repeat) {
+    private HtmlRatios(RunComparison comparison, Optional<Repeat> repeat) {
         this.comparison = comparison;
         this.repeat = repeat;
         double band = repeat.map(Repeat::band).orElse(0.0);
@@ -53,7 +53,7 @@ final class HtmlRatios {
     }
 
     /** Returns the section, and below it the command that compares again where one is known; empty where there is neither. */
-    static String write(Comparison comparison, Optional<Repeat> repeat) {
+    static String write(RunComparison comparison, Optional<Repeat> repeat) {
         return new HtmlRatios(comparison, repeat).write();
     }
 

@@ -6,7 +6,7 @@ package io.microbench.report;
 
 import io.microbench.guard.Guard;
 import io.microbench.guard.Guards;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RecordJson;
@@ -73,7 +73,7 @@ public final class HtmlReport {
      * @param history values of cases up to this run, oldest first; cases without any may be missing
      */
     public static String render(
-            RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
+            RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
         return render(run, comparison, history, Optional.empty());
     }
 
@@ -87,7 +87,7 @@ public final class HtmlReport {
      */
     public static String render(
             RunRecord run,
-            Optional<Comparison> comparison,
+            Optional<RunComparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             Optional<Repeat> repeat) {
         return render(run, comparison, history, repeat, HtmlProfiles.recorded(run));
@@ -103,7 +103,7 @@ public final class HtmlReport {
      */
     public static String render(
             RunRecord run,
-            Optional<Comparison> comparison,
+            Optional<RunComparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             List<CaseProfile> profiles) {
         return render(
@@ -123,13 +123,13 @@ public final class HtmlReport {
      * @param profiles what profilers recorded, which stands below them
      */
     public static String render(
-            RunRecord run, Optional<Comparison> comparison, PageTables tables, List<CaseProfile> profiles) {
+            RunRecord run, Optional<RunComparison> comparison, PageTables tables, List<CaseProfile> profiles) {
         return render(run, comparison, Map.of(), Optional.empty(), tables.html() + HtmlProfiles.write(profiles));
     }
 
     private static String render(
             RunRecord run,
-            Optional<Comparison> comparison,
+            Optional<RunComparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             Optional<Repeat> repeat,
             String tables) {

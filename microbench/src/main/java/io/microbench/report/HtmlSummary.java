@@ -6,8 +6,8 @@ package io.microbench.report;
 
 import io.microbench.guard.Guard;
 import io.microbench.guard.Guards;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -23,7 +23,7 @@ import java.util.Optional;
 final class HtmlSummary {
 
     private final RunRecord run;
-    private final Optional<Comparison> comparison;
+    private final Optional<RunComparison> comparison;
     private final List<Guard> guards;
     private final Map<String, String> sentences;
     private final Optional<Repeat> repeat;
@@ -31,7 +31,7 @@ final class HtmlSummary {
 
     private HtmlSummary(
             RunRecord run,
-            Optional<Comparison> comparison,
+            Optional<RunComparison> comparison,
             List<Guard> guards,
             Map<String, String> sentences,
             Optional<Repeat> repeat) {
@@ -50,7 +50,7 @@ final class HtmlSummary {
      */
     static String write(
             RunRecord run,
-            Optional<Comparison> comparison,
+            Optional<RunComparison> comparison,
             List<Guard> guards,
             Map<String, String> sentences,
             Optional<Repeat> repeat) {
@@ -149,7 +149,7 @@ final class HtmlSummary {
                 .append("</span></button>\n");
     }
 
-    private void lists(Comparison c) {
+    private void lists(RunComparison c) {
         list(c.missing(), " only in the baseline, not judged");
         list(c.added(), " only in the candidate, nothing to compare with");
     }
@@ -177,7 +177,7 @@ final class HtmlSummary {
         html.append("</ul>\n</section>\n");
     }
 
-    private void differences(Comparison c) {
+    private void differences(RunComparison c) {
         if (c.differences().isEmpty()) {
             paragraph("No difference between the surroundings of the two runs is recorded.");
             return;

@@ -9,8 +9,8 @@ import static io.microbench.report.Markdown.escape;
 
 import io.microbench.guard.Guards;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.report.CaseColumn.Format;
 import io.microbench.report.CaseColumn.Place;
@@ -37,11 +37,11 @@ public final class MarkdownReport {
     private static final int ROWS = 10;
 
     private final RunRecord run;
-    private final Optional<Comparison> comparison;
+    private final Optional<RunComparison> comparison;
     private final DenseNames names;
     private final StringBuilder text = new StringBuilder();
 
-    private MarkdownReport(RunRecord run, Optional<Comparison> comparison) {
+    private MarkdownReport(RunRecord run, Optional<RunComparison> comparison) {
         this.run = run;
         this.comparison = comparison;
         names = new DenseNames(run.cases().stream().map(c -> c.id().benchmark()).toList());
@@ -53,7 +53,7 @@ public final class MarkdownReport {
      * @param run the run
      * @param comparison what a comparison with another run came to
      */
-    public static String render(RunRecord run, Optional<Comparison> comparison) {
+    public static String render(RunRecord run, Optional<RunComparison> comparison) {
         return new MarkdownReport(run, comparison).render();
     }
 
@@ -100,7 +100,7 @@ public final class MarkdownReport {
                 .orElse(Counted.of(run.cases().size(), "case") + failures);
     }
 
-    private void compared(Comparison c) {
+    private void compared(RunComparison c) {
         line(code(c.candidateName()) + " against " + code(c.baselineName()) + ". " + escape(VerdictTable.basis(c)));
         line("");
         if (!c.differences().isEmpty()) {
@@ -127,7 +127,7 @@ public final class MarkdownReport {
     }
 
     /** Returns the verdicts that say something changed, or all where none does. */
-    private static List<CaseVerdict> worstFirst(Comparison c) {
+    private static List<CaseVerdict> worstFirst(RunComparison c) {
         EnumSet<Verdict> changed = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
         List<CaseVerdict> shown = c.verdicts().stream()
                 .filter(v -> changed.contains(v.verdict()) || v.regressed())

@@ -4,7 +4,7 @@
  */
 package io.microbench.report;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.text.WholeFile;
@@ -39,7 +39,7 @@ public final class ReportFiles {
      * @throws IOException if a file cannot be written
      */
     public static List<Path> write(
-            Path folder, RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history)
+            Path folder, RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history)
             throws IOException {
         return write(folder, run, comparison, history, List.of());
     }
@@ -58,7 +58,7 @@ public final class ReportFiles {
     public static List<Path> write(
             Path folder,
             RunRecord run,
-            Optional<Comparison> comparison,
+            Optional<RunComparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             List<CaseProfile> profiles)
             throws IOException {

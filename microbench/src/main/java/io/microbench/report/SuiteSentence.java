@@ -5,7 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
@@ -36,7 +36,7 @@ final class SuiteSentence {
      *
      * @param warned the cases that have warnings
      */
-    static Map<String, String> of(RunRecord run, Optional<Comparison> comparison, Set<CaseId> warned) {
+    static Map<String, String> of(RunRecord run, Optional<RunComparison> comparison, Set<CaseId> warned) {
         Map<String, List<CaseResult>> suites = run.cases().stream()
                 .collect(Collectors.groupingBy(
                         result -> result.id().className(), LinkedHashMap::new, Collectors.toList()));
@@ -45,7 +45,7 @@ final class SuiteSentence {
         return sentences;
     }
 
-    private static String sentence(List<CaseResult> cases, Optional<Comparison> comparison, Set<CaseId> warned) {
+    private static String sentence(List<CaseResult> cases, Optional<RunComparison> comparison, Set<CaseId> warned) {
         List<CaseResult> measured =
                 cases.stream().filter(SuiteSentence::isMeasured).toList();
         StringJoiner parts = new StringJoiner("; ");
@@ -70,7 +70,7 @@ final class SuiteSentence {
                 && result.forkValues().length > 0;
     }
 
-    private static List<CaseVerdict> verdicts(Comparison comparison, List<CaseResult> cases) {
+    private static List<CaseVerdict> verdicts(RunComparison comparison, List<CaseResult> cases) {
         Set<CaseId> own = cases.stream().map(CaseResult::id).collect(Collectors.toSet());
         return comparison.verdicts().stream().filter(v -> own.contains(v.id())).toList();
     }

@@ -5,7 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.text.ConsoleStyle;
@@ -35,7 +35,7 @@ final class VerdictTable {
     private VerdictTable() {}
 
     /** Returns the comparison as lines, each ended by a line feed. */
-    static String render(Comparison comparison, ConsoleStyle style) {
+    static String render(RunComparison comparison, ConsoleStyle style) {
         StringBuilder text = new StringBuilder();
         text.append(style.paint(Colour.BOLD, style.text(headline(comparison)))).append('\n');
         if (!basis(comparison).isEmpty()) {
@@ -58,7 +58,7 @@ final class VerdictTable {
      * Returns the whole in one line, {@code 1 slower, 23 same}, with the regressions of memory that no count of
      * {@code slower} covers.
      */
-    static String headline(Comparison comparison) {
+    static String headline(RunComparison comparison) {
         if (comparison.refusal().isPresent()) {
             return "Not compared: " + comparison.refusal().get();
         }
@@ -89,7 +89,7 @@ final class VerdictTable {
     }
 
     /** Returns what stands behind the verdicts in one line; empty where there are none. */
-    static String basis(Comparison comparison) {
+    static String basis(RunComparison comparison) {
         if (comparison.refusal().isPresent() || comparison.verdicts().isEmpty()) {
             return "";
         }
@@ -108,7 +108,7 @@ final class VerdictTable {
         return verdict.name().toLowerCase(Locale.ROOT);
     }
 
-    private static String verdicts(Comparison comparison, ConsoleStyle style) {
+    private static String verdicts(RunComparison comparison, ConsoleStyle style) {
         DenseNames names = new DenseNames(
                 comparison.verdicts().stream().map(v -> v.id().benchmark()).toList());
         TextTable table = new TextTable(style).left("Case").left("Verdict");
@@ -130,7 +130,7 @@ final class VerdictTable {
         return table.render();
     }
 
-    private static String differences(Comparison comparison, ConsoleStyle style) {
+    private static String differences(RunComparison comparison, ConsoleStyle style) {
         TextTable table = new TextTable(style)
                 .left("Surroundings differ")
                 .left("Old")

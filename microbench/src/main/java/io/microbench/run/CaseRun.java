@@ -21,7 +21,6 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Runs the forks of one case, one at each call, and puts together what they deliver. */
 final class CaseRun {
@@ -76,10 +75,8 @@ final class CaseRun {
     /** Without its rule a fork would not end. */
     private static StopRule rule(String text) {
         return StopRules.byName(text)
-                .orElseThrow(
-                        () -> new PreflightException("Unknown stop rule " + text + "; on this class path there are "
-                                + StopRules.all().stream().map(StopRule::name).collect(Collectors.joining(", "))
-                                + ". The others are in the artifact microbench-laboratory."));
+                .orElseThrow(() -> new PreflightException(
+                        "Unknown stop rule " + text + "; expected " + String.join(" or ", StopRules.names())));
     }
 
     /** Returns the case. */

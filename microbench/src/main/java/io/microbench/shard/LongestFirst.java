@@ -28,10 +28,10 @@ final class LongestFirst {
      * @param units each with a name of its own
      * @param count how many shards, 1 or more; they are numbered from 1
      */
-    static Map<String, Integer> shards(Collection<Load> units, int count) {
+    static Map<String, Integer> shards(Collection<UnitCost> units, int count) {
         long[] loads = new long[count];
         Map<String, Integer> shards = new HashMap<>();
-        for (Load unit : Load.heaviestFirst(units)) {
+        for (UnitCost unit : UnitCost.heaviestFirst(units)) {
             int least = 0;
             for (int shard = 1; shard < count; shard++) {
                 least = loads[shard] < loads[least] ? shard : least;

@@ -41,11 +41,11 @@ final class Rendezvous {
      * @param units each with a name of its own
      * @param count how many shards, 1 or more; they are numbered from 1
      */
-    static Map<String, Integer> shards(Collection<Load> units, int count) {
+    static Map<String, Integer> shards(Collection<UnitCost> units, int count) {
         long bound = bound(units, count);
         long[] loads = new long[count];
         Map<String, Integer> shards = new HashMap<>();
-        for (Load unit : Load.heaviestFirst(units)) {
+        for (UnitCost unit : UnitCost.heaviestFirst(units)) {
             List<Integer> liked = liked(unit.name(), count);
             int chosen = liked.stream()
                     .filter(shard -> loads[shard - 1] + unit.weight() <= bound)
@@ -60,9 +60,9 @@ final class Rendezvous {
     }
 
     /** Returns how much a shard takes. */
-    static long bound(Collection<Load> units, int count) {
-        long all = units.stream().mapToLong(Load::weight).sum();
-        long heaviest = units.stream().mapToLong(Load::weight).max().orElse(0);
+    static long bound(Collection<UnitCost> units, int count) {
+        long all = units.stream().mapToLong(UnitCost::weight).sum();
+        long heaviest = units.stream().mapToLong(UnitCost::weight).max().orElse(0);
         long even = -Math.floorDiv(-all, (long) count);
         long share = Math.max(even, all * (100 + SLACK_PERCENT) / (100L * count));
         return Math.max(share, heaviest);

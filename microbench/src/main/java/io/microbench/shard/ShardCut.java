@@ -61,8 +61,8 @@ public final class ShardCut {
      */
     public static ShardCut of(Collection<PlannedCase> cases, Shard shard, Optional<RecordedCosts> costs) {
         List<CaseUnit> units = CaseUnits.of(cases);
-        List<Load> loads = units.stream()
-                .map(unit -> new Load(unit.name(), weight(unit, costs)))
+        List<UnitCost> loads = units.stream()
+                .map(unit -> new UnitCost(unit.name(), weight(unit, costs)))
                 .toList();
         Map<String, Integer> allotted =
                 costs.isPresent() ? LongestFirst.shards(loads, shard.count()) : Rendezvous.shards(loads, shard.count());

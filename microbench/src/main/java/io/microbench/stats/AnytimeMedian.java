@@ -4,7 +4,7 @@
  */
 package io.microbench.stats;
 
-import org.apache.commons.numbers.gamma.LogBeta;
+import org.apache.commons.math3.special.Beta;
 
 /**
  * Bounds a median at all numbers of values at once, whatever their distribution.
@@ -38,6 +38,6 @@ final class AnytimeMedian {
 
     /** Returns the logarithm of e where {@code above} of {@code count} values lie above the claimed median. */
     static double logEvidence(int above, int count) {
-        return count * Math.log(2) + LogBeta.value(above + HALF, count - above + HALF) - LogBeta.value(HALF, HALF);
+        return count * Math.log(2) + Beta.logBeta(above + HALF, count - above + HALF) - Beta.logBeta(HALF, HALF);
     }
 }

@@ -5,7 +5,7 @@
 package io.microbench.stats;
 
 import java.util.OptionalDouble;
-import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
  * Describes a sample by its mean, deviation, median and geometric mean.
@@ -14,8 +14,6 @@ import org.apache.commons.statistics.descriptive.Median;
  * deviation has the divisor n - 1, as in Benchee, erlperf and JMH.
  */
 public final class Descriptive {
-
-    private static final Median MEDIAN = Median.withDefaults().withCopy(true);
 
     private Descriptive() {}
 
@@ -72,6 +70,6 @@ public final class Descriptive {
      * @throws IllegalArgumentException if there is no value or one is not finite
      */
     public static double median(double[] values) {
-        return MEDIAN.evaluate(Require.finite(values, "Median"));
+        return new Median().evaluate(Require.finite(values, "Median"));
     }
 }

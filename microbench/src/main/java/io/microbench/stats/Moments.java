@@ -4,8 +4,8 @@
  */
 package io.microbench.stats;
 
-import org.apache.commons.statistics.descriptive.Mean;
-import org.apache.commons.statistics.descriptive.Variance;
+import org.apache.commons.math3.stat.descriptive.moment.Mean;
+import org.apache.commons.math3.stat.descriptive.moment.Variance;
 
 /**
  * Count, mean and variance (divisor n - 1) of a sample; the variance of a single value is NaN.
@@ -24,10 +24,8 @@ record Moments(int count, double mean, double variance) {
         if (constant) {
             return new Moments(values.length, first, values.length > 1 ? 0 : Double.NaN);
         }
-        return new Moments(
-                values.length,
-                Mean.of(values).getAsDouble(),
-                Variance.of(values).getAsDouble());
+        double mean = new Mean().evaluate(values);
+        return new Moments(values.length, mean, new Variance().evaluate(values, mean));
     }
 
     boolean hasVariance() {

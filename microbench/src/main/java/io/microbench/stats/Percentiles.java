@@ -5,8 +5,6 @@
 package io.microbench.stats;
 
 import java.util.Arrays;
-import org.apache.commons.statistics.descriptive.Quantile;
-import org.apache.commons.statistics.descriptive.Quantile.EstimationMethod;
 
 /**
  * Percentiles by interpolation on the rank p (n + 1), clamped to the smallest and largest value.
@@ -17,8 +15,6 @@ import org.apache.commons.statistics.descriptive.Quantile.EstimationMethod;
  * none among 25, 50, 75, 99.
  */
 public final class Percentiles {
-
-    private static final Quantile TYPE_6 = Quantile.withDefaults().with(EstimationMethod.HF6);
 
     private final double[] sorted;
 
@@ -48,7 +44,12 @@ public final class Percentiles {
             throw new IllegalArgumentException(
                     "Percentile " + percent + ": accepted is a number from 0 to 100, such as 99.9");
         }
-        return TYPE_6.evaluate(sorted.length, i -> sorted[i], percent / 100);
+        double rank = percent / 100 * (sorted.length + 1);
+        if (rank < 1 || rank >= sorted.length) {
+            return sorted[rank < 1 ? 0 : sorted.length - 1];
+        }
+        int below = (int) rank;
+        return sorted[below - 1] + (rank - below) * (sorted[below] - sorted[below - 1]);
     }
 
     /** Returns the distance between the 25th and the 75th percentile. */

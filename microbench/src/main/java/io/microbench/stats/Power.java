@@ -6,7 +6,7 @@ package io.microbench.stats;
 
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
-import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.math3.special.Erf;
 
 /**
  * Computes the change that a comparison of forks can detect, and how many forks it takes.
@@ -32,8 +32,6 @@ final class Power {
     private static final double PRECISION = 1e-10;
 
     private static final double NEARLY_ONE = 1 - 0x1p-52;
-
-    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     private Power() {}
 
@@ -89,7 +87,7 @@ final class Power {
 
     /** Returns the standard normal quantile; finite even where a probability has been rounded to 1. */
     private static double probit(double probability) {
-        return NORMAL.inverseCumulativeProbability(Math.min(NEARLY_ONE, probability));
+        return Math.sqrt(2) * Erf.erfInv(2 * Math.min(NEARLY_ONE, probability) - 1);
     }
 
     /**

@@ -4,7 +4,8 @@
  */
 package io.microbench.stats;
 
-import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.special.Beta;
 
 /** Quantiles and tails of Student's t distribution, in the forms intervals and tests need. */
 final class StudentT {
@@ -13,17 +14,22 @@ final class StudentT {
 
     /** Returns t so that a central interval of +-t holds the given share; {@code degrees} may be fractional. */
     static double central(double degrees, double confidence) {
-        return TDistribution.of(degrees).inverseSurvivalProbability((1 - confidence) / 2);
+        return exceededWith(degrees, (1 - confidence) / 2);
     }
 
     /** Returns t that is exceeded with probability {@code p}. */
     static double exceededWith(double degrees, double p) {
-        return TDistribution.of(degrees).inverseSurvivalProbability(p);
+        // No random numbers are drawn.
+        TDistribution distribution = new TDistribution(null, degrees, TDistribution.DEFAULT_INVERSE_ABSOLUTE_ACCURACY);
+        double near = -distribution.inverseCumulativeProbability(p);
+        // The solver ends at its absolute accuracy; one of Newton's steps from there reaches that of a double.
+        return near + (above(degrees, near) - p) / distribution.density(near);
     }
 
     /** Returns the probability of a value above {@code t}. */
     static double above(double degrees, double t) {
-        return TDistribution.of(degrees).survivalProbability(t);
+        double tail = Beta.regularizedBeta(degrees / (degrees + t * t), degrees / 2, 0.5) / 2;
+        return t < 0 ? 1 - tail : tail;
     }
 
     /** Returns the probability of a value farther from zero than {@code t}, in either direction. */

@@ -14,7 +14,7 @@ package io.microbench.stopping;
  * <p>Ending a fork and calling it steady are two questions. A fork that goes up and down between levels far apart may
  * have two halves that agree; waiting longer would not change that. It ends, and is called unsteady.
  */
-public abstract class LadderWatch implements StopRule.Watch {
+abstract class LadderWatch implements StopRule.Watch {
 
     /** From one look to the next, 13 % of what is looked at is new. */
     private static final double RUNG = 1.15;

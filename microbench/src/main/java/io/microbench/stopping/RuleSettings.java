@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The settings of a rule, written {@code key=value,key=value}. */
-public final class RuleSettings {
+final class RuleSettings {
 
     private final String rule;
     private final Map<String, Double> values = new LinkedHashMap<>();
@@ -47,7 +47,7 @@ public final class RuleSettings {
     }
 
     /** Returns the number of a setting, or another where it is not set. */
-    public double number(String key, double otherwise) {
+    double number(String key, double otherwise) {
         known.add(key);
         return values.getOrDefault(key, otherwise);
     }
@@ -66,7 +66,7 @@ public final class RuleSettings {
      *
      * @throws IllegalArgumentException if not; the message names rule, setting, value and bound
      */
-    public static void above(String rule, String key, double value, double bound) {
+    static void above(String rule, String key, double value, double bound) {
         if (!(value > bound) || Double.isInfinite(value)) {
             throw refused(rule, key, value, "a number above " + plain(bound));
         }
@@ -77,17 +77,10 @@ public final class RuleSettings {
      *
      * @throws IllegalArgumentException if not; the message names rule, setting, value and bound
      */
-    public static void atLeast(String rule, String key, double value, double bound) {
+    static void atLeast(String rule, String key, double value, double bound) {
         if (!(value >= bound) || Double.isInfinite(value)) {
             throw refused(rule, key, value, "a number of at least " + plain(bound));
         }
-    }
-
-    /** Checks what nearly all rules have: times in order, and a share. */
-    public static void ladder(String rule, double shortest, double longest, String key, double share) {
-        above(rule, "shortest", shortest, 0);
-        atLeast(rule, "longest", longest, shortest);
-        above(rule, key, share, 0);
     }
 
     private static IllegalArgumentException refused(String rule, String key, double value, String accepted) {
@@ -96,7 +89,7 @@ public final class RuleSettings {
     }
 
     /** Returns the text of settings, given as keys and numbers in turn. */
-    public static String text(Object... settings) {
+    static String text(Object... settings) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < settings.length; i += 2) {
             text.append(i == 0 ? "" : ",").append(settings[i]).append('=').append(plain((Double) settings[i + 1]));

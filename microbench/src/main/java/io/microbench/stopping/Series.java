@@ -7,7 +7,7 @@ package io.microbench.stopping;
 import java.util.Arrays;
 
 /** The points of one fork so far. Made for code that runs inside the fork: arrays only, and no library is loaded for it. */
-public final class Series {
+final class Series {
 
     /** Sums of tenths of seconds are no tenths of seconds. */
     static final double ROUNDING = 1e-6;
@@ -21,7 +21,7 @@ public final class Series {
     private int count;
 
     /** Adds the next point. */
-    public void add(Point point) {
+    void add(Point point) {
         if (count == values.length) {
             values = Arrays.copyOf(values, 2 * count);
             ends = Arrays.copyOf(ends, 2 * count);
@@ -34,17 +34,17 @@ public final class Series {
     }
 
     /** Returns the number of points. */
-    public int count() {
+    int count() {
         return count;
     }
 
     /** Returns the time that all points took together. */
-    public double seconds() {
+    double seconds() {
         return count == 0 ? 0 : ends[count - 1];
     }
 
     /** Returns the value of the point of the given index. */
-    public double value(int index) {
+    double value(int index) {
         return values[index];
     }
 
@@ -59,7 +59,7 @@ public final class Series {
     }
 
     /** Returns the index of the first point that ended later than the given time; {@link #count()} if none did. */
-    public int after(double seconds) {
+    int after(double seconds) {
         int low = 0;
         int high = count;
         while (low < high) {
@@ -74,7 +74,7 @@ public final class Series {
     }
 
     /** Returns the index of the first point of the second half of the time; the last point if it alone took half of it. */
-    public int half() {
+    int half() {
         return Math.min(after(seconds() / 2), count - 1);
     }
 
@@ -87,7 +87,7 @@ public final class Series {
     }
 
     /** Returns the logarithms of the medians of so many runs of points, of as equal a length as can be. */
-    public double[] logMedians(int from, int to, int blocks) {
+    double[] logMedians(int from, int to, int blocks) {
         double[] medians = new double[blocks];
         for (int b = 0; b < blocks; b++) {
             int start = from + (int) ((long) (to - from) * b / blocks);

@@ -4,16 +4,13 @@
  */
 package io.microbench.stopping;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The stop rules there are: the standard one, a fixed schedule, and those that {@link MoreStopRules} on the class path add.
+ * The stop rules: the standard one and a fixed schedule.
  *
  * <p>A rule is written as its name, or as its name with settings that differ from its defaults: {@code
  * fixed:warmup=8,measured=4}. {@link StopRule#text()} writes it so, and that is how a rule travels into a fork.
@@ -29,16 +26,7 @@ public final class StopRules {
     /** A trained window is confirmed by a first fork of so many times its end. */
     static final double HOLD = 4;
 
-    private static final Map<String, Function<RuleSettings, StopRule>> FAMILIES = families();
-
     private StopRules() {}
-
-    private static Map<String, Function<RuleSettings, StopRule>> families() {
-        Map<String, Function<RuleSettings, StopRule>> families = new LinkedHashMap<>();
-        families.put(PilotFork.NAME, PilotFork::of);
-        families.put(FixedSchedule.NAME, FixedSchedule::of);
-        return families;
-    }
 
     /** Returns the rule that is used where none is named. */
     public static StopRule standard() {
@@ -82,25 +70,9 @@ public final class StopRules {
                 : otherwise;
     }
 
-    /** Returns the names of the rules of this library, the standard one first. */
+    /** Returns the names that a setting may give, the standard rule first. */
     public static List<String> names() {
-        return List.copyOf(FAMILIES.keySet());
-    }
-
-    /** Returns every rule with its default settings: those of {@link #names()}, then those that others add. */
-    public static List<StopRule> all() {
-        Map<String, Function<RuleSettings, StopRule>> families = new LinkedHashMap<>(FAMILIES);
-        families.putAll(added());
-        List<StopRule> rules = new ArrayList<>();
-        families.forEach((name, family) -> rules.add(family.apply(new RuleSettings(name, ""))));
-        return rules;
-    }
-
-    private static Map<String, Function<RuleSettings, StopRule>> added() {
-        Map<String, Function<RuleSettings, StopRule>> added = new LinkedHashMap<>();
-        ServiceLoader.load(MoreStopRules.class, StopRules.class.getClassLoader())
-                .forEach(more -> added.putAll(more.families()));
-        return added;
+        return List.of(PilotFork.NAME, FixedSchedule.NAME);
     }
 
     /**
@@ -111,18 +83,27 @@ public final class StopRules {
      *     which, and what is accepted
      */
     public static Optional<StopRule> byName(String text) {
+        return byName(text, name -> switch (name) {
+            case PilotFork.NAME -> PilotFork::of;
+            case FixedSchedule.NAME -> FixedSchedule::of;
+            // What a training taught is in the settings: without them the rule is of no use, and no list has it.
+            case TrainedFork.NAME -> TrainedFork::of;
+            default -> null;
+        });
+    }
+
+    /** Does the same with other families of rules; a function returns null where there is none of a name. */
+    static Optional<StopRule> byName(
+            String text, Function<String, @Nullable Function<RuleSettings, StopRule>> families) {
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
-        // What a training taught is in the settings: without them the rule is of no use, and no list has it.
-        Optional<Function<RuleSettings, StopRule>> family = Optional.<Function<RuleSettings, StopRule>>ofNullable(
-                        name.equals(TrainedFork.NAME) ? TrainedFork::of : FAMILIES.get(name))
-                // Only now: it takes a search of the class path.
-                .or(() -> Optional.ofNullable(added().get(name)));
-        return family.map(found -> {
-            RuleSettings settings = new RuleSettings(name, colon < 0 ? "" : text.substring(colon + 1));
-            StopRule rule = found.apply(settings);
-            settings.requireAllKnown();
-            return rule;
-        });
+        Function<RuleSettings, StopRule> family = families.apply(name);
+        if (family == null) {
+            return Optional.empty();
+        }
+        RuleSettings settings = new RuleSettings(name, colon < 0 ? "" : text.substring(colon + 1));
+        StopRule rule = family.apply(settings);
+        settings.requireAllKnown();
+        return Optional.of(rule);
     }
 }

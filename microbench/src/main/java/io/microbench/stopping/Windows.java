@@ -5,10 +5,10 @@
 package io.microbench.stopping;
 
 /** Answers questions about windows of a series that more than one rule asks. */
-public final class Windows {
+final class Windows {
 
     /** No index: the fork is not steady yet. */
-    public static final int NONE = -1;
+    static final int NONE = -1;
 
     /** Windows that are compared grow by this factor in time, so that late ones are not split into noise. */
     private static final double STEP = 1.3;
@@ -59,7 +59,7 @@ public final class Windows {
      * Returns the first index of the second half of the time if its third and fourth quarter have the same median up to
      * the given share; otherwise {@link #NONE}.
      */
-    public static int agreeingHalf(Series series, double share) {
+    static int agreeingHalf(Series series, double share) {
         int half = series.half();
         int quarter = series.after(series.seconds() * 3 / 4);
         if (quarter <= half || quarter >= series.count()) {
@@ -98,7 +98,7 @@ public final class Windows {
      * @param share by which windows of one level may differ
      * @param age how many times as old as its beginning the level must be
      */
-    public static boolean isOld(Series series, double share, double age) {
+    static boolean isOld(Series series, double share, double age) {
         double begun = steadyFrom(series, share);
         return series.seconds() - begun >= age * begun;
     }

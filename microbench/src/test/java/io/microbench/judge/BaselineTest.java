@@ -54,7 +54,7 @@ class BaselineTest {
             CaseResult m = done("m", times(factor, STEADY));
             CaseResult n = done("n", times(1.2, STEADY));
             Verdict alone = judge(m, SETTINGS.among(2)).verdict();
-            Comparison whole = baseline.compare(run("now", HERE, m, n), SETTINGS);
+            RunComparison whole = baseline.compare(run("now", HERE, m, n), SETTINGS);
             Verdict together = whole.verdicts().stream()
                     .filter(v -> v.id().equals(id("m")))
                     .findFirst()
@@ -114,7 +114,7 @@ class BaselineTest {
 
     @Test
     void namesItselfAndTheRunInAComparison() {
-        Comparison comparison = baseline.compare(run("r2", HERE, done("m", STEADY)), SETTINGS);
+        RunComparison comparison = baseline.compare(run("r2", HERE, done("m", STEADY)), SETTINGS);
 
         assertThat(comparison.baselineName()).isEqualTo("main");
         assertThat(comparison.candidateName()).isEqualTo("r2");
@@ -139,7 +139,7 @@ class BaselineTest {
         assertThat(baseline.judge(unlike, nodes, SETTINGS.force()).orElseThrow().note())
                 .startsWith("FORCED although the machine of r1 and b of r2");
 
-        Comparison whole = baseline.compare(nodes, SETTINGS);
+        RunComparison whole = baseline.compare(nodes, SETTINGS);
         assertThat(whole.refusal()).isEmpty();
         assertThat(whole.differences()).isEmpty();
         assertThat(whole.verdicts())

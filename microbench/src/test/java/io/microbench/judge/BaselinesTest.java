@@ -46,7 +46,7 @@ class BaselinesTest {
         baselines.save("main", run);
         RunRecord candidate = run("r2", allocating("m", times(1.05, TEN), bytes(32)), done("n", TEN));
 
-        Comparison stored = baselines.find("main").orElseThrow().compare(candidate, JudgeSettings.DEFAULTS);
+        RunComparison stored = baselines.find("main").orElseThrow().compare(candidate, JudgeSettings.DEFAULTS);
 
         assertThat(stored).isEqualTo(Baseline.of("main", run).compare(candidate, JudgeSettings.DEFAULTS));
         assertThat(stored.count(Verdict.SLOWER)).isOne();

@@ -27,7 +27,7 @@ class CompareTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
 
-    private static Comparison compare(RunRecord baseline, RunRecord candidate) {
+    private static RunComparison compare(RunRecord baseline, RunRecord candidate) {
         return Judge.compare("main", baseline, "branch", candidate, SETTINGS);
     }
 
@@ -65,7 +65,7 @@ class CompareTest {
 
     @Test
     void putsWhatMattersFirst() {
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 run(
                         "old",
                         done("same", TEN),
@@ -99,7 +99,7 @@ class CompareTest {
             after[i] = done("m" + i, i == 7 ? candidate : i == 8 ? times(1.1, TEN) : TEN);
         }
         after[7] = done("m7", overlapping(candidate));
-        Comparison comparison = compare(run("old", before), run("new", after));
+        RunComparison comparison = compare(run("old", before), run("new", after));
 
         assertThat(comparison.count(Verdict.SLOWER)).isEqualTo(1);
         assertThat(comparison.verdicts().get(0).id().method()).isEqualTo("m8");
@@ -118,7 +118,7 @@ class CompareTest {
 
     @Test
     void saysOnceThatNothingCanBeDecided() {
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY), failed("c")),
                 run("new", done("a", times(2, STEADY)), done("b", STEADY), done("c", STEADY)));
 
@@ -133,7 +133,7 @@ class CompareTest {
 
     @Test
     void oneCaseWithForksEnoughMakesTheComparisonAbleToDecide() {
-        Comparison comparison =
+        RunComparison comparison =
                 compare(run("old", done("a", STEADY), done("b", TEN)), run("new", done("a", STEADY), done("b", TEN)));
 
         assertThat(comparison.tooFewForks()).isEmpty();
@@ -141,7 +141,7 @@ class CompareTest {
 
     @Test
     void averagesTheCases() {
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY)),
                 run("new", done("a", times(1.1, STEADY)), done("b", times(1 / 1.1, STEADY))));
 
@@ -192,7 +192,7 @@ class CompareTest {
 
     @Test
     void saysWhichCasesAreMissingAndNew() {
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("gone", STEADY)),
                 run("new", done("new", STEADY), done("a", STEADY)));
 
@@ -204,7 +204,7 @@ class CompareTest {
     @Test
     void saysWhyACaseHasNoResult() {
         CaseResult planned = CaseResult.planned(id("killed"), Runs.plan("avgt", 5, 3));
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 run("old", done("broken", STEADY), failed("fixed"), done("killed", STEADY), planned("off", "")),
                 run("new", failed("broken"), done("fixed", STEADY), planned, planned("off", "slow")));
 
@@ -234,7 +234,7 @@ class CompareTest {
 
     @Test
     void comparesNothingWithNothing() {
-        Comparison comparison = compare(run("old"), run("new"));
+        RunComparison comparison = compare(run("old"), run("new"));
 
         assertThat(comparison.verdicts()).isEmpty();
         assertThat(comparison.refusal()).isEmpty();

@@ -29,7 +29,7 @@ class ComparerTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
 
-    private static Comparison compare(
+    private static RunComparison compare(
             RunRecord baseline, RunRecord candidate, BiFunction<CaseResult, CaseResult, CasePair> test) {
         return new Comparer(baseline, candidate, SETTINGS, test).compare("main", baseline, "branch", candidate);
     }
@@ -60,7 +60,7 @@ class ComparerTest {
 
     @Test
     void aCaseThatTheTestRefusesIsNotComparedAndTheOthersAre() {
-        Comparison comparison = compare(steady("old", "a", "b"), steady("new", "a", "b"), (before, after) -> {
+        RunComparison comparison = compare(steady("old", "a", "b"), steady("new", "a", "b"), (before, after) -> {
             if (after.id().method().equals("a")) {
                 throw new JudgeException("a.A.a: two units");
             }
@@ -76,7 +76,7 @@ class ComparerTest {
 
     @Test
     void theLargestChangeStandsFirstAndEqualOnesByName() {
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 steady("old", "d", "c", "b", "a"),
                 steady("new", "d", "c", "b", "a"),
                 (before, after) -> judged(
@@ -87,7 +87,7 @@ class ComparerTest {
 
     @Test
     void ofWhatIsUndecidedThatStandsFirstInWhichMostCouldHide() {
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY), failed("c")),
                 steady("new", "a", "b", "c"),
                 (before, after) -> judged(
@@ -116,10 +116,10 @@ class ComparerTest {
     @Test
     void aCaseThatIsSwitchedOffOnBothSidesIsNotListed() {
         CaseResult skipped = failed("m").skipped("@Disabled");
-        Comparison both = compare(run("old", skipped), run("new", skipped), (before, after) -> {
+        RunComparison both = compare(run("old", skipped), run("new", skipped), (before, after) -> {
             throw new AssertionError("there is nothing to test");
         });
-        Comparison one = compare(run("old", done("m", STEADY)), run("new", skipped), (before, after) -> {
+        RunComparison one = compare(run("old", done("m", STEADY)), run("new", skipped), (before, after) -> {
             throw new AssertionError("there is nothing to test");
         });
 

@@ -34,7 +34,7 @@ class EnvironmentComparisonTest {
     private static final Facts USUAL = Facts.USUAL;
     private static final double[] SLOW = times(1.05, STEADY);
 
-    private static Comparison compare(RunRecord baseline, RunRecord candidate, JudgeSettings settings) {
+    private static RunComparison compare(RunRecord baseline, RunRecord candidate, JudgeSettings settings) {
         return Judge.compare("old", baseline, "new", candidate, settings);
     }
 
@@ -44,7 +44,7 @@ class EnvironmentComparisonTest {
 
     @Test
     void saysNothingOfEqualSurroundings() {
-        Comparison comparison = compare(run("old", done("m", STEADY)), run("new", done("m", STEADY)), SETTINGS);
+        RunComparison comparison = compare(run("old", done("m", STEADY)), run("new", done("m", STEADY)), SETTINGS);
 
         assertThat(comparison.differences()).isEmpty();
         assertThat(comparison.refusal()).isEmpty();
@@ -52,7 +52,7 @@ class EnvironmentComparisonTest {
 
     @Test
     void refusesAnotherProcessor() {
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 run("old", environment("EPYC 7763"), done("m", STEADY)),
                 run("new", environment("EPYC 9V74"), done("m", SLOW)),
                 SETTINGS);
@@ -76,7 +76,7 @@ class EnvironmentComparisonTest {
     @ParameterizedTest
     @MethodSource("otherMachines")
     void refusesAMachineOnWhichNumbersMeanSomethingElse(String name, Environment.Builder other) {
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 run("old", MadeRecords.machine().build(), done("m", STEADY)),
                 run("new", other.build(), done("m", SLOW)),
                 SETTINGS);
@@ -86,7 +86,7 @@ class EnvironmentComparisonTest {
 
     @Test
     void anotherVersionOfSystemOrJmhIsMarkedInTheRowAndAnotherHostIsNot() {
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 run("old", MadeRecords.machine().build(), done("m", STEADY)),
                 run(
                         "new",
@@ -104,14 +104,14 @@ class EnvironmentComparisonTest {
 
     @Test
     void refusesAnotherBatch() {
-        Comparison comparison = compare(run("old", shots(1, 1)), run("new", shots(10, 1)), SETTINGS);
+        RunComparison comparison = compare(run("old", shots(1, 1)), run("new", shots(10, 1)), SETTINGS);
 
         assertThat(comparison.refusal().orElseThrow()).startsWith("Batch size: was 1, is 10. ");
     }
 
     @Test
     void refusesOtherOperationsPerCall() {
-        Comparison comparison = compare(run("old", shots(1, 1)), run("new", shots(1, 10)), SETTINGS);
+        RunComparison comparison = compare(run("old", shots(1, 1)), run("new", shots(1, 10)), SETTINGS);
 
         assertThat(comparison.refusal().orElseThrow()).startsWith("Operations per call: was 1, is 10. ");
     }
@@ -144,7 +144,7 @@ class EnvironmentComparisonTest {
 
     @Test
     void judgesAllTheSameWhenForced() {
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 run("old", environment("EPYC 7763"), done("m", STEADY)),
                 run("new", environment("EPYC 9V74"), done("m", SLOW)),
                 SETTINGS.force());
@@ -180,12 +180,12 @@ class EnvironmentComparisonTest {
     void refusesForksThatAllRanDifferently(Facts facts, String name, String was, String is) {
         RunRecord baseline = run("old", done("a", TEN), done("b", TEN));
         RunRecord candidate = run("new", with("a", facts, times(1.05, TEN)), with("b", facts, times(1.05, TEN)));
-        Comparison refused = compare(baseline, candidate, SETTINGS);
+        RunComparison refused = compare(baseline, candidate, SETTINGS);
 
         assertThat(refused.refusal().orElseThrow()).startsWith(name + ": was " + was + ", is " + is + ". ");
         assertThat(refused.differences()).containsExactly(new EnvironmentDifference(name, was, is, true));
 
-        Comparison forced = compare(baseline, candidate, SETTINGS.force());
+        RunComparison forced = compare(baseline, candidate, SETTINGS.force());
         assertThat(forced.count(Verdict.SLOWER)).isEqualTo(2);
         assertThat(forced.verdicts())
                 .extracting(CaseVerdict::note)
@@ -196,7 +196,7 @@ class EnvironmentComparisonTest {
     @ParameterizedTest
     @MethodSource("otherForks")
     void leavesOutOnlyTheCasesThatRanDifferently(Facts facts, String name, String was, String is) {
-        Comparison comparison = compare(
+        RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY), done("c", STEADY)),
                 run("new", done("a", SLOW), with("b", facts, SLOW), with("c", facts, SLOW)),
                 SETTINGS);
@@ -215,7 +215,8 @@ class EnvironmentComparisonTest {
     @Test
     void aForkThatDidNotSayWhetherAssertionsAreOnIsNoObstacle() {
         Facts silent = new Facts(USUAL.vm(), USUAL.jvmArgs(), "compiler", "N/A");
-        Comparison comparison = compare(run("old", done("m", STEADY)), run("new", with("m", silent, STEADY)), SETTINGS);
+        RunComparison comparison =
+                compare(run("old", done("m", STEADY)), run("new", with("m", silent, STEADY)), SETTINGS);
 
         assertThat(comparison.refusal()).isEmpty();
         assertThat(comparison.differences())
@@ -243,7 +244,7 @@ class EnvironmentComparisonTest {
     void otherIterationsAreSaidAndJudged() {
         CaseResult longer = Runs.result(
                 Runs.id("m"), Runs.plan("avgt", 5, 4), "ns/op", done("m", SLOW).forks());
-        Comparison comparison = compare(run("old", done("m", STEADY)), run("new", longer), SETTINGS);
+        RunComparison comparison = compare(run("old", done("m", STEADY)), run("new", longer), SETTINGS);
 
         assertThat(comparison.differences())
                 .containsExactly(

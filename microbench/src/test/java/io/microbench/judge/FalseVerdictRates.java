@@ -63,14 +63,14 @@ final class FalseVerdictRates {
         int alarmed = 0;
         Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
         for (int i = 0; i < suites; i++) {
-            Comparison comparison = compare(make.apply(1 + change));
+            RunComparison comparison = compare(make.apply(1 + change));
             alarmed += comparison.count(Verdict.SLOWER) + comparison.count(Verdict.FASTER) > 0 ? 1 : 0;
             comparison.verdicts().forEach(v -> verdicts.merge(v.verdict(), 1, Integer::sum));
         }
         return new Rates(suites, alarmed, verdicts);
     }
 
-    private static Comparison compare(List<double[][][]> cases) {
+    private static RunComparison compare(List<double[][][]> cases) {
         return Judge.compare("old", side(cases, 0), "new", side(cases, 1), SETTINGS);
     }
 

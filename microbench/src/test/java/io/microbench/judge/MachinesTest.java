@@ -32,7 +32,7 @@ class MachinesTest {
     @TempDir
     Path folder;
 
-    private static Comparison compare(RunRecord baseline, RunRecord candidate) {
+    private static RunComparison compare(RunRecord baseline, RunRecord candidate) {
         return Judge.compare("old", baseline, "new", candidate, JudgeSettings.DEFAULTS);
     }
 
@@ -66,17 +66,17 @@ class MachinesTest {
 
     @Test
     void mostlyStarvedIterationsAreNoVerdictAsTheyAreNoneInAHistory() {
-        Comparison all = compare(run("old", BEFORE), run("new", starved(AFTER, 3)));
+        RunComparison all = compare(run("old", BEFORE), run("new", starved(AFTER, 3)));
         assertThat(all.refusal().orElseThrow())
                 .startsWith("Iterations that waited for a processor: 100.0% in the candidate. ");
 
-        Comparison some = compare(
+        RunComparison some = compare(
                 run("old", starved(BEFORE, 2), done("n", STEADY)), run("new", AFTER, done("n", times(1.3, STEADY))));
         assertThat(some.verdicts()).extracting(CaseVerdict::summary).anySatisfy(line -> assertThat(line)
                 .isEqualTo("UNDECIDED; not compared: Iterations that waited for a processor: 66.7% in the baseline"));
         assertThat(some.count(Verdict.SLOWER)).isOne();
 
-        Comparison few = compare(run("old", starved(BEFORE, 1)), run("new", starved(AFTER, 1)));
+        RunComparison few = compare(run("old", starved(BEFORE, 1)), run("new", starved(AFTER, 1)));
         assertThat(few.count(Verdict.SLOWER)).isOne();
     }
 
@@ -122,7 +122,7 @@ class MachinesTest {
 
     @Test
     void aMachineThatDriftedIsMarkedInTheRow() {
-        Comparison comparison =
+        RunComparison comparison =
                 compare(run("old", BEFORE), calibrated(run("new", AFTER), 0.010, 0.0026, 0.010, 0.0366, 0.010));
 
         assertThat(comparison.count(Verdict.SLOWER)).isOne();

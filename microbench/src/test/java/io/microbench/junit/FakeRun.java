@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Runs nothing and notes what it was asked to do. */
-final class FakeRun implements CaseRun {
+final class FakeRun implements EngineRun {
 
     final List<String> calls = new ArrayList<>();
     final List<Plan> plans = new ArrayList<>();
@@ -44,7 +44,7 @@ final class FakeRun implements CaseRun {
         return notReached.apply(planned);
     }
 
-    CaseRun open(Plan plan) {
+    EngineRun open(Plan plan) {
         plans.add(plan);
         calls.add("open");
         return this;

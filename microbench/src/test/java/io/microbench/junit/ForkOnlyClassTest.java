@@ -29,7 +29,7 @@ class ForkOnlyClassTest {
     Path folder;
 
     private RunRecord run(long failed, Class<?>... classes) throws IOException {
-        EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, CaseRun::open))
+        EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, EngineRun::open))
                 .enableImplicitConfigurationParameters(false)
                 .selectors(Stream.of(classes)
                         .map(type -> selectClass(type))

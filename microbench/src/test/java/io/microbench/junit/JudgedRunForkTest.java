@@ -46,7 +46,7 @@ class JudgedRunForkTest {
     Path folder;
 
     private EngineExecutionResults run(DiscoverySelector selector, String... settings) {
-        EngineTestKit.Builder kit = EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, CaseRun::open))
+        EngineTestKit.Builder kit = EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, EngineRun::open))
                 .enableImplicitConfigurationParameters(false)
                 .selectors(selector)
                 .configurationParameters(Map.of(

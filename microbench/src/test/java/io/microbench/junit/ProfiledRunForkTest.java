@@ -33,7 +33,7 @@ class ProfiledRunForkTest {
     @Test
     void profilesAreOfForksBesideTheMeasuredOnes() throws IOException {
         String printed =
-                Printed.by(() -> EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, CaseRun::open))
+                Printed.by(() -> EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, EngineRun::open))
                         .enableImplicitConfigurationParameters(false)
                         .selectors(selectMethod(UserFixture.class, "sound"))
                         .configurationParameters(Map.of(

@@ -31,7 +31,7 @@ class ShardedRunForkTest {
     Path folder;
 
     private void run(String shard, Path runs, String... settings) {
-        EngineTestKit.Builder kit = EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, CaseRun::open))
+        EngineTestKit.Builder kit = EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, EngineRun::open))
                 .enableImplicitConfigurationParameters(false)
                 .selectors(selectClass(TiedFixture.class))
                 .configurationParameter("microbench.shard", shard)

@@ -36,7 +36,7 @@ class TrainingForkTest {
 
     private RunRecord run(String name, Map<String, String> settings) throws Exception {
         Path runs = folder.resolve(name);
-        EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, CaseRun::open))
+        EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, EngineRun::open))
                 .enableImplicitConfigurationParameters(false)
                 .selectors(selectMethod(JudgedFixture.class, "plain"))
                 .configurationParameters(Map.of(

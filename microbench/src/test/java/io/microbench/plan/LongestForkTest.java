@@ -63,9 +63,9 @@ class LongestForkTest {
                         .measurement()
                         .count())
                 .isEqualTo(7);
-        assertThat(StopRules.all().stream().filter(rule -> StopRules.names().contains(rule.name())))
-                .isNotEmpty()
-                .allSatisfy(rule -> assertThat(rule.longestFork()).isPresent());
+        assertThat(StopRules.names()).isNotEmpty().allSatisfy(name -> assertThat(
+                        StopRules.byName(name).orElseThrow().longestFork())
+                .isPresent());
     }
 
     @Test

@@ -7,8 +7,8 @@ package io.microbench.report;
 import io.microbench.judge.AllocationVerdict;
 import io.microbench.judge.AllocationVerdict.Change;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import java.util.List;
@@ -40,7 +40,7 @@ final class Comparisons {
     }
 
     /** Returns a comparison of the samples: the first case slower, the second undecided, one each missing and added. */
-    static Comparison comparison() {
+    static RunComparison comparison() {
         List<CaseId> ids = Samples.cases().stream().map(c -> c.id()).toList();
         CaseVerdict slower = verdict(ids.get(0), Verdict.SLOWER, 0.9, OptionalInt.empty(), "");
         CaseVerdict more = CaseVerdict.builder(slower.id(), slower.verdict())
@@ -58,7 +58,7 @@ final class Comparisons {
                 .moreForks(slower.moreForks())
                 .allocation(Optional.of(new AllocationVerdict(Change.MORE, 24, 40)))
                 .build();
-        return new Comparison(
+        return new RunComparison(
                 "main",
                 "20260504T030201Z-4f2a",
                 List.of(more, verdict(ids.get(1), Verdict.UNDECIDED, 0.995, OptionalInt.of(7), "fork 2 is far off")),
@@ -75,18 +75,18 @@ final class Comparisons {
     }
 
     /** Returns a comparison with the given verdicts. */
-    static Comparison of(List<CaseVerdict> verdicts) {
-        return new Comparison(
+    static RunComparison of(List<CaseVerdict> verdicts) {
+        return new RunComparison(
                 "main", "new", verdicts, 1, 0.99, 1.01, 0.01, List.of(), List.of(), List.of(), Optional.empty());
     }
 
-    static Comparison refused(String why) {
+    static RunComparison refused(String why) {
         return nothingJudged(List.of(), List.of(), Optional.of(why));
     }
 
     /** Returns a comparison without a verdict. */
-    static Comparison nothingJudged(List<CaseId> missing, List<CaseId> added, Optional<String> refusal) {
-        return new Comparison(
+    static RunComparison nothingJudged(List<CaseId> missing, List<CaseId> added, Optional<String> refusal) {
+        return new RunComparison(
                 "main", "new", List.of(), Double.NaN, Double.NaN, Double.NaN, 0.01, List.of(), missing, added, refusal);
     }
 }

@@ -6,7 +6,7 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.Metric;
@@ -158,7 +158,7 @@ class ConsoleReportTest {
 
     @Test
     void endsWithTheVerdicts() {
-        Comparison comparison = Comparisons.comparison();
+        RunComparison comparison = Comparisons.comparison();
         String report = ConsoleReport.render(
                 Samples.run(Samples.cases()), Optional.of(comparison), Optional.empty(), ConsoleStyle.plain());
         assertThat(report)

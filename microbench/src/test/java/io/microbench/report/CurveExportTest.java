@@ -12,7 +12,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -112,7 +112,7 @@ class CurveExportTest {
         CaseId twice = cases.get(1).id();
         CaseId sampled = cases.get(7).id();
         assertThat(sampled.threads()).isEqualTo(twice.threads()).isEqualTo(2);
-        Comparison comparison = Comparisons.of(List.of(
+        RunComparison comparison = Comparisons.of(List.of(
                 Comparisons.verdict(sampled, Verdict.SLOWER, 0.1, OptionalInt.empty(), ""),
                 Comparisons.verdict(twice, Verdict.FASTER, 1.25, OptionalInt.empty(), "")));
 

@@ -5,8 +5,8 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
@@ -169,7 +169,7 @@ final class DemoRun {
     }
 
     /** Returns verdicts of every kind on the cases that have a score. */
-    Comparison comparison(RunRecord run) {
+    RunComparison comparison(RunRecord run) {
         List<CaseVerdict> verdicts = new ArrayList<>();
         double[] ratios = {0.931, 1.052, 1.001, 0.992, 0.999, 1.003};
         Verdict[] words = {Verdict.SLOWER, Verdict.FASTER, Verdict.SAME, Verdict.UNDECIDED, Verdict.SAME, Verdict.SAME};
@@ -200,7 +200,7 @@ final class DemoRun {
                 .mapToDouble(v -> Math.log(v.ratio()))
                 .average()
                 .orElse(Double.NaN);
-        return new Comparison(
+        return new RunComparison(
                 "main (8f62348)",
                 "feature/arena (5e33424)",
                 verdicts,

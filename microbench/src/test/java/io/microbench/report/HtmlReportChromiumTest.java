@@ -7,7 +7,7 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
@@ -36,7 +36,7 @@ class HtmlReportChromiumTest {
 
     private static final DemoRun DEMO = new DemoRun(7, 5, 10, 10);
     private static final RunRecord RUN = DEMO.allocator();
-    private static final Comparison COMPARISON = DEMO.comparison(RUN);
+    private static final RunComparison COMPARISON = DEMO.comparison(RUN);
 
     /** Where screenshots are left for people to look at. */
     private static final Path SHOTS = Path.of("target", "html-report");

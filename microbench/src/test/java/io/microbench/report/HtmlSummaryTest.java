@@ -10,8 +10,8 @@ import io.microbench.guard.Guard;
 import io.microbench.judge.AllocationVerdict;
 import io.microbench.judge.AllocationVerdict.Change;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -29,13 +29,13 @@ class HtmlSummaryTest {
     private static final CaseResult DONE = Samples.cases().get(0);
     private static final RunRecord RUN = Samples.run(List.of(DONE));
 
-    private static String page(RunRecord run, Optional<Comparison> comparison) {
+    private static String page(RunRecord run, Optional<RunComparison> comparison) {
         return HtmlSummary.write(run, comparison, List.of(), Map.of(), Optional.empty());
     }
 
-    private static Comparison compared(
+    private static RunComparison compared(
             List<EnvironmentDifference> differences, List<CaseId> missing, CaseVerdict... verdicts) {
-        return new Comparison(
+        return new RunComparison(
                 "main <1>",
                 "new",
                 List.of(verdicts),
@@ -49,7 +49,7 @@ class HtmlSummaryTest {
                 Optional.empty());
     }
 
-    private static Comparison compared(CaseVerdict... verdicts) {
+    private static RunComparison compared(CaseVerdict... verdicts) {
         return compared(List.of(), List.of(), verdicts);
     }
 

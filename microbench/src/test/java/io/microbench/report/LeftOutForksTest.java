@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.history.CaseSummary;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
@@ -147,7 +147,7 @@ class LeftOutForksTest {
         assertThat(verdict.note()).contains("has no score in the candidate");
     }
 
-    private static CaseVerdict only(Comparison comparison) {
+    private static CaseVerdict only(RunComparison comparison) {
         assertThat(comparison.verdicts()).hasSize(1);
         return comparison.verdicts().get(0);
     }

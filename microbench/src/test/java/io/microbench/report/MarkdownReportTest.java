@@ -7,7 +7,7 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -95,7 +95,7 @@ class MarkdownReportTest {
         List<CaseResult> cases = new DemoRun(5, 2, 1, 2).large(200).cases();
         List<CaseVerdict> verdicts = new ArrayList<>();
         cases.forEach(c -> verdicts.add(Comparisons.verdict(c.id(), Verdict.SLOWER, 0.9, OptionalInt.empty(), "")));
-        Comparison all = new Comparison(
+        RunComparison all = new RunComparison(
                 "a", "b", verdicts, 0.9, 0.89, 0.91, 0.01, List.of(), List.of(), List.of(), Optional.empty());
         String sight = MarkdownReport.render(Samples.run(cases), Optional.of(all))
                 .replaceAll("(?s)<details>.*?</details>", "");

@@ -7,7 +7,7 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -44,7 +44,7 @@ class SuiteSentenceTest {
         return sentence(Optional.empty(), Set.of(), cases);
     }
 
-    private static String sentence(Optional<Comparison> comparison, Set<CaseId> warned, CaseResult... cases) {
+    private static String sentence(Optional<RunComparison> comparison, Set<CaseId> warned, CaseResult... cases) {
         return SuiteSentence.of(Samples.run(List.of(cases)), comparison, warned).getOrDefault(Samples.ALLOCATOR, "");
     }
 

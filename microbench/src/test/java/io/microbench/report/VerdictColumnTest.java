@@ -6,7 +6,7 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
 import java.util.Arrays;
@@ -24,16 +24,16 @@ import tools.jackson.databind.json.JsonMapper;
 class VerdictColumnTest {
 
     private static final RunRecord RUN = Samples.run(Samples.cases());
-    private static final Comparison COMPARISON = Comparisons.comparison();
+    private static final RunComparison COMPARISON = Comparisons.comparison();
     private static final List<String> LABELS = labels(COMPARISON);
 
-    private static List<String> labels(Comparison comparison) {
+    private static List<String> labels(RunComparison comparison) {
         return VerdictColumn.of(comparison.verdicts()).stream()
                 .map(VerdictColumn::label)
                 .toList();
     }
 
-    private static JsonNode page(Optional<Comparison> comparison) {
+    private static JsonNode page(Optional<RunComparison> comparison) {
         return JsonMapper.shared().readTree(HtmlData.write(RUN, comparison, Map.of(), List.of(), Map.of()));
     }
 
@@ -47,7 +47,7 @@ class VerdictColumnTest {
 
     @Test
     void nodesAreShownWhereThereAreSome() {
-        Comparison nodes = new Comparison(
+        RunComparison nodes = new RunComparison(
                 COMPARISON.baselineName(),
                 COMPARISON.candidateName(),
                 COMPARISON.verdicts().stream()

@@ -7,8 +7,8 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.text.ConsoleStyle;
@@ -23,14 +23,14 @@ class VerdictTableTest {
 
     private static final CaseId ID = Samples.id("run", Map.of(), 1);
 
-    private static Comparison of(
+    private static RunComparison of(
             double low, double high, List<EnvironmentDifference> differences, Verdict... verdicts) {
         List<CaseVerdict> all = new ArrayList<>();
         for (Verdict verdict : verdicts) {
             CaseId id = Samples.id("m" + all.size(), Map.of(), 1);
             all.add(Comparisons.verdict(id, verdict, 0.9, OptionalInt.empty(), ""));
         }
-        return new Comparison(
+        return new RunComparison(
                 "main", "new", all, 0.9, low, high, 0.01, differences, List.of(), List.of(), Optional.empty());
     }
 
@@ -58,7 +58,7 @@ class VerdictTableTest {
 
     @Test
     void aRefusalHasNoBasis() {
-        Comparison refused = Comparisons.refused("JDK: was 17, is 21");
+        RunComparison refused = Comparisons.refused("JDK: was 17, is 21");
 
         assertThat(VerdictTable.headline(refused)).isEqualTo("Not compared: JDK: was 17, is 21");
         assertThat(VerdictTable.basis(refused)).isEmpty();
@@ -83,7 +83,7 @@ class VerdictTableTest {
                 .baselineForks(2)
                 .candidateForks(2)
                 .build();
-        Comparison comparison = new Comparison(
+        RunComparison comparison = new RunComparison(
                 "main", "new", List.of(two), 0.9, 0.8, 1, 0.01, List.of(), List.of(), List.of(), Optional.empty());
 
         assertThat(VerdictTable.basis(comparison))
@@ -110,7 +110,7 @@ class VerdictTableTest {
 
     @Test
     void casesOfOneSideAreListedUnderIt() {
-        Comparison comparison = Comparisons.nothingJudged(
+        RunComparison comparison = Comparisons.nothingJudged(
                 List.of(Samples.id("gone", Map.of("size", "8"), 1)), List.of(ID), Optional.empty());
 
         assertThat(VerdictTable.render(comparison, ConsoleStyle.plain()))

@@ -22,26 +22,26 @@ final class Loads {
     }
 
     /** Returns units of mostly one case, some of them ladders. */
-    static List<Load> ofCases(RandomGenerator random, int count) {
-        List<Load> loads = new ArrayList<>();
+    static List<UnitCost> ofCases(RandomGenerator random, int count) {
+        List<UnitCost> loads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            loads.add(new Load("p.C" + random.nextInt(1 << 30) + ".m" + i, CASES[random.nextInt(CASES.length)]));
+            loads.add(new UnitCost("p.C" + random.nextInt(1 << 30) + ".m" + i, CASES[random.nextInt(CASES.length)]));
         }
         return loads;
     }
 
     /** Returns what each shard has. */
-    static long[] sums(List<Load> loads, Map<String, Integer> shards, int count) {
+    static long[] sums(List<UnitCost> loads, Map<String, Integer> shards, int count) {
         long[] sums = new long[count];
         loads.forEach(load -> sums[shards.getOrDefault(load.name(), 0) - 1] += load.weight());
         return sums;
     }
 
-    static long all(List<Load> loads) {
-        return loads.stream().mapToLong(Load::weight).sum();
+    static long all(List<UnitCost> loads) {
+        return loads.stream().mapToLong(UnitCost::weight).sum();
     }
 
-    static long heaviest(List<Load> loads) {
-        return loads.stream().mapToLong(Load::weight).max().orElse(0);
+    static long heaviest(List<UnitCost> loads) {
+        return loads.stream().mapToLong(UnitCost::weight).max().orElse(0);
     }
 }

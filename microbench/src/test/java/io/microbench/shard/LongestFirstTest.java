@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 
 class LongestFirstTest {
 
-    private static List<Load> loads(long... weights) {
+    private static List<UnitCost> loads(long... weights) {
         return IntStream.range(0, weights.length)
-                .mapToObj(i -> new Load("u" + i, weights[i]))
+                .mapToObj(i -> new UnitCost("u" + i, weights[i]))
                 .toList();
     }
 
-    private static long longest(List<Load> loads, int count) {
+    private static long longest(List<UnitCost> loads, int count) {
         return Arrays.stream(Loads.sums(loads, LongestFirst.shards(loads, count), count))
                 .max()
                 .orElseThrow();
@@ -38,7 +38,7 @@ class LongestFirstTest {
     /** Graham's own example of the worst: 5, 5, 4, 4, 3, 3, 3 fit into three shards of 9. */
     @Test
     void theWorstCaseIsThatOfTheTheorem() {
-        List<Load> worst = loads(5, 5, 4, 4, 3, 3, 3);
+        List<UnitCost> worst = loads(5, 5, 4, 4, 3, 3, 3);
 
         assertThat(optimum(worst, 3)).isEqualTo(9);
         assertThat(longest(worst, 3)).isEqualTo(11);
@@ -50,7 +50,8 @@ class LongestFirstTest {
         RandomGenerator random = Loads.seeded(6);
         for (int trial = 0; trial < 300; trial++) {
             int count = random.nextInt(1, 5);
-            List<Load> loads = loads(random.longs(random.nextInt(1, 10), 1, 100).toArray());
+            List<UnitCost> loads =
+                    loads(random.longs(random.nextInt(1, 10), 1, 100).toArray());
 
             assertThat((double) longest(loads, count))
                     .isLessThanOrEqualTo(graham(count) * optimum(loads, count) + 1e-9);
@@ -63,7 +64,7 @@ class LongestFirstTest {
         RandomGenerator random = Loads.seeded(7);
         for (int trial = 0; trial < 100; trial++) {
             int count = random.nextInt(1, 8);
-            List<Load> loads =
+            List<UnitCost> loads =
                     loads(random.longs(random.nextInt(1, 200), 0, 100_000).toArray());
 
             double mean = (double) Loads.all(loads) / count;
@@ -76,16 +77,16 @@ class LongestFirstTest {
         return 4.0 / 3 - 1.0 / (3 * count);
     }
 
-    private static long optimum(List<Load> loads, int count) {
+    private static long optimum(List<UnitCost> loads, int count) {
         return optimum(new ArrayList<>(loads), new long[count], Loads.all(loads));
     }
 
-    private static long optimum(List<Load> left, long[] sums, long best) {
+    private static long optimum(List<UnitCost> left, long[] sums, long best) {
         if (left.isEmpty()) {
             return Math.min(best, Arrays.stream(sums).max().orElseThrow());
         }
         long found = best;
-        Load next = left.remove(left.size() - 1);
+        UnitCost next = left.remove(left.size() - 1);
         for (int shard = 0; shard < sums.length; shard++) {
             sums[shard] += next.weight();
             if (sums[shard] < found) {

@@ -24,8 +24,8 @@ class RendezvousTest {
     /** Machines of one run may have different versions; what is drawn from a name must not change with them. */
     @Test
     void theShardOfANameIsTheSameInEveryVersion() {
-        List<Load> loads = List.of("a", "b", "c", "d", "e", "f").stream()
-                .map(name -> new Load(name, 1))
+        List<UnitCost> loads = List.of("a", "b", "c", "d", "e", "f").stream()
+                .map(name -> new UnitCost(name, 1))
                 .toList();
 
         assertThat(Rendezvous.shards(loads, 3)).isEqualTo(Map.of("a", 3, "b", 3, "c", 2, "d", 2, "e", 1, "f", 1));
@@ -33,8 +33,8 @@ class RendezvousTest {
 
     @Test
     void theOrderOfTheUnitsDoesNotMatter() {
-        List<Load> loads = Loads.ofCases(Loads.seeded(1), 50);
-        List<Load> shuffled = new ArrayList<>(loads);
+        List<UnitCost> loads = Loads.ofCases(Loads.seeded(1), 50);
+        List<UnitCost> shuffled = new ArrayList<>(loads);
         Collections.shuffle(shuffled, new Random(2));
 
         assertThat(Rendezvous.shards(shuffled, 4)).isEqualTo(Rendezvous.shards(loads, 4));
@@ -45,7 +45,7 @@ class RendezvousTest {
         RandomGenerator random = Loads.seeded(3);
         for (int trial = 0; trial < TRIALS; trial++) {
             int count = random.nextInt(1, 8);
-            List<Load> loads = Loads.ofCases(random, random.nextInt(1, 100));
+            List<UnitCost> loads = Loads.ofCases(random, random.nextInt(1, 100));
 
             long[] sums = Loads.sums(loads, Rendezvous.shards(loads, count), count);
 
@@ -58,7 +58,7 @@ class RendezvousTest {
 
     @Test
     void theBoundIsATenthAboveTheShareOrTheHeaviestUnit() {
-        List<Load> loads = List.of(new Load("a", 10), new Load("b", 10), new Load("c", 20));
+        List<UnitCost> loads = List.of(new UnitCost("a", 10), new UnitCost("b", 10), new UnitCost("c", 20));
 
         assertThat(Rendezvous.bound(loads, 1)).isEqualTo(44);
         assertThat(Rendezvous.bound(loads, 2)).isEqualTo(22);
@@ -68,8 +68,8 @@ class RendezvousTest {
 
     @Test
     void aWholeCaseMayBeTooMuchForATenthOfASmallShare() {
-        List<Load> seven =
-                IntStream.range(0, 7).mapToObj(i -> new Load("u" + i, 1)).toList();
+        List<UnitCost> seven =
+                IntStream.range(0, 7).mapToObj(i -> new UnitCost("u" + i, 1)).toList();
 
         assertThat(Rendezvous.bound(seven, 2)).isEqualTo(4);
         assertThat(Rendezvous.bound(seven, 7)).isEqualTo(1);
@@ -82,8 +82,8 @@ class RendezvousTest {
         long moved = 0;
         long all = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
-            List<Load> before = Loads.ofCases(random, 60);
-            List<Load> after = new ArrayList<>(before);
+            List<UnitCost> before = Loads.ofCases(random, 60);
+            List<UnitCost> after = new ArrayList<>(before);
             after.addAll(Loads.ofCases(random, 1));
 
             long here = moved(before, Rendezvous.shards(before, 4), Rendezvous.shards(after, 4));
@@ -102,17 +102,17 @@ class RendezvousTest {
         long moved = 0;
         long all = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
-            List<Load> loads = Loads.ofCases(random, 60);
+            List<UnitCost> loads = Loads.ofCases(random, 60);
             moved += moved(loads, Rendezvous.shards(loads, 4), Rendezvous.shards(loads, 5));
             all += Loads.all(loads);
         }
         assertThat((double) moved / all).isBetween(0.15, 0.4);
     }
 
-    private static long moved(List<Load> loads, Map<String, Integer> before, Map<String, Integer> after) {
+    private static long moved(List<UnitCost> loads, Map<String, Integer> before, Map<String, Integer> after) {
         return loads.stream()
                 .filter(load -> !Objects.requireNonNull(before.get(load.name())).equals(after.get(load.name())))
-                .mapToLong(Load::weight)
+                .mapToLong(UnitCost::weight)
                 .sum();
     }
 }

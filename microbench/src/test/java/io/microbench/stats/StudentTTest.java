@@ -7,6 +7,8 @@ package io.microbench.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.apache.commons.math3.special.Erf;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -55,5 +57,12 @@ class StudentTTest {
     @CsvSource({"1, 12.7", "3, -2", "10.5, 0.3", "400, 2.6"})
     void withoutShiftItIsStudentsOwn(double degrees, double t) {
         assertThat(new NoncentralT(degrees, 0).above(t)).isCloseTo(StudentT.above(degrees, t), within(1e-7));
+    }
+
+    @Test
+    void theNormalDistributionIsThatOfTheLibrary() {
+        for (double x = -12; x <= 12; x += 0.01) {
+            assertThat(NoncentralT.normal(x)).isCloseTo(Erf.erfc(-x / Math.sqrt(2)) / 2, within(1e-15));
+        }
     }
 }

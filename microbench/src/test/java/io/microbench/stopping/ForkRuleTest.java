@@ -33,9 +33,13 @@ class ForkRuleTest {
         assertThat(ForkRule.halfWidth(10.0, 10.1, 9.9)).isBetween(0.02, 0.03);
     }
 
+    private static TriedForkRule normal(int largest) {
+        return new TriedForkRule(new ForkRule(0.03, 2, largest), TriedForkRule.Width.NORMAL);
+    }
+
     @Test
     void twoStandardErrorsAreSatisfiedSooner() {
-        ForkRule normal = new ForkRule(0.03, 2, 5, ForkRule.Width.NORMAL);
+        TriedForkRule normal = normal(5);
 
         assertThat(normal.enough(10.0, 10.1)).isTrue();
         assertThat(new ForkRule(0.03, 2, 5).enough(10.0, 10.1)).isFalse();
@@ -47,12 +51,12 @@ class ForkRuleTest {
 
     @Test
     void twoForksAreEnoughOnlyWhereTheyAgreeWithinHalfOfThePrecision() {
-        ForkRule normal = new ForkRule(0.03, 2, 5, ForkRule.Width.NORMAL);
+        TriedForkRule normal = normal(5);
 
         assertThat(normal.enough(10.0, 10.2)).as("two standard errors are 2 %").isFalse();
         assertThat(normal.enough(10.2, 10.0)).isFalse();
         assertThat(normal.enough(10.0, 10.2, 10.1)).isTrue();
-        assertThat(new ForkRule(0.03, 2, 2, ForkRule.Width.NORMAL).enough(10.0, 10.2))
+        assertThat(normal(2).enough(10.0, 10.2))
                 .as("no more than two are allowed")
                 .isTrue();
     }

@@ -75,12 +75,13 @@ class RuleSettingsTest {
 
     @Test
     void theTimesOfALadderStandInOrder() {
-        assertThatCode(() -> RuleSettings.ladder("ladder", 3, 3, "share", 0.01)).doesNotThrowAnyException();
+        assertThatCode(() -> LaboratoryRules.ladder("ladder", 3, 3, "share", 0.01))
+                .doesNotThrowAnyException();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> RuleSettings.ladder("ladder", 3, 2, "share", 0.01))
+                .isThrownBy(() -> LaboratoryRules.ladder("ladder", 3, 2, "share", 0.01))
                 .withMessage("Rule ladder: longest is 2; accepted: a number of at least 3");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> RuleSettings.ladder("ladder", 3, 4, "share", 0))
+                .isThrownBy(() -> LaboratoryRules.ladder("ladder", 3, 4, "share", 0))
                 .withMessage("Rule ladder: share is 0; accepted: a number above 0");
     }
 

@@ -9,18 +9,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every rule that is on the class path. */
+/** What holds for every rule. */
 public abstract class StopRuleContract {
 
     public static Iterable<StopRule> rules() {
-        return StopRules.all();
+        return LaboratoryRules.all();
     }
 
     @ParameterizedTest
     @MethodSource("rules")
     void aRuleIsReadFromItsOwnText(StopRule rule) {
-        assertThat(StopRules.byName(rule.text())).contains(rule);
-        assertThat(StopRules.byName(rule.name())).contains(rule);
+        assertThat(LaboratoryRules.byName(rule.text())).contains(rule);
+        assertThat(LaboratoryRules.byName(rule.name())).contains(rule);
     }
 
     @ParameterizedTest

@@ -111,7 +111,7 @@ class TrainedForkTest {
         assertThat(StopRules.byName(RULE.text())).contains(RULE);
         assertThat(StopRules.byName(later.text())).contains(later);
         assertThat(later.text()).startsWith("trained:from=1,to=5,hold=4,spread=0.01,holds=1,first=40,");
-        assertThat(StopRules.all()).extracting(StopRule::name).doesNotContain("trained");
+        assertThat(StopRules.names()).doesNotContain("trained");
     }
 
     @Test

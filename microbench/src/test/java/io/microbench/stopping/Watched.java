@@ -10,7 +10,7 @@ import java.util.Arrays;
 public record Watched(Decision decision, int points) {
 
     public static Watched of(String rule, MadeSeries series) {
-        return of(StopRules.byName(rule).orElseThrow(), series.points());
+        return of(LaboratoryRules.byName(rule).orElseThrow(), series.points());
     }
 
     public static Watched of(StopRule rule, Point... points) {

@@ -4,8 +4,8 @@
  */
 package io.microbench.ab;
 
-import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison;
 import java.util.List;
 
 /**
@@ -23,8 +23,8 @@ final class AskedDifferences {
     private AskedDifferences() {}
 
     /** Returns the comparison in which they are named as what is compared, and cast no doubt on the numbers. */
-    static Comparison in(Comparison comparison) {
-        return new Comparison(
+    static RunComparison in(RunComparison comparison) {
+        return new RunComparison(
                 comparison.baselineName(),
                 comparison.candidateName(),
                 comparison.verdicts(),

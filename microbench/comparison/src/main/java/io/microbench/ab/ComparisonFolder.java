@@ -4,7 +4,7 @@
  */
 package io.microbench.ab;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.remote.HostCases;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
@@ -151,7 +151,7 @@ final class ComparisonFolder {
     }
 
     /** Writes what the comparison came to, for good. */
-    void finish(Instant end, ForkLoop.End why, Comparison comparison) {
+    void finish(Instant end, ForkLoop.End why, RunComparison comparison) {
         rewrite(record.ended(end.truncatedTo(ChronoUnit.MILLIS), why, comparison));
     }
 

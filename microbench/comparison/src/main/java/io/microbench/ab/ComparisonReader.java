@@ -5,7 +5,7 @@
 package io.microbench.ab;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.report.Repeat;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
@@ -30,7 +30,7 @@ public final class ComparisonReader {
             RecordSchema.beside(ComparisonReader.class, "comparison-1.schema.json");
 
     /** What is read of a {@link ComparisonRecord} of any version. */
-    private record Stored(Optional<Comparison> comparison, Optional<Limits> limits, Optional<String> command) {}
+    private record Stored(Optional<RunComparison> comparison, Optional<Limits> limits, Optional<String> command) {}
 
     private ComparisonReader() {}
 
@@ -50,9 +50,9 @@ public final class ComparisonReader {
      * @throws UnreadableRunException if there is none, it has not come to its end, it is damaged, or a newer version
      *     wrote it
      */
-    public static Comparison read(Path folder) {
+    public static RunComparison read(Path folder) {
         Path file = folder.resolve(ComparisonFolder.RECORD);
-        Comparison comparison = stored(file)
+        RunComparison comparison = stored(file)
                 .comparison()
                 .orElseThrow(() -> new UnreadableRunException(file
                         + ": the comparison did not come to its end. Its two runs can" + " be read: "
@@ -80,7 +80,7 @@ public final class ComparisonReader {
     }
 
     /** A verdict that was tested rests on forks of both sides. */
-    private static void requireTested(Path file, Comparison comparison) {
+    private static void requireTested(Path file, RunComparison comparison) {
         for (CaseVerdict verdict : comparison.verdicts()) {
             if (!Double.isNaN(verdict.p()) && Math.min(verdict.baselineForks(), verdict.candidateForks()) < 1) {
                 throw new UnreadableRunException(

@@ -4,7 +4,7 @@
  */
 package io.microbench.ab;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.run.ForkLoop;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +36,7 @@ record ComparisonRecord(
         Limits limits,
         long seed,
         Optional<ForkLoop.End> ended,
-        Optional<Comparison> comparison,
+        Optional<RunComparison> comparison,
         Optional<String> command) {
 
     /** The version that is written. */
@@ -50,7 +50,7 @@ record ComparisonRecord(
         }
     }
 
-    ComparisonRecord ended(Instant when, ForkLoop.End why, Comparison result) {
+    ComparisonRecord ended(Instant when, ForkLoop.End why, RunComparison result) {
         return new ComparisonRecord(
                 schemaVersion,
                 id,

@@ -6,9 +6,9 @@ package io.microbench.ab;
 
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
@@ -37,7 +37,7 @@ final class ComparisonSummary {
      * @param paired the verdicts of the cases that have a pair of forks
      * @param cases which cases there were
      */
-    static Comparison of(
+    static RunComparison of(
             String baselineName,
             RunRecord baselineRun,
             String candidateName,
@@ -52,12 +52,12 @@ final class ComparisonSummary {
                 .force();
         Map<CaseId, CaseVerdict> speed = new HashMap<>();
         paired.forEach(verdict -> speed.put(verdict.id(), verdict));
-        Comparison fixed = Judge.compare(baselineName, baselineRun, candidateName, candidateRun, settings, speed);
+        RunComparison fixed = Judge.compare(baselineName, baselineRun, candidateName, candidateRun, settings, speed);
         List<CaseVerdict> verdicts = fixed.verdicts().stream()
                 .flatMap(verdict -> merge(verdict, Optional.ofNullable(speed.get(verdict.id()))).stream())
                 .sorted(byImportance())
                 .toList();
-        return new Comparison(
+        return new RunComparison(
                 baselineName,
                 candidateName,
                 verdicts,

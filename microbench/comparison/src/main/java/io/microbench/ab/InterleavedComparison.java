@@ -6,7 +6,7 @@ package io.microbench.ab;
 
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.remote.HostCases;
@@ -52,7 +52,7 @@ public final class InterleavedComparison implements AutoCloseable {
      * @param failures the cases of which a fork failed, with what happened; they have no verdict
      * @param ended why no more forks were run, as a sentence
      */
-    public record Result(Comparison comparison, Map<CaseId, Failure> failures, String ended) {
+    public record Result(RunComparison comparison, Map<CaseId, Failure> failures, String ended) {
 
         public Result {
             failures = Map.copyOf(failures);
@@ -264,7 +264,7 @@ public final class InterleavedComparison implements AutoCloseable {
         Instant now = clock.instant();
         RunRecord baselineRun = folder.finish(Side.BASELINE, now);
         RunRecord candidateRun = folder.finish(Side.CANDIDATE, now);
-        Comparison summary = ComparisonSummary.of(
+        RunComparison summary = ComparisonSummary.of(
                 builds.name(Side.BASELINE),
                 baselineRun,
                 builds.name(Side.CANDIDATE),
@@ -272,7 +272,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 outcome.verdicts(),
                 cases,
                 settings.limits());
-        Comparison comparison = builds.areVariants() ? AskedDifferences.in(summary) : summary;
+        RunComparison comparison = builds.areVariants() ? AskedDifferences.in(summary) : summary;
         folder.finish(now, outcome.end(), comparison);
         SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(

@@ -47,7 +47,7 @@ final class NodePairs {
     private final Map<String, RunNode> known = new HashMap<>();
     private final Set<String> measuring = new HashSet<>();
     private final Set<String> busy = new HashSet<>();
-    private final List<CaseForks> homeless = new ArrayList<>();
+    private final List<PairedForks> homeless = new ArrayList<>();
     private final Map<CaseId, Failure> abandoned = new LinkedHashMap<>();
     private boolean stopped;
 
@@ -61,7 +61,7 @@ final class NodePairs {
         this.journal = journal;
         this.budget = new Budget(work.limits().budget(), nanoClock);
         this.crew = new NodeCrew(nodes, nanoClock);
-        work.cases().forEach(paired -> homeless.add(new CaseForks(paired)));
+        work.cases().forEach(paired -> homeless.add(new PairedForks(paired)));
     }
 
     /** Notes that nodes have hosts and can be given cases; several at once get equal shares. */
@@ -73,7 +73,7 @@ final class NodePairs {
                     .computeIfAbsent(
                             name, none -> new PairSchedule(List.of(), work.judge(), work.limits(), work.seed()))
                     .forks()
-                    .forEach(CaseForks::moved);
+                    .forEach(PairedForks::moved);
         });
         settle();
     }
@@ -91,7 +91,7 @@ final class NodePairs {
         if (measuring.isEmpty() || stopped) {
             return;
         }
-        Map<CaseId, List<CaseForks>> families = new LinkedHashMap<>();
+        Map<CaseId, List<PairedForks>> families = new LinkedHashMap<>();
         homeless.forEach(
                 forks -> families.computeIfAbsent(Curves.family(forks.paired().id()), none -> new ArrayList<>())
                         .add(forks));
@@ -102,18 +102,18 @@ final class NodePairs {
         notifyAll();
     }
 
-    private static Duration cost(Collection<CaseForks> family) {
-        return family.stream().map(CaseForks::pairCost).reduce(Duration.ZERO, Duration::plus);
+    private static Duration cost(Collection<PairedForks> family) {
+        return family.stream().map(PairedForks::pairCost).reduce(Duration.ZERO, Duration::plus);
     }
 
-    private void settle(List<CaseForks> family) {
+    private void settle(List<PairedForks> family) {
         String node = measuring.stream()
                 .min(Comparator.<String>comparingLong(name -> unlike(family, name))
                         .thenComparing(name -> schedule(name).load())
                         .thenComparing(Comparator.naturalOrder()))
                 .orElseThrow();
         busy.add(node);
-        for (CaseForks forks : family) {
+        for (PairedForks forks : family) {
             unlike(forks, node).ifPresent(why -> anew(forks, node, why));
             forks.moved();
             schedule(node).add(forks);
@@ -121,11 +121,11 @@ final class NodePairs {
     }
 
     /** Returns how many of the cases would have to begin anew on a node. */
-    private long unlike(List<CaseForks> family, String node) {
+    private long unlike(List<PairedForks> family, String node) {
         return family.stream().filter(forks -> unlike(forks, node).isPresent()).count();
     }
 
-    private Optional<String> unlike(CaseForks forks, String node) {
+    private Optional<String> unlike(PairedForks forks, String node) {
         RunNode here = Optional.ofNullable(known.get(node)).orElseThrow();
         return forks.nodes().stream()
                 .filter(name -> !name.equals(node))
@@ -134,7 +134,7 @@ final class NodePairs {
                 .findFirst();
     }
 
-    private void anew(CaseForks forks, String node, String unlike) {
+    private void anew(PairedForks forks, String node, String unlike) {
         String why = "Its node was lost, and the case was measured anew on " + node + ": " + unlike;
         journal.anew(forks.paired(), Failure.of(Failure.Kind.NODE_LOST, why));
         forks.forget();
@@ -183,7 +183,7 @@ final class NodePairs {
             lost(node, fork, began, why);
             journal.hostEnded(began.text(), why);
         }
-        schedule(node).forks().forEach(CaseForks::moved);
+        schedule(node).forks().forEach(PairedForks::moved);
     }
 
     private void lost(String node, PairFork fork, LostForks.Begun began, String why) {
@@ -249,7 +249,7 @@ final class NodePairs {
         List<CaseVerdict> verdicts = new ArrayList<>();
         homeless.forEach(forks -> forks.results(false).forEach(journal::caseEnded));
         for (PairSchedule schedule : schedules.values()) {
-            for (CaseForks forks : schedule.forks()) {
+            for (PairedForks forks : schedule.forks()) {
                 boolean failed = schedule.failures().containsKey(forks.paired().id());
                 forks.results(failed).forEach(journal::caseEnded);
             }
@@ -262,7 +262,7 @@ final class NodePairs {
         return new PairExecutor.Outcome(end(verdicts), remark, verdicts, failures);
     }
 
-    private void abandon(CaseForks forks, String reason) {
+    private void abandon(PairedForks forks, String reason) {
         abandoned.put(forks.paired().id(), Failure.of(Failure.Kind.NODE_LOST, reason));
         journal.notMeasured(forks.paired(), reason);
         forks.notMeasured(reason).forEach(journal::caseEnded);

@@ -51,7 +51,7 @@ final class PairRun {
                         new Budget(limits.budget(), nanoClock),
                         stopRequested)
                 .run();
-        for (CaseForks forks : schedule.forks()) {
+        for (PairedForks forks : schedule.forks()) {
             boolean failed = failures().containsKey(forks.paired().id());
             forks.results(failed).forEach(journal::caseEnded);
         }

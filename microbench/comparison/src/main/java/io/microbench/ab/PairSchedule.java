@@ -28,18 +28,18 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
 
     private final Interleaving order;
     private final AnytimeJudge judge;
-    private final Map<CaseId, CaseForks> cases = new LinkedHashMap<>();
+    private final Map<CaseId, PairedForks> cases = new LinkedHashMap<>();
     private final Map<CaseId, CaseVerdict> verdicts = new LinkedHashMap<>();
     private final Map<CaseId, Failure> failures = new LinkedHashMap<>();
     private Optional<PairFork> second = Optional.empty();
     /** The case of the pair that has ended last, until it is known how long that took. */
-    private Optional<CaseForks> complete = Optional.empty();
+    private Optional<PairedForks> complete = Optional.empty();
 
     private Duration leftBefore = Duration.ZERO;
     private ForkLoop.End end = ForkLoop.End.DECIDED;
 
     PairSchedule(List<PairedCase> cases, AnytimeJudge judge, Limits limits, long seed) {
-        cases.forEach(c -> this.cases.put(c.id(), new CaseForks(c)));
+        cases.forEach(c -> this.cases.put(c.id(), new PairedForks(c)));
         this.judge = judge;
         this.order = new Interleaving(seed, this.cases.keySet(), limits.leastForks(), limits.mostForks());
     }
@@ -59,7 +59,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
             end = open ? ForkLoop.End.FORKS : ForkLoop.End.DECIDED;
             return Optional.empty();
         }
-        CaseForks forks = forks(turn.get().id());
+        PairedForks forks = forks(turn.get().id());
         if (forks.pairCost().compareTo(left) > 0) {
             order.lost(turn.get().id());
             end = ForkLoop.End.BUDGET;
@@ -76,10 +76,10 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
     }
 
     /** Returns the cases that were to get further forks, and forgets them: they go on elsewhere. */
-    List<CaseForks> release() {
+    List<PairedForks> release() {
         second = Optional.empty();
         complete = Optional.empty();
-        List<CaseForks> open = cases.values().stream()
+        List<PairedForks> open = cases.values().stream()
                 .filter(forks -> order.isOpen(forks.paired().id(), verdicts))
                 .toList();
         open.forEach(forks -> {
@@ -93,7 +93,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
     }
 
     /** Takes a case over, with the pairs that it has. */
-    void add(CaseForks forks) {
+    void add(PairedForks forks) {
         CaseId id = forks.paired().id();
         cases.put(id, forks);
         order.add(id, forks.lastNumber(), forks.pairs());
@@ -106,14 +106,14 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
     Duration load() {
         return cases.values().stream()
                 .filter(forks -> order.isOpen(forks.paired().id(), verdicts))
-                .map(CaseForks::pairCost)
+                .map(PairedForks::pairCost)
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
     @Override
     public boolean ended(PairFork fork, ForkReport report) {
         CaseId id = fork.turn().id();
-        CaseForks forks = forks(id);
+        PairedForks forks = forks(id);
         forks.add(fork.side(), report);
         Optional<Failure> failure = report.fork().failure();
         if (failure.isPresent()) {
@@ -130,7 +130,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return judge(id, forks);
     }
 
-    private boolean judge(CaseId id, CaseForks forks) {
+    private boolean judge(CaseId id, PairedForks forks) {
         CaseVerdict verdict = judge.judge(
                 id,
                 forks.unit(),
@@ -156,12 +156,12 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return end == ForkLoop.End.BUDGET && cases.keySet().stream().anyMatch(id -> order.isOpen(id, verdicts));
     }
 
-    CaseForks forks(CaseId id) {
+    PairedForks forks(CaseId id) {
         return Optional.ofNullable(cases.get(id)).orElseThrow();
     }
 
     /** Returns what the forks of each case delivered. */
-    Collection<CaseForks> forks() {
+    Collection<PairedForks> forks() {
         return cases.values();
     }
 

@@ -22,7 +22,7 @@ record CommonWindow(long from, long to) {
         long from = Long.MIN_VALUE;
         long to = Long.MAX_VALUE;
         for (NodeTimes node : nodes) {
-            List<Reading> readings = node.readings();
+            List<CallCount> readings = node.readings();
             from = Math.max(from, node.latest(readings.get(0)));
             to = Math.min(to, node.earliest(readings.get(readings.size() - 1)));
         }
@@ -41,7 +41,7 @@ record CommonWindow(long from, long to) {
     }
 
     /** Returns the readings of a node that were certainly taken within the window. */
-    List<Reading> inside(NodeTimes node) {
+    List<CallCount> inside(NodeTimes node) {
         return node.readings().stream()
                 .filter(reading -> node.earliest(reading) >= from && node.latest(reading) <= to)
                 .toList();
@@ -49,7 +49,7 @@ record CommonWindow(long from, long to) {
 
     /** Returns for how long a node certainly measured within the window, in nanoseconds; 0 if that is not certain. */
     long covered(NodeTimes node) {
-        List<Reading> inside = inside(node);
+        List<CallCount> inside = inside(node);
         return inside.size() < 2
                 ? 0
                 : inside.get(inside.size() - 1).nanos() - inside.get(0).nanos();
@@ -65,10 +65,10 @@ record CommonWindow(long from, long to) {
      */
     List<Double> rates(NodeTimes node, int parts, long nanos) {
         List<Double> rates = new ArrayList<>();
-        List<Reading> inside = inside(node);
-        Reading begin = inside.get(0);
+        List<CallCount> inside = inside(node);
+        CallCount begin = inside.get(0);
         long end = begin.nanos() + nanos;
-        for (Reading reading : inside) {
+        for (CallCount reading : inside) {
             if (reading.nanos() >= end && rates.size() < parts) {
                 rates.add((reading.calls() - begin.calls()) * NANOS / (reading.nanos() - begin.nanos()));
                 begin = reading;

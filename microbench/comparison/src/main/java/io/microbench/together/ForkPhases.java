@@ -34,7 +34,7 @@ final class ForkPhases {
     private final long warmup;
     private final IntConsumer want;
     private final Consumer<SnippetReply> reply;
-    private final List<Reading> readings = new ArrayList<>();
+    private final List<CallCount> readings = new ArrayList<>();
     private Phase phase = Phase.WARMING;
     private long busySince = -1;
     private long stopRound;
@@ -96,7 +96,7 @@ final class ForkPhases {
     private void add(LiveBoard.Reading now) {
         if (readings.isEmpty()
                 || now.nanos() > readings.get(readings.size() - 1).nanos()) {
-            readings.add(new Reading(now.nanos(), now.calls()));
+            readings.add(new CallCount(now.nanos(), now.calls()));
         }
     }
 

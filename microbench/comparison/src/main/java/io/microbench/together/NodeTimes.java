@@ -16,7 +16,7 @@ import java.util.List;
  * @param latest that it can have started, likewise
  * @param readings what it counted, the first when it started, at least two
  */
-record NodeTimes(long earliest, long latest, List<Reading> readings) {
+record NodeTimes(long earliest, long latest, List<CallCount> readings) {
 
     NodeTimes {
         readings = List.copyOf(readings);
@@ -30,7 +30,7 @@ record NodeTimes(long earliest, long latest, List<Reading> readings) {
      * @param stopSent when the word to stop was sent
      * @param endSeen when the answer to it had come
      */
-    static NodeTimes of(long goSent, long startedSeen, long stopSent, long endSeen, List<Reading> readings) {
+    static NodeTimes of(long goSent, long startedSeen, long stopSent, long endSeen, List<CallCount> readings) {
         long length =
                 readings.get(readings.size() - 1).nanos() - readings.get(0).nanos();
         long earliest = Math.max(goSent, stopSent - length);
@@ -42,17 +42,17 @@ record NodeTimes(long earliest, long latest, List<Reading> readings) {
     }
 
     /** Returns how long after its start a reading was taken, in nanoseconds. */
-    private long since(Reading reading) {
+    private long since(CallCount reading) {
         return reading.nanos() - readings.get(0).nanos();
     }
 
     /** Returns the earliest moment at which a reading can have been taken, on the coordinator's clock. */
-    long earliest(Reading reading) {
+    long earliest(CallCount reading) {
         return earliest + since(reading);
     }
 
     /** Returns the latest moment at which a reading can have been taken, on the coordinator's clock. */
-    long latest(Reading reading) {
+    long latest(CallCount reading) {
         return latest + since(reading);
     }
 }

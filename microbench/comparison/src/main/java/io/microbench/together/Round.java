@@ -66,7 +66,7 @@ final class Round {
         private long startedSeen;
         private long stopSent;
         private long measuredSeen;
-        private List<Reading> readings = List.of();
+        private List<CallCount> readings = List.of();
         private Optional<ForkResult> fork = Optional.empty();
 
         Seat(NodeLink link) {

@@ -21,7 +21,7 @@ import java.util.Optional;
 record SnippetReply(
         Kind kind,
         Optional<Environment> environment,
-        List<Reading> readings,
+        List<CallCount> readings,
         Optional<ForkResult> fork,
         Optional<String> problem) {
 
@@ -47,7 +47,7 @@ record SnippetReply(
         return new SnippetReply(Kind.OPENED, Optional.of(environment), List.of(), Optional.empty(), Optional.empty());
     }
 
-    static SnippetReply measured(List<Reading> readings) {
+    static SnippetReply measured(List<CallCount> readings) {
         return new SnippetReply(Kind.MEASURED, Optional.empty(), readings, Optional.empty(), Optional.empty());
     }
 

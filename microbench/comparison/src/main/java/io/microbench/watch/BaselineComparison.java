@@ -50,7 +50,7 @@ record BaselineComparison(
     private static final double FACTOR_FROM = 10;
 
     /** Compares; empty if either has no fork above 0. */
-    static Optional<BaselineComparison> of(List<Round> baseline, List<Round> candidate) {
+    static Optional<BaselineComparison> of(List<WatchedFork> baseline, List<WatchedFork> candidate) {
         int pairs = Math.min(baseline.size(), candidate.size());
         if (pairs == 0) {
             return Optional.empty();

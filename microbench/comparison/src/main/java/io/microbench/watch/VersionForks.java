@@ -28,7 +28,7 @@ final class VersionForks implements ForkLoop.Source<VersionForks.Turn, VersionFo
      * @param round the fork; empty if there is none, because there is a new version already or for the problem
      * @param problem why the version cannot be measured
      */
-    record Outcome(Optional<Round> round, Optional<String> problem) {
+    record Outcome(Optional<WatchedFork> round, Optional<String> problem) {
 
         static final Outcome NOTHING = new Outcome(Optional.empty(), Optional.empty());
 
@@ -85,7 +85,8 @@ final class VersionForks implements ForkLoop.Source<VersionForks.Turn, VersionFo
             return fork.failure()
                     .map(why -> Outcome.problem("The fork failed: " + why + "."))
                     .orElseGet(() -> new Outcome(
-                            Optional.of(new Round(clock.instant(), turn.version(), threads, fork.value(), fork.unit())),
+                            Optional.of(new WatchedFork(
+                                    clock.instant(), turn.version(), threads, fork.value(), fork.unit())),
                             Optional.empty()));
         } catch (PreflightException | SnippetException | UncheckedIOException e) {
             return Outcome.problem(String.valueOf(e.getMessage()));

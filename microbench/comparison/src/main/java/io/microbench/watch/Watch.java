@@ -161,7 +161,7 @@ public final class Watch implements AutoCloseable {
         }
     }
 
-    private synchronized void keep(Round round) {
+    private synchronized void keep(WatchedFork round) {
         if (!isOver(round.version())) {
             progress.accept(log.add(round));
         }
@@ -316,7 +316,7 @@ public final class Watch implements AutoCloseable {
     }
 
     /** Returns every fork that was measured, the oldest first. */
-    public synchronized List<Round> rounds() {
+    public synchronized List<WatchedFork> rounds() {
         return log.rounds();
     }
 

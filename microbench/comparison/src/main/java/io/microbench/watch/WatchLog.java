@@ -19,9 +19,9 @@ final class WatchLog {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private final List<Round> rounds = new ArrayList<>();
-    private List<Round> old = List.of();
-    private List<Round> current = new ArrayList<>();
+    private final List<WatchedFork> rounds = new ArrayList<>();
+    private List<WatchedFork> old = List.of();
+    private List<WatchedFork> current = new ArrayList<>();
     private Verdict verdict = Verdict.UNDECIDED;
 
     /** The code has changed: what is measured from now on is held against what was measured last. */
@@ -36,7 +36,7 @@ final class WatchLog {
     /**
      * Adds a fork and returns its line, with the comparison as long as that is undecided, and once when it is decided.
      */
-    String add(Round round) {
+    String add(WatchedFork round) {
         rounds.add(round);
         if (!current.isEmpty() && current.get(0).workers() != round.workers()) {
             current = new ArrayList<>();
@@ -57,12 +57,12 @@ final class WatchLog {
     }
 
     /** With other workers the rate is another one, whatever the code. */
-    private List<Round> comparable(Round round) {
+    private List<WatchedFork> comparable(WatchedFork round) {
         return old.stream().filter(o -> o.workers() == round.workers()).toList();
     }
 
     /** Returns every fork, the oldest first. */
-    List<Round> rounds() {
+    List<WatchedFork> rounds() {
         return List.copyOf(rounds);
     }
 

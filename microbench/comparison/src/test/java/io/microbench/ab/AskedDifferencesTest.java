@@ -7,16 +7,16 @@ package io.microbench.ab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AskedDifferencesTest {
 
-    private static Comparison with(EnvironmentDifference... differences) {
-        return new Comparison(
+    private static RunComparison with(EnvironmentDifference... differences) {
+        return new RunComparison(
                 "g1",
                 "zgc",
                 List.of(),
@@ -50,7 +50,7 @@ class AskedDifferencesTest {
 
     @Test
     void anythingElseStaysADoubt() {
-        Comparison comparison = with(difference("Blackhole mode"), difference("CPU model"), difference("JDKs"));
+        RunComparison comparison = with(difference("Blackhole mode"), difference("CPU model"), difference("JDKs"));
 
         assertThat(AskedDifferences.in(comparison)).isEqualTo(comparison);
     }

@@ -7,7 +7,7 @@ package io.microbench.ab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.remote.HostCases;
 import io.microbench.result.CaseResult;
@@ -57,8 +57,8 @@ class ComparisonFolderTest {
                 where, START, builds(), ComparisonFolderTest::known, List.of(ENCODE), Limits.DEFAULT, 42);
     }
 
-    private static Comparison comparison() {
-        return new Comparison(
+    private static RunComparison comparison() {
+        return new RunComparison(
                 "v1",
                 "v2",
                 List.of(Fixtures.verdict(ENCODE.id(), Verdict.SLOWER, 0.8, 0.85)),

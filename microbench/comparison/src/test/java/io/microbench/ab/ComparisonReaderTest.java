@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.judge.AllocationVerdict;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.report.Repeat;
 import io.microbench.result.RecordJson;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ComparisonReaderTest {
 
-    private static final Comparison COMPARISON = new Comparison(
+    private static final RunComparison COMPARISON = new RunComparison(
             "main",
             "branch",
             List.of(CaseVerdict.builder(Fixtures.id("encode"), Verdict.SLOWER)
@@ -83,7 +83,7 @@ class ComparisonReaderTest {
                 .hasValue(new Repeat(Limits.DEFAULT.band(), Optional.of("microbench compare a b")));
     }
 
-    private Comparison read(String document) throws IOException {
+    private RunComparison read(String document) throws IOException {
         Files.writeString(folder.resolve(ComparisonFolder.RECORD), document);
         return ComparisonReader.read(folder);
     }

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostCases.HostCase;
@@ -62,8 +62,8 @@ class ComparisonSummaryTest {
 
     /** A side whose forks all took 100 ns, so that the judge alone would call everything the same. */
     static CaseResult measured(CaseId id, String... jvmArgs) {
-        CaseForks forks =
-                new CaseForks(new PairedCase(id, Fixtures.plan("avgt", jvmArgs), Fixtures.plan("avgt", jvmArgs)));
+        PairedForks forks =
+                new PairedForks(new PairedCase(id, Fixtures.plan("avgt", jvmArgs), Fixtures.plan("avgt", jvmArgs)));
         for (int i = 1; i <= 4; i++) {
             forks.add(Side.BASELINE, Fixtures.report(i, 100, jvmArgs));
         }
@@ -74,7 +74,7 @@ class ComparisonSummaryTest {
                 .orElseThrow();
     }
 
-    private static Comparison summary(List<CaseVerdict> verdicts, CaseResult... others) {
+    private static RunComparison summary(List<CaseVerdict> verdicts, CaseResult... others) {
         List<CaseResult> results = new ArrayList<>(Arrays.asList(others));
         verdicts.forEach(v -> results.add(measured(v.id())));
         return ComparisonSummary.of(
@@ -89,7 +89,7 @@ class ComparisonSummaryTest {
 
     @Test
     void theWorstComesFirst() {
-        Comparison comparison = summary(List.of(
+        RunComparison comparison = summary(List.of(
                 verdict("same", Verdict.SAME, 0.999, 1.001),
                 verdict("slower", Verdict.SLOWER, 0.9, 0.95),
                 verdict("open", Verdict.UNDECIDED, 0.9, 1.3),
@@ -108,7 +108,7 @@ class ComparisonSummaryTest {
 
     @Test
     void theMeanIsGeometricAndLeavesOutWhatHasNoRatio() {
-        Comparison comparison = summary(List.of(
+        RunComparison comparison = summary(List.of(
                 verdict("a", Verdict.FASTER, 1.9, 2.1),
                 verdict("b", Verdict.SLOWER, 1 / 2.1, 1 / 1.9),
                 verdict("c", Verdict.UNDECIDED, Double.NaN, Double.NaN)));
@@ -120,7 +120,7 @@ class ComparisonSummaryTest {
 
     @Test
     void aMeanWithAnEndlessIntervalHasNone() {
-        Comparison comparison = summary(List.of(
+        RunComparison comparison = summary(List.of(
                 verdict("a", Verdict.FASTER, 1.9, 2.1),
                 new AnytimeJudge(0.01, 1, 0.01)
                         .judge(Fixtures.id("b"), "ns/op", false, new double[] {1, 2}, new double[] {2, 1})));
@@ -132,11 +132,11 @@ class ComparisonSummaryTest {
 
     @Test
     void aCaseThatFailedIsListedWithTheReason() {
-        CaseForks forks = new CaseForks(Fixtures.paired("broken"));
+        PairedForks forks = new PairedForks(Fixtures.paired("broken"));
         forks.add(Side.BASELINE, Fixtures.failed(1, "boom"));
         CaseResult failed =
                 Optional.ofNullable(forks.results(true).get(Side.BASELINE)).orElseThrow();
-        Comparison comparison = summary(List.of(verdict("fine", Verdict.SAME, 0.999, 1.001)), failed);
+        RunComparison comparison = summary(List.of(verdict("fine", Verdict.SAME, 0.999, 1.001)), failed);
 
         assertThat(comparison.verdicts()).hasSize(2).anySatisfy(v -> {
             assertThat(v.id().method()).isEqualTo("broken");
@@ -155,7 +155,7 @@ class ComparisonSummaryTest {
                 host(
                         new HostCase(both, Fixtures.plan("avgt")),
                         new HostCase(Fixtures.id("added"), Fixtures.plan("avgt"))));
-        Comparison comparison = ComparisonSummary.of(
+        RunComparison comparison = ComparisonSummary.of(
                 "before",
                 run(List.of(measured(both, "-Xmx1g"))),
                 "after",

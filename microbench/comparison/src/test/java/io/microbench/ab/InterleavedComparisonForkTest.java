@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.judge.Comparison;
+import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
@@ -84,7 +84,7 @@ class InterleavedComparisonForkTest {
         List<String> said = new ArrayList<>();
         Limits limits = new Limits(Duration.ofMinutes(10), 3, 30, 0.05, 0.01);
         Path record;
-        Comparison comparison;
+        RunComparison comparison;
         try (InterleavedComparison opened = InterleavedComparison.open(
                 with(1000), with(4000), limits, settings("SpinFixture.spin"), said::add, line -> {})) {
             InterleavedComparison.Result result = opened.run();

@@ -20,21 +20,21 @@ class CommonWindowTest {
     private static final long MILLI = 1_000_000;
 
     /** Returns readings 10 ms apart on a clock that begins anywhere, with so many calls in a millisecond. */
-    private static List<Reading> readings(long origin, int millis, int rate) {
-        List<Reading> readings = new ArrayList<>();
+    private static List<CallCount> readings(long origin, int millis, int rate) {
+        List<CallCount> readings = new ArrayList<>();
         for (int at = 0; at <= millis; at += 10) {
-            readings.add(new Reading(origin + at * MILLI, 1000 + (long) at * rate));
+            readings.add(new CallCount(origin + at * MILLI, 1000 + (long) at * rate));
         }
         return readings;
     }
 
-    private static NodeTimes times(long earliest, long latest, List<Reading> readings) {
+    private static NodeTimes times(long earliest, long latest, List<CallCount> readings) {
         return new NodeTimes(earliest * MILLI, latest * MILLI, readings);
     }
 
     @Test
     void aStartLiesBetweenWordAndAnswer() {
-        NodeTimes times = NodeTimes.of(100, 140, 1000, 1500, List.of(new Reading(-7, 0), new Reading(993, 5)));
+        NodeTimes times = NodeTimes.of(100, 140, 1000, 1500, List.of(new CallCount(-7, 0), new CallCount(993, 5)));
 
         // It measured for 1000: from 0 or later by the word to stop, and until 1500 at the latest.
         assertThat(times.earliest()).isEqualTo(100);
@@ -43,7 +43,7 @@ class CommonWindowTest {
 
     @Test
     void theEndAndTheNodesOwnDurationBoundTheStartAsWell() {
-        NodeTimes times = NodeTimes.of(100, 140, 1110, 1130, List.of(new Reading(0, 0), new Reading(1000, 5)));
+        NodeTimes times = NodeTimes.of(100, 140, 1110, 1130, List.of(new CallCount(0, 0), new CallCount(1000, 5)));
 
         assertThat(times.earliest()).isEqualTo(110);
         assertThat(times.latest()).isEqualTo(130);
@@ -51,7 +51,7 @@ class CommonWindowTest {
 
     @Test
     void clocksThatDoNotAgreeLeaveWhatWasSeenOfTheStart() {
-        NodeTimes times = NodeTimes.of(100, 140, 1300, 1310, List.of(new Reading(0, 0), new Reading(1000, 5)));
+        NodeTimes times = NodeTimes.of(100, 140, 1300, 1310, List.of(new CallCount(0, 0), new CallCount(1000, 5)));
 
         assertThat(times.earliest()).isEqualTo(100);
         assertThat(times.latest()).isEqualTo(140);
@@ -89,9 +89,9 @@ class CommonWindowTest {
     @Test
     void onlyWhatWasCountedInTheWindowCounts() {
         // Node a is alone for 500 ms and then slower by half.
-        List<Reading> slower = new ArrayList<>();
+        List<CallCount> slower = new ArrayList<>();
         for (int at = 0; at <= 1500; at += 10) {
-            slower.add(new Reading(at * MILLI, Math.min(at, 500) * 10L + Math.max(0, at - 500) * 5L));
+            slower.add(new CallCount(at * MILLI, Math.min(at, 500) * 10L + Math.max(0, at - 500) * 5L));
         }
         Map<String, NodeTimes> nodes = new LinkedHashMap<>();
         nodes.put("a", times(0, 0, slower));
@@ -130,9 +130,9 @@ class CommonWindowTest {
                 long start = random.nextInt(50) * MILLI;
                 long length = (200 + random.nextInt(20) * 10) * MILLI;
                 long origin = random.nextLong() >> 2;
-                List<Reading> readings = new ArrayList<>();
+                List<CallCount> readings = new ArrayList<>();
                 for (long at = 0; at <= length; at += 10 * MILLI) {
-                    readings.add(new Reading(origin + at, at));
+                    readings.add(new CallCount(origin + at, at));
                 }
                 String name = "n" + i;
                 starts.put(name, start);
@@ -150,7 +150,7 @@ class CommonWindowTest {
             CommonWindow window = CommonWindow.of(List.copyOf(nodes.values()));
             for (Map.Entry<String, NodeTimes> node : nodes.entrySet()) {
                 long origin = node.getValue().readings().get(0).nanos();
-                for (Reading reading : window.inside(node.getValue())) {
+                for (CallCount reading : window.inside(node.getValue())) {
                     assertThat(starts.getOrDefault(node.getKey(), 0L) + reading.nanos() - origin)
                             .isBetween(from, to);
                 }

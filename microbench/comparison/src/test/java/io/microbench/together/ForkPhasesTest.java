@@ -82,7 +82,7 @@ class ForkPhasesTest {
                 .containsExactly(SnippetReply.Kind.READY, SnippetReply.Kind.STARTED, SnippetReply.Kind.MEASURED);
         assertThat(replied.get(2).readings())
                 .containsExactly(
-                        new Reading(220, 54), new Reading(230, 60), new Reading(240, 70), new Reading(250, 80));
+                        new CallCount(220, 54), new CallCount(230, 60), new CallCount(240, 70), new CallCount(250, 80));
         assertThat(wanted).containsExactly(2, 0, 2, BarrierWork.END);
     }
 

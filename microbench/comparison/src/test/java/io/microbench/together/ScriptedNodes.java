@@ -103,10 +103,10 @@ final class ScriptedNodes implements Inbox {
         }
 
         private void stop() {
-            List<Reading> readings = new ArrayList<>();
+            List<CallCount> readings = new ArrayList<>();
             // One more than there were when the word came.
             for (long at = started; at < now + 10 * MILLI; at += 10 * MILLI) {
-                readings.add(new Reading(at - started, (at - started) / MILLI));
+                readings.add(new CallCount(at - started, (at - started) / MILLI));
             }
             reply(11, SnippetReply.measured(readings));
             if (!hangs) {

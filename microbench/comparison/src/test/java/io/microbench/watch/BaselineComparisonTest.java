@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BaselineComparisonTest {
 
-    private static List<Round> rounds(String unit, double... values) {
+    private static List<WatchedFork> rounds(String unit, double... values) {
         return Arrays.stream(values)
-                .mapToObj(value -> new Round(Instant.EPOCH, 1, 1, value, unit))
+                .mapToObj(value -> new WatchedFork(Instant.EPOCH, 1, 1, value, unit))
                 .toList();
     }
 

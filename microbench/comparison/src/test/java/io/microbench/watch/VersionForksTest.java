@@ -88,7 +88,8 @@ class VersionForksTest {
 
         assertThat(events).containsExactly("start version-1", "fork 1 of 4", "fork 2 of 4");
         assertThat(progress).containsExactly("Watching Codec.encode.");
-        assertThat(second).isEqualTo(new Outcome(Optional.of(new Round(NOW, 1, 4, 12.5, "ops/us")), Optional.empty()));
+        assertThat(second)
+                .isEqualTo(new Outcome(Optional.of(new WatchedFork(NOW, 1, 4, 12.5, "ops/us")), Optional.empty()));
     }
 
     @Test

@@ -86,8 +86,8 @@ class WatchForkTest {
                     .anyMatch(line -> line.contains("  #2  2 workers  ") && line.contains("  baseline "));
             watch.stop();
             runner.join();
-            assertThat(watch.rounds()).extracting(Round::version).contains(1, 2);
-            assertThat(watch.rounds()).extracting(Round::value).allMatch(value -> value > 0);
+            assertThat(watch.rounds()).extracting(WatchedFork::version).contains(1, 2);
+            assertThat(watch.rounds()).extracting(WatchedFork::value).allMatch(value -> value > 0);
             assertThat(watch.isRunning()).isFalse();
         }
     }

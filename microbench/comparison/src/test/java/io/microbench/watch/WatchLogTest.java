@@ -14,7 +14,7 @@ class WatchLogTest {
     private final WatchLog log = new WatchLog();
 
     private String add(int version, int workers, double value, String unit) {
-        return log.add(new Round(Instant.parse("2026-11-20T15:00:11Z"), version, workers, value, unit));
+        return log.add(new WatchedFork(Instant.parse("2026-11-20T15:00:11Z"), version, workers, value, unit));
     }
 
     private String add(int version, double value) {
@@ -111,8 +111,8 @@ class WatchLogTest {
         log.changed();
         add(2, 2, 200, "ops/us");
 
-        assertThat(log.rounds()).extracting(Round::workers).containsExactly(1, 2, 2);
-        assertThat(log.rounds()).extracting(Round::version).containsExactly(1, 1, 2);
+        assertThat(log.rounds()).extracting(WatchedFork::workers).containsExactly(1, 2, 2);
+        assertThat(log.rounds()).extracting(WatchedFork::version).containsExactly(1, 1, 2);
     }
 
     @Test

@@ -86,8 +86,8 @@ class WatchSnippetForkTest {
             watch.stop();
             runner.join();
 
-            assertThat(watch.rounds()).extracting(Round::workers).contains(1, 2);
-            assertThat(watch.rounds()).extracting(Round::version).contains(1, 2);
+            assertThat(watch.rounds()).extracting(WatchedFork::workers).contains(1, 2);
+            assertThat(watch.rounds()).extracting(WatchedFork::version).contains(1, 2);
             assertThat(watch.rounds())
                     .allMatch(round -> round.value() > 0 && round.unit().equals("ops/s"));
             assertThat(printed)

@@ -18,7 +18,7 @@ final class Clients {
 
     private static final long PAUSE_MILLIS = 10;
 
-    private final List<Client> clients = new ArrayList<>();
+    private final List<FaultClient> clients = new ArrayList<>();
     private final List<Path> logs = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
 
@@ -31,7 +31,7 @@ final class Clients {
     Clients(Members members, int count, Duration pause, Path folder, LongSupplier clock) throws IOException {
         for (int i = 0; i < count; i++) {
             Path file = folder.resolve("client-" + i + ".log");
-            Client client = new Client(members, i, new OperationLog(file, i, clock), pause);
+            FaultClient client = new FaultClient(members, i, new OperationLog(file, i, clock), pause);
             Thread thread = new Thread(client, "fault client " + i);
             thread.setDaemon(true);
             logs.add(file);
@@ -48,8 +48,8 @@ final class Clients {
      */
     void awaitWrite(String since, Duration patience) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
-        clients.forEach(Client::takeAcknowledged);
-        while (clients.stream().noneMatch(Client::takeAcknowledged)) {
+        clients.forEach(FaultClient::takeAcknowledged);
+        while (clients.stream().noneMatch(FaultClient::takeAcknowledged)) {
             if (System.nanoTime() - deadline > 0) {
                 throw new IOException("No write was acknowledged within " + patience.toSeconds() + " s after " + since
                         + "; the last failure of each client: " + failures());
@@ -60,7 +60,7 @@ final class Clients {
 
     /** Ends all; the operation of one that does not end in time never returns. */
     void end(Duration patience) throws InterruptedException {
-        clients.forEach(Client::end);
+        clients.forEach(FaultClient::end);
         long deadline = System.nanoTime() + patience.toNanos();
         for (Thread thread : threads) {
             TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, deadline - System.nanoTime()));

@@ -57,7 +57,7 @@ final class FaultRun {
      *
      * @throws IOException if the store does not work before or after the fault
      */
-    Findings run(Fault fault) throws IOException, InterruptedException {
+    FaultOutcome run(Fault fault) throws IOException, InterruptedException {
         all().forEach(member -> majority.runs(member, now()));
         Clients clients = new Clients(members, times.clients(), times.pause(), folder, this::now);
         long from;
@@ -113,7 +113,7 @@ final class FaultRun {
         numbers.forEach(member -> majority.runs(member, now()));
     }
 
-    private Findings find(List<Operation> history, long from, long to) throws IOException, InterruptedException {
+    private FaultOutcome find(List<Operation> history, long from, long to) throws IOException, InterruptedException {
         Set<Long> keys = history.stream().map(Operation::key).collect(Collectors.toCollection(LinkedHashSet::new));
         FinalReads reads = new FinalReads(members, this::now, times.patience());
         Set<Operation> lost = new LinkedHashSet<>();
@@ -127,7 +127,7 @@ final class FaultRun {
                 .filter(each -> each.isWrite() && each.acknowledged())
                 .count();
         long failed = history.stream().filter(each -> !each.acknowledged()).count();
-        return new Findings(
+        return new FaultOutcome(
                 acknowledged,
                 failed,
                 List.copyOf(lost),

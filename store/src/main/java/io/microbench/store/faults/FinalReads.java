@@ -62,7 +62,7 @@ final class FinalReads {
     }
 
     private boolean awaitMarker(Store store, long marker) throws IOException, InterruptedException {
-        OptionalLong found = Client.found(store, MARKER_KEY);
+        OptionalLong found = FaultClient.found(store, MARKER_KEY);
         if (!found.equals(OptionalLong.of(marker))) {
             throw new IOException("it does not have what was written through another member");
         }
@@ -73,7 +73,7 @@ final class FinalReads {
         Map<Long, Long> contents = new HashMap<>();
         for (long key : keys) {
             long invoked = clock.getAsLong();
-            OptionalLong found = Client.found(store, key);
+            OptionalLong found = FaultClient.found(store, key);
             OptionalLong returned = OptionalLong.of(clock.getAsLong());
             // Distinguished from the clients, which are numbered from 0.
             reads.add(new Operation(-member, key, Operation.Kind.GET, found, invoked, returned));

@@ -40,17 +40,17 @@ final class Linearizability {
      *
      * @throws IllegalArgumentException if two puts of a key write the same value
      */
-    Verdict check(List<Operation> history) {
+    HistoryVerdict check(List<Operation> history) {
         Map<Long, List<Operation>> keys =
                 history.stream().collect(Collectors.groupingBy(Operation::key, TreeMap::new, Collectors.toList()));
-        Verdict verdict = new Verdict.Linearizable();
+        HistoryVerdict verdict = new HistoryVerdict.Linearizable();
         for (Map.Entry<Long, List<Operation>> key : keys.entrySet()) {
             refuseRepeatedValues(key.getValue());
             Optional<Boolean> explained = explained(key.getValue());
             if (explained.isEmpty()) {
-                verdict = new Verdict.Undecided(key.getKey(), limit);
+                verdict = new HistoryVerdict.Undecided(key.getKey(), limit);
             } else if (!explained.get()) {
-                return new Verdict.Violated(new Counterexample(this::explained).of(key.getValue()));
+                return new HistoryVerdict.Violated(new Counterexample(this::explained).of(key.getValue()));
             }
         }
         return verdict;

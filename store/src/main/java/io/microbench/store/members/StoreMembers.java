@@ -33,7 +33,7 @@ public final class StoreMembers implements AutoCloseable {
             for (int number = 1; number <= plan.places().size(); number++) {
                 started.members.add(NodeMember.open(nodes.get(number - 1), plan, number));
             }
-            new Readiness(plan, started.members()).await(patience);
+            new StoreReadiness(plan, started.members()).await(patience);
             return started;
         } catch (IOException | RuntimeException e) {
             try {

@@ -25,45 +25,45 @@ class FaultRunTest {
     @TempDir
     private Path folder;
 
-    private Findings run(ScriptedMembers.Defect defect, Fault fault) throws Exception {
+    private FaultOutcome run(ScriptedMembers.Defect defect, Fault fault) throws Exception {
         return new FaultRun(new ScriptedMembers(defect), folder, TIMES).run(fault);
     }
 
     @ParameterizedTest
     @EnumSource
     void nothingIsWrongWithAStoreThatKeepsItsWord(Fault fault) throws Exception {
-        Findings findings = run(ScriptedMembers.Defect.NONE, fault);
+        FaultOutcome findings = run(ScriptedMembers.Defect.NONE, fault);
 
         assertThat(findings.acknowledged()).isPositive();
         assertThat(findings.failed()).isPositive();
         assertThat(findings.lost()).isEmpty();
-        assertThat(findings.verdict()).isEqualTo(new Verdict.Linearizable());
+        assertThat(findings.verdict()).isEqualTo(new HistoryVerdict.Linearizable());
         assertThat(findings.withoutWrites()).isPositive();
     }
 
     @Test
     void writesThatFailMayHappen() throws Exception {
-        Findings findings = run(ScriptedMembers.Defect.FAILS_LATE, Fault.LEADER_KILLED);
+        FaultOutcome findings = run(ScriptedMembers.Defect.FAILS_LATE, Fault.LEADER_KILLED);
 
         assertThat(findings.failed()).isPositive();
         assertThat(findings.lost()).isEmpty();
-        assertThat(findings.verdict()).isEqualTo(new Verdict.Linearizable());
+        assertThat(findings.verdict()).isEqualTo(new HistoryVerdict.Linearizable());
     }
 
     @Test
     void lostWritesAreFound() throws Exception {
-        Findings findings = run(ScriptedMembers.Defect.LOSES, Fault.ALL_KILLED);
+        FaultOutcome findings = run(ScriptedMembers.Defect.LOSES, Fault.ALL_KILLED);
 
         assertThat(findings.lost()).isNotEmpty();
-        assertThat(findings.verdict()).isInstanceOf(Verdict.Violated.class);
+        assertThat(findings.verdict()).isInstanceOf(HistoryVerdict.Violated.class);
     }
 
     @Test
     void staleReadsAreFound() throws Exception {
-        Findings findings = run(ScriptedMembers.Defect.STALE, Fault.LEADER_KILLED);
+        FaultOutcome findings = run(ScriptedMembers.Defect.STALE, Fault.LEADER_KILLED);
 
         assertThat(findings.verdict())
-                .isInstanceOfSatisfying(Verdict.Violated.class, violated -> assertThat(violated.counterexample())
+                .isInstanceOfSatisfying(HistoryVerdict.Violated.class, violated -> assertThat(violated.counterexample())
                         .hasSizeBetween(2, 4));
     }
 

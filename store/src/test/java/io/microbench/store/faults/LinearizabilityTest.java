@@ -89,17 +89,18 @@ class LinearizabilityTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("good")
     void accepts(String name, List<Operation> history) {
-        assertThat(new Linearizability().check(history)).isEqualTo(new Verdict.Linearizable());
+        assertThat(new Linearizability().check(history)).isEqualTo(new HistoryVerdict.Linearizable());
         assertThat(Histories.hasOrder(history)).isTrue();
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("bad")
     void rejects(String name, List<Operation> history, int smallest) {
-        assertThat(new Linearizability().check(history)).isInstanceOfSatisfying(Verdict.Violated.class, violated -> {
-            assertThat(violated.counterexample()).hasSizeLessThanOrEqualTo(smallest);
-            assertThat(Histories.hasOrder(violated.counterexample())).isFalse();
-        });
+        assertThat(new Linearizability().check(history))
+                .isInstanceOfSatisfying(HistoryVerdict.Violated.class, violated -> {
+                    assertThat(violated.counterexample()).hasSizeLessThanOrEqualTo(smallest);
+                    assertThat(Histories.hasOrder(violated.counterexample())).isFalse();
+                });
         assertThat(Histories.hasOrder(history)).isFalse();
     }
 
@@ -109,7 +110,7 @@ class LinearizabilityTest {
             List<Operation> history = RandomHistories.ofMap(seed, 4, 200, 3);
 
             assertThat(history).hasSize(4 * 200);
-            assertThat(new Linearizability().check(history)).isEqualTo(new Verdict.Linearizable());
+            assertThat(new Linearizability().check(history)).isEqualTo(new HistoryVerdict.Linearizable());
         }
     }
 
@@ -120,12 +121,12 @@ class LinearizabilityTest {
         for (int i = 0; i < 20_000; i++) {
             List<Operation> history = RandomHistories.mutated(random, 6);
             boolean expected = Histories.hasOrder(history);
-            Verdict verdict = new Linearizability().check(history);
+            HistoryVerdict verdict = new Linearizability().check(history);
 
-            assertThat(verdict instanceof Verdict.Linearizable)
+            assertThat(verdict instanceof HistoryVerdict.Linearizable)
                     .as("%s", history)
                     .isEqualTo(expected);
-            if (verdict instanceof Verdict.Violated violated) {
+            if (verdict instanceof HistoryVerdict.Violated violated) {
                 rejected++;
                 assertThat(Histories.hasOrder(violated.counterexample()))
                         .as("%s", history)
@@ -152,7 +153,7 @@ class LinearizabilityTest {
                 new Operation(9, first.key(), Operation.Kind.GET, first.value(), end + 3, OptionalLong.of(end + 4)));
 
         assertThat(new Linearizability().check(history))
-                .isInstanceOfSatisfying(Verdict.Violated.class, violated -> assertThat(violated.counterexample())
+                .isInstanceOfSatisfying(HistoryVerdict.Violated.class, violated -> assertThat(violated.counterexample())
                         .hasSize(3)
                         .anyMatch(each -> each.client() == 9));
     }
@@ -166,7 +167,7 @@ class LinearizabilityTest {
         }
         history.add(get(2, 198, 1000, 1001));
 
-        assertThat(new Linearizability(10_000).check(history)).isInstanceOf(Verdict.Violated.class);
+        assertThat(new Linearizability(10_000).check(history)).isInstanceOf(HistoryVerdict.Violated.class);
     }
 
     @Test
@@ -178,7 +179,8 @@ class LinearizabilityTest {
         }
         history.add(get(50, 99, 1, 1000));
 
-        assertThat(new Linearizability(5_000).check(history)).isEqualTo(new Verdict.Undecided(Histories.KEY, 5_000));
+        assertThat(new Linearizability(5_000).check(history))
+                .isEqualTo(new HistoryVerdict.Undecided(Histories.KEY, 5_000));
     }
 
     @Test

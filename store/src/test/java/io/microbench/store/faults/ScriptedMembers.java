@@ -131,7 +131,7 @@ class ScriptedMembers implements Members {
                 check();
                 map.put(key, value);
                 changed();
-                lastOwnKey = key >= Client.SHARED_KEYS ? key : lastOwnKey;
+                lastOwnKey = key >= FaultClient.SHARED_KEYS ? key : lastOwnKey;
             }
         }
 
@@ -153,7 +153,7 @@ class ScriptedMembers implements Members {
                 check();
                 map.remove(key);
                 changed();
-                lastOwnKey = key >= Client.SHARED_KEYS ? key : lastOwnKey;
+                lastOwnKey = key >= FaultClient.SHARED_KEYS ? key : lastOwnKey;
             }
         }
 

@@ -88,7 +88,7 @@ public class StoreFaultsBenchmark extends AbstractMicrobenchmark {
     private Optional<StoreFolder> folder = Optional.empty();
     private Optional<MembersPlan> plan = Optional.empty();
     private Optional<MemberNodes> members = Optional.empty();
-    private Optional<Findings> findings = Optional.empty();
+    private Optional<FaultOutcome> findings = Optional.empty();
 
     @Override
     protected List<String> forkJvmArgs() {
@@ -158,7 +158,7 @@ public class StoreFaultsBenchmark extends AbstractMicrobenchmark {
     private void use(MembersPlan planned) throws IOException, InterruptedException {
         FaultRun.Times times = new FaultRun.Times(
                 CLIENTS, PAUSE, Duration.ofNanos((long) (calm * NANOS_OF_A_SECOND)), FROZEN, PATIENCE);
-        Findings found = new FaultRun(
+        FaultOutcome found = new FaultRun(
                         members.orElseThrow(),
                         Files.createDirectories(planned.folder().resolve("logs")),
                         times)

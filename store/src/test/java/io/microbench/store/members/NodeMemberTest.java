@@ -177,7 +177,7 @@ class NodeMemberTest {
         ScriptedBackend.writeFailure = Optional.of("no leader");
         ScriptedBackend.failure = Optional.of(CompletableFuture.completedFuture("No space left on device"));
         try (NodeMember member = open()) {
-            Readiness readiness = new Readiness(plan, List.of(member));
+            StoreReadiness readiness = new StoreReadiness(plan, List.of(member));
 
             assertThatThrownBy(() -> readiness.await(Duration.ofSeconds(100)))
                     .hasMessageContaining("Member 1 has ended")
@@ -188,7 +188,7 @@ class NodeMemberTest {
     @Test
     void aStoreIsReadyWhenAWriteCanBeReadAndTheProbeIsGoneThen() throws Exception {
         try (NodeMember member = open()) {
-            new Readiness(plan, List.of(member)).await(Duration.ofSeconds(60));
+            new StoreReadiness(plan, List.of(member)).await(Duration.ofSeconds(60));
 
             assertThat(ScriptedBackend.values()).isEmpty();
         }
@@ -198,7 +198,7 @@ class NodeMemberTest {
     void aStoreThatNeverAnswersIsAnErrorThatNamesTheMember() throws Exception {
         ScriptedBackend.writeFailure = Optional.of("no leader");
         try (NodeMember member = open()) {
-            Readiness readiness = new Readiness(plan, List.of(member));
+            StoreReadiness readiness = new StoreReadiness(plan, List.of(member));
 
             assertThatThrownBy(() -> readiness.await(Duration.ofMillis(1500)))
                     .isInstanceOf(IOException.class)
@@ -211,7 +211,7 @@ class NodeMemberTest {
     @Test
     void aStoreWithAMemberThatDoesNotStartIsAnErrorAtOnce() throws Exception {
         ScriptedBackend.startFailure = Optional.of("no space left on device");
-        Readiness readiness = new Readiness(plan, List.of(open()));
+        StoreReadiness readiness = new StoreReadiness(plan, List.of(open()));
 
         assertThatThrownBy(() -> readiness.await(Duration.ofSeconds(100)))
                 .hasMessageStartingWith("The store scripted (memory) with 1 member does not start: Member 1 has ended:")

@@ -39,7 +39,7 @@ final class IntervalTable {
     }
 
     /** Returns a row: messages that came back, and the bytes of both directions. */
-    String row(Interval interval) {
+    String row(LoadInterval interval) {
         Transfer sum = interval.sum();
         double bytes = (double) size * (sum.sent() + sum.back());
         return String.format(

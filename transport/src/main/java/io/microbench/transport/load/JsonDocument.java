@@ -147,7 +147,7 @@ final class JsonDocument {
         return 1 + stream + (direction == Direction.UP ? 0 : all.streams().size());
     }
 
-    private Map<String, Object> interval(Interval interval) {
+    private Map<String, Object> interval(LoadInterval interval) {
         double from = interval.from() / NANOS;
         double to = interval.to() / NANOS;
         List<Object> streams = new ArrayList<>();

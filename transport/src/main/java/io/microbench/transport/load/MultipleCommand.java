@@ -34,7 +34,7 @@ final class MultipleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new NodeRun(
+        return new LoadRun(
                         options, spec.commandLine().getOut(), spec.commandLine().getErr())
                 .run(clients);
     }

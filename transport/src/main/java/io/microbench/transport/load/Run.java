@@ -34,7 +34,7 @@ final class Run {
      * @throws IOException if a node cannot be reached
      * @throws InterruptedException if the thread is interrupted before anything is sent
      */
-    static RunResult of(Places places, Load load, List<Long> nodes, Observer observer, Consumer<Interval> listener)
+    static RunResult of(Places places, Load load, List<Long> nodes, Observer observer, Consumer<LoadInterval> listener)
             throws IOException, InterruptedException {
         List<OpenLoop> open = new ArrayList<>();
         List<AbstractLoop> loops = new ArrayList<>();
@@ -53,7 +53,7 @@ final class Run {
                 loops.add(closedLoop(load, own, payloads, places.addresses().size()));
             }
         }
-        return of(places, load, loops, open, new Watch(nodes, listener), observer);
+        return of(places, load, loops, open, new LoadWatch(nodes, listener), observer);
     }
 
     private static AbstractLoop closedLoop(Load load, Workload own, Payloads payloads, int nodeCount) {
@@ -78,7 +78,7 @@ final class Run {
     }
 
     private static RunResult of(
-            Places places, Load load, List<AbstractLoop> loops, List<OpenLoop> open, Watch watch, Observer observer)
+            Places places, Load load, List<AbstractLoop> loops, List<OpenLoop> open, LoadWatch watch, Observer observer)
             throws IOException, InterruptedException {
         List<Endpoint> endpoints = new ArrayList<>();
         try {

@@ -23,7 +23,7 @@ record RunResult(
         Instant started,
         List<String> addresses,
         List<ClientResult> clients,
-        List<Interval> intervals,
+        List<LoadInterval> intervals,
         Optional<CpuTimes> cpu,
         Optional<CpuTimes> nodesCpu) {
 

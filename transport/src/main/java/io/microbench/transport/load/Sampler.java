@@ -15,8 +15,8 @@ final class Sampler {
 
     private final List<? extends AbstractLoop> loops;
     private final long start;
-    private final Consumer<Interval> listener;
-    private final List<Interval> intervals = new ArrayList<>();
+    private final Consumer<LoadInterval> listener;
+    private final List<LoadInterval> intervals = new ArrayList<>();
     private List<Transfer> before;
     private long from;
 
@@ -26,7 +26,7 @@ final class Sampler {
      * @param start end of the warm-up, on the clock of the loops
      * @param listener is told of each interval as soon as it is over
      */
-    Sampler(List<? extends AbstractLoop> loops, long start, Consumer<Interval> listener) {
+    Sampler(List<? extends AbstractLoop> loops, long start, Consumer<LoadInterval> listener) {
         this.loops = loops;
         this.start = start;
         this.listener = listener;
@@ -45,7 +45,7 @@ final class Sampler {
                 all.add(stream);
             }
         }
-        Interval interval = Interval.of(from, now - start, changes, times);
+        LoadInterval interval = LoadInterval.of(from, now - start, changes, times);
         before = all;
         from = now - start;
         intervals.add(interval);
@@ -53,7 +53,7 @@ final class Sampler {
     }
 
     /** Ends the last interval when the last message was back, unless nothing happened in it. */
-    List<Interval> end() {
+    List<LoadInterval> end() {
         long last = loops.stream().mapToLong(AbstractLoop::lastBack).max().orElse(start);
         boolean pending = loops.stream()
                         .flatMap(loop -> loop.streams().stream())

@@ -26,7 +26,7 @@ final class SingleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new NodeRun(
+        return new LoadRun(
                         options, spec.commandLine().getOut(), spec.commandLine().getErr())
                 .run(1);
     }

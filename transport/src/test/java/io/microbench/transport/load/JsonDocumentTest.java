@@ -84,8 +84,8 @@ class JsonDocumentTest {
                 List.of("127.0.0.1:5201"),
                 clients,
                 List.of(
-                        new Interval(0, SECOND, first, 1000, 2000),
-                        new Interval(SECOND, 5 * SECOND / 2, second, 1000, 2000)),
+                        new LoadInterval(0, SECOND, first, 1000, 2000),
+                        new LoadInterval(SECOND, 5 * SECOND / 2, second, 1000, 2000)),
                 cpu,
                 cpu);
     }

@@ -62,7 +62,7 @@ class RunTest {
                 Optional.empty(),
                 Duration.ofMillis(200),
                 Duration.ofSeconds(60));
-        List<Interval> told = new ArrayList<>();
+        List<LoadInterval> told = new ArrayList<>();
         try (Places places = Places.inThisJvm(Transports.usable("nio"), Options.DEFAULT.inFlight(10), 1)) {
             RunResult run = Run.of(places, load, List.of(), Observer.none(), told::add);
 

@@ -30,14 +30,14 @@ class SamplerTest {
 
     @Test
     void eachMessageIsInOneIntervalAndAllAddUp() {
-        List<Interval> told = new ArrayList<>();
+        List<LoadInterval> told = new ArrayList<>();
         loop.start(List.of(script.node("a", loop)), script.now);
         Sampler sampler = new Sampler(List.of(loop), start, told::add);
         answer(4);
         sampler.cut(script.now);
         sampler.cut(script.now + 10);
         answer(6);
-        List<Interval> intervals = sampler.end();
+        List<LoadInterval> intervals = sampler.end();
 
         assertThat(intervals).isEqualTo(told).hasSize(3);
         assertThat(intervals).extracting(interval -> interval.sum().back()).containsExactly(4L, 0L, 6L);
@@ -66,7 +66,7 @@ class SamplerTest {
 
         assertThat(table.header().split(" {2,}"))
                 .containsExactly("", "Interval", "Messages", "Bytes", "Throughput", "Rate", "Response P50", "P99");
-        assertThat(table.row(new Interval(
+        assertThat(table.row(new LoadInterval(
                                 1_000_000_000,
                                 3_000_000_000L,
                                 List.of(new Transfer(512, 0, 500), new Transfer(512, 0, 524)),

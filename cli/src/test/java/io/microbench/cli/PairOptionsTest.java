@@ -1,0 +1,140 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.ab.Limits;
+import io.microbench.checkout.BuildRecipe;
+import io.microbench.plan.ConfigurationException;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+class PairOptionsTest {
+
+    private static PairOptions parse(String... arguments) {
+        PairOptions options = new PairOptions();
+        new CommandLine(CommandSpec.create().addMixin("forks", CommandSpec.forAnnotatedObject(options)))
+                .parseArgs(arguments);
+        return options;
+    }
+
+    @Test
+    void withoutOptionsTheDefaultsHold() {
+        PairOptions options = parse();
+
+        assertThat(options.limits()).isEqualTo(Limits.DEFAULT);
+        assertThat(options.recipe()).isEqualTo(BuildRecipe.MAVEN);
+        assertThat(options.properties()).isEmpty();
+        assertThat(options.libraries(Path.of("").toAbsolutePath(), line -> {})).isEmpty();
+        assertThat(options.again()).isEmpty();
+    }
+
+    @Test
+    void aShardIsRefusedAsBuildsAreComparedWhole() {
+        assertThatThrownBy(() -> parse("-Dmicrobench.shard=2/5").limits())
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("microbench.shard = \"2/5\": forks of two builds are not cut into shards."
+                        + " Choose their cases with --cases, or drop the setting.");
+    }
+
+    @Test
+    void sharesAreGivenInPercentOrAsNumbers() {
+        assertThat(parse("--budget=90s", "--min-forks=5", "--max-forks=9", "--level=2%", "--band", "0.03")
+                        .limits())
+                .isEqualTo(new Limits(Duration.ofSeconds(90), 5, 9, 0.02, 0.03));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --budget=0s      | The time budget is 0 ms. Accepted is a time above 0.
+            --max-forks=2    | The largest number of forks a side is 2. Accepted is 3 or more.
+            --min-forks=50   | The largest number of forks a side is 40. Accepted is 50 or more.
+            --level=0        | The level is 0.0. Accepted is a share above 0 and below 0.5, such as 0.01.
+            --level=NaN      | The level is NaN. Accepted is a share above 0 and below 0.5, such as 0.01.
+            --band=100%      | The band is 1.0. Accepted is a share above 0 and below 1, such as 0.01.
+            --band=-1%       | The band is -0.01. Accepted is a share above 0 and below 1, such as 0.01.
+            """)
+    void aLimitThatCannotHoldIsAMistakeOfTheCommandLine(String option, String message) {
+        assertThatThrownBy(() -> parse(option).limits())
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void aRevisionIsBuiltAsAsked() {
+        assertThat(parse("--module", "buffer").recipe())
+                .isEqualTo(new BuildRecipe(Optional.of("buffer"), Optional.empty(), Optional.empty()));
+        assertThat(parse("--build", "make all", "--classes", "out").recipe())
+                .isEqualTo(new BuildRecipe(Optional.empty(), Optional.of("make all"), Optional.of("out")));
+    }
+
+    @Test
+    void propertiesAreKeptAlsoWithoutAValue() {
+        assertThat(parse("-Dforks=5", "-Da.b", "-Dc=d=e").properties())
+                .containsExactly(Map.entry("forks", "5"), Map.entry("a.b", ""), Map.entry("c", "d=e"));
+    }
+
+    @Test
+    void classPathsMayBeGivenSeveralTimes(@TempDir Path folder) throws Exception {
+        Path first = Files.createFile(folder.resolve("a.jar"));
+        Path second = Files.createFile(folder.resolve("b.jar"));
+        PairOptions options = parse("-cp", "a.jar", "-cp", "b.jar");
+
+        assertThat(options.libraries(folder, line -> {})).containsExactly(first.toString(), second.toString());
+        assertThat(options.again()).isEqualTo("--classpath a.jar" + File.pathSeparator + "b.jar");
+    }
+
+    @Test
+    void aLibraryThatIsNotThereIsNamed(@TempDir Path folder) throws Exception {
+        Path jar = Files.createFile(folder.resolve("a.jar"));
+
+        assertThat(parse("-cp", "a.jar").libraries(folder, line -> {})).containsExactly(jar.toString());
+        assertThatThrownBy(() -> parse("-cp", "b.jar").libraries(folder, line -> {}))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageStartingWith("There is no b.jar in " + folder);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            --module=buffer                 | --module buffer
+            --module=my module              | --module 'my module'
+            --build=echo it's               | --build 'echo it'\\''s'
+            --classes=out:lib/*             | --classes 'out:lib/*'
+            --classpath=lib/a.jar:b.jar     | --classpath lib/a.jar:b.jar
+            --deps=g:a:1                    | --deps g:a:1
+            --maven-settings=my.xml         | --maven-settings my.xml
+            -Dmicrobench.libraries=g:a:1    | ""
+            -Dforks=5                       | -Dforks=5
+            -Da=b c                         | '-Da=b c'
+            """)
+    void anOptionToBeGivenAgainIsQuotedWhereAShellNeedsIt(String option, String again) {
+        assertThat(parse(option).again()).isEqualTo(again);
+    }
+
+    @Test
+    void optionsToBeGivenAgainStandInOneLine() {
+        assertThat(parse("-Dx=1", "--module=m", "--build=b", "--classes=c", "--classpath=p", "--budget=9s")
+                        .again())
+                .isEqualTo("--module m --build b --classes c --classpath p -Dx=1");
+    }
+
+    @Test
+    void aSecretIsNotPrintedAgain() {
+        assertThat(parse("-Ddb.password=hunter2").again()).isEqualTo("'-Ddb.password=***'");
+        assertThat(parse("-Ddb.password=hunter2").properties()).containsEntry("db.password", "hunter2");
+    }
+}

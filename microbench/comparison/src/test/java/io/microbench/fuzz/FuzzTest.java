@@ -1,0 +1,48 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fuzz;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Damages every format that is read from disk, and does with each mutant all that is done with a sound document.
+ *
+ * <p>{@code ./mvnw -pl microbench/comparison -am test -Dgroups=fuzz -DexcludedGroups= -Dtest=FuzzTest} tries ten thousand
+ * mutants of each; every build tries a few others.
+ */
+class FuzzTest {
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void aSoundDocumentIsAccepted(Documents format) throws IOException {
+        Fuzzing fuzzing = format.in(folder);
+        fuzzing.use().of(fuzzing.document());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFewMutantsEndInDocumentedMessages(Documents format) throws IOException {
+        check(format, 100, 1_000_000);
+    }
+
+    @Tag("fuzz")
+    @ParameterizedTest
+    @EnumSource
+    void tenThousandMutantsEndInDocumentedMessages(Documents format) throws IOException {
+        check(format, Integer.getInteger("fuzz.mutants", 10_000), Long.getLong("fuzz.seed", 1));
+    }
+
+    private void check(Documents format, int mutants, long seed) throws IOException {
+        format.in(folder).check(format.name(), mutants, seed);
+    }
+}

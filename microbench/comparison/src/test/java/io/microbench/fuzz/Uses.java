@@ -1,0 +1,144 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.ab.ComparisonReader;
+import io.microbench.guard.Guards;
+import io.microbench.history.ActionBenchmarkExport;
+import io.microbench.history.CaseHistory;
+import io.microbench.history.HistoryAnalysis;
+import io.microbench.history.HistoryQuery;
+import io.microbench.history.HistoryStore;
+import io.microbench.history.OtavaExport;
+import io.microbench.history.RunSummary;
+import io.microbench.judge.Baselines;
+import io.microbench.judge.Judge;
+import io.microbench.judge.JudgeSettings;
+import io.microbench.judge.RunComparison;
+import io.microbench.report.ConsoleReport;
+import io.microbench.report.CsvReport;
+import io.microbench.report.CurveExport;
+import io.microbench.report.HistoryPoints;
+import io.microbench.report.HistoryReport;
+import io.microbench.report.HtmlReport;
+import io.microbench.report.JmhJson;
+import io.microbench.report.MarkdownReport;
+import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Everything that is done with a record, a comparison, or a history once it has been read. */
+final class Uses {
+
+    private static final ConsoleStyle STYLE = ConsoleStyle.plain();
+
+    private final RunRecord sound;
+    private final Path folder;
+
+    /** Holds records against one that is sound; files are made in a folder. */
+    Uses(RunRecord sound, Path folder) {
+        this.sound = sound;
+        this.folder = folder;
+    }
+
+    /** Reads a run and does all. */
+    void run(Path file) throws IOException {
+        RunReader.read(file);
+        RunRecord run = RunReader.readSound(file);
+        Guards.of(run);
+        draw(run, Optional.empty());
+        JudgeSettings forced = JudgeSettings.DEFAULTS.force();
+        Judge.compare("old", sound, "new", run, JudgeSettings.DEFAULTS);
+        compared(Judge.compare("old", sound, "new", run, forced), run);
+        compared(Judge.compare("old", run, "new", sound, forced), sound);
+        compared(Judge.compare("old", run, "new", run, forced), run);
+        baseline(run);
+        history(run);
+    }
+
+    private static void draw(RunRecord run, Optional<RunComparison> comparison) throws IOException {
+        ConsoleReport.render(run, comparison, Optional.empty(), STYLE);
+        MarkdownReport.render(run, comparison);
+        HtmlReport.render(run, comparison, Map.of());
+        CsvReport.statistics(run);
+        CsvReport.raw(run, new StringBuilder());
+        CurveExport.csv(run);
+        CurveExport.json(run, comparison);
+        JmhJson.write(run.environment().jmh(), run.cases(), Writer.nullWriter());
+    }
+
+    private static void compared(RunComparison comparison, RunRecord run) {
+        ConsoleReport.render(comparison, STYLE);
+        ConsoleReport.render(run, Optional.of(comparison), Optional.empty(), STYLE);
+        MarkdownReport.render(run, Optional.of(comparison));
+    }
+
+    private void baseline(RunRecord run) throws IOException {
+        Path baselines = clean("baselines");
+        new Baselines(baselines).save("mutant", run);
+        assertThat(new Baselines(baselines).find("mutant")).isPresent();
+    }
+
+    private void history(RunRecord run) throws IOException {
+        Path entries = clean("history");
+        try (HistoryStore history = HistoryStore.open(entries.toString())) {
+            RunSummary summary = RunSummary.of(run, Optional.of("main"));
+            history.append(summary);
+            history.append(RunSummary.of(sound, Optional.of("main")));
+            HtmlReport.render(
+                    run,
+                    Optional.empty(),
+                    HistoryPoints.of(
+                            run, summary, history.read(HistoryQuery.ALL).runs()));
+            history(history);
+        }
+    }
+
+    /** Does all that is done with a history, and returns what it warned of. */
+    List<String> history(HistoryStore history) throws IOException {
+        var read = history.read(HistoryQuery.ofBranch("main"));
+        List<RunSummary> runs = read.runs();
+        HistoryReport.runs(runs, STYLE);
+        List<CaseHistory> cases = HistoryAnalysis.DEFAULTS.cases(runs);
+        cases.forEach(each -> HistoryReport.line(each, STYLE));
+        for (RunSummary run : runs) {
+            HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, run), STYLE);
+            ActionBenchmarkExport.write(clean("action"), run);
+        }
+        OtavaExport.write(clean("otava"), runs);
+        return read.warnings();
+    }
+
+    /** Reads a comparison and draws it as the command does. */
+    void comparison(Path comparisonFolder) throws IOException {
+        RunComparison comparison = ComparisonReader.read(comparisonFolder);
+        ConsoleReport.render(comparison, STYLE);
+        RunRecord run = RunReader.readSound(ComparisonReader.candidateRun(comparisonFolder));
+        draw(run, Optional.of(comparison));
+    }
+
+    private Path clean(String name) throws IOException {
+        Path made = folder.resolve(name);
+        if (Files.exists(made)) {
+            try (Stream<Path> all = Files.walk(made)) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+        return made;
+    }
+}

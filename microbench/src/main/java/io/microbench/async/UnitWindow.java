@@ -1,0 +1,49 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.async;
+
+/**
+ * Finds the time within an iteration in which units were begun and completed.
+ *
+ * <p>Set-up and tear-down methods of the benchmark may run between the beginning of an iteration and its first unit, and between its last
+ * unit and its end. Where units are begun, the window is from the first one's beginning to when the one after the last would have begun,
+ * had it come after a mean distance; or to the last one's end, if that is later. Where units are only recorded it is the whole iteration.
+ */
+final class UnitWindow {
+
+    private final long opened;
+    private final long closed;
+    private long begun;
+    private long firstBegun;
+    private long lastBegun;
+    private long lastEnded;
+
+    UnitWindow(long opened, long closed) {
+        this.opened = opened;
+        this.closed = closed;
+        firstBegun = closed;
+        lastBegun = opened;
+        lastEnded = opened;
+    }
+
+    /** Adds what a stripe has seen. Times are compared by their differences: a clock may pass the largest number. */
+    void add(Stripe stripe) {
+        if (stripe.begun > 0) {
+            begun += stripe.begun;
+            firstBegun = stripe.firstBegun - firstBegun < 0 ? stripe.firstBegun : firstBegun;
+            lastBegun = stripe.lastBegun - lastBegun > 0 ? stripe.lastBegun : lastBegun;
+        }
+        lastEnded = stripe.lastEnded - lastEnded > 0 ? stripe.lastEnded : lastEnded;
+    }
+
+    double seconds() {
+        if (begun < 2) {
+            return (closed - (begun == 0 ? opened : firstBegun)) / 1e9;
+        }
+        long distance = (lastBegun - firstBegun) / (begun - 1);
+        long length = Math.max(lastBegun - firstBegun + distance, lastEnded - firstBegun);
+        return Math.min(length, closed - firstBegun) / 1e9;
+    }
+}

@@ -1,0 +1,103 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
+import io.microbench.result.Mode;
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.ForkEstimate;
+import java.util.List;
+import java.util.Objects;
+
+/** What a case has to show in judgement: one value for each fork that has one, and the bytes it allocated. */
+final class ForkValues {
+
+    private final CaseResult result;
+    private final ScoreUnit unit;
+    private final List<ForkResult> forks;
+    private final double[] values;
+
+    private ForkValues(CaseResult result, ScoreUnit unit) {
+        this.result = result;
+        this.unit = unit;
+        this.forks = result.forksWithValue();
+        this.values = result.forkValues();
+    }
+
+    /**
+     * Reads a case that {@link #absence} has nothing against.
+     *
+     * @throws JudgeException if the unit is not one of the mode; the message names the case
+     */
+    static ForkValues of(CaseResult result) {
+        try {
+            String unit = result.score().map(Metric::unit).orElse("");
+            return new ForkValues(result, ScoreUnit.of(result.plan().mode(), unit));
+        } catch (IllegalArgumentException e) {
+            throw new JudgeException(result.id() + ": " + e.getMessage());
+        }
+    }
+
+    /** Returns why a case has nothing to judge; empty if it has. */
+    static String absence(CaseResult result) {
+        String reason = result.reason().isEmpty() ? "" : " (" + result.reason() + ")";
+        return switch (result.status()) {
+            case PLANNED -> "was not finished";
+            case FAILED -> "failed" + reason;
+            case SKIPPED -> "was switched off" + reason;
+            case DONE -> result.score().isEmpty() || result.forkValues().length == 0 ? "has no score" : "";
+        };
+    }
+
+    CaseResult result() {
+        return result;
+    }
+
+    ScoreUnit unit() {
+        return unit;
+    }
+
+    List<ForkResult> forks() {
+        return forks;
+    }
+
+    /** Returns one value per fork, {@link ForkResult#value}. */
+    double[] values() {
+        return values.clone();
+    }
+
+    /**
+     * Returns the values in the unit of another side.
+     *
+     * @throws JudgeException if the modes differ, or one unit is a rate and the other a time; the message names both
+     */
+    double[] valuesIn(ForkValues other) {
+        Mode mode = result.plan().mode();
+        Mode others = other.result.plan().mode();
+        if (mode != others) {
+            throw new JudgeException(result.id() + ": measured in mode " + mode + " (" + unit + ") and in mode "
+                    + others + " (" + other.unit + "), which do not compare; measure both in the same mode");
+        }
+        double factor = unit.factorTo(other.unit);
+        double[] converted = values.clone();
+        for (int i = 0; i < converted.length; i++) {
+            converted[i] *= factor;
+        }
+        return converted;
+    }
+
+    /** Returns the bytes that an operation allocates; empty unless all forks report them. */
+    Allocations allocations() {
+        List<Metric> bytes = forks.stream()
+                .map(fork -> fork.secondary().get(Metric.ALLOCATION))
+                .filter(Objects::nonNull)
+                .filter(metric -> Double.isFinite(metric.score()))
+                .toList();
+        return Allocations.of(
+                bytes.size() == forks.size() ? bytes : List.of(), result.plan(), ForkEstimate.forkValue(values), unit);
+    }
+}

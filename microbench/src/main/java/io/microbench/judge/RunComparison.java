@@ -1,0 +1,106 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import io.microbench.result.CaseId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Holds the result of a comparison of two runs.
+ *
+ * @param baselineName the name of the baseline: a stored baseline, a commit, a folder
+ * @param candidateName the name of the candidate
+ * @param verdicts one for each case that both have, the most important first; empty if refused
+ * @param ratio geometric mean of the cases' ratios, a speed: above 1 the candidate is faster; NaN without a case
+ * @param low lower end of the interval of that mean, for a confidence of 1 - {@code level}; NaN where no case has an
+ *     interval
+ * @param high upper end of the interval of that mean
+ * @param level chance, in 0..1, that any of the verdicts is a false alarm if nothing has changed
+ * @param differences what is not the same in the surroundings
+ * @param missing cases that only the baseline has
+ * @param added cases that only the candidate has
+ * @param refusal why the two do not compare, where they do not
+ */
+public record RunComparison(
+        @JsonAlias("oldName") String baselineName,
+        @JsonAlias("newName") String candidateName,
+        List<CaseVerdict> verdicts,
+        double ratio,
+        double low,
+        double high,
+        double level,
+        List<EnvironmentDifference> differences,
+        List<CaseId> missing,
+        List<CaseId> added,
+        Optional<String> refusal) {
+
+    public RunComparison {
+        verdicts = List.copyOf(verdicts);
+        differences = List.copyOf(differences);
+        missing = List.copyOf(missing);
+        added = List.copyOf(added);
+    }
+
+    /** Returns a comparison that did not take place. */
+    static RunComparison refused(
+            String baselineName,
+            String candidateName,
+            double level,
+            List<EnvironmentDifference> differences,
+            String why) {
+        return new RunComparison(
+                baselineName,
+                candidateName,
+                List.of(),
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                level,
+                differences,
+                List.of(),
+                List.of(),
+                Optional.of(why));
+    }
+
+    /** Returns the cases that got slower or allocate more, the most important first. */
+    public List<CaseVerdict> regressions() {
+        return verdicts.stream().filter(CaseVerdict::regressed).toList();
+    }
+
+    /** Returns whether no case could be compared: none is in both runs, or no numbers of both sides compare. */
+    public boolean judgedNothing() {
+        return verdicts.stream().allMatch(CaseVerdict::isUnjudged);
+    }
+
+    /** Returns how many cases have the given verdict. */
+    public long count(Verdict verdict) {
+        return verdicts.stream().filter(v -> v.verdict() == verdict).count();
+    }
+
+    /**
+     * Returns that no case has forks enough for a verdict of faster or slower, however much it changed, and what to do;
+     * empty where a case has, or none was tested.
+     */
+    public Optional<String> tooFewForks() {
+        List<CaseVerdict> tested =
+                verdicts.stream().filter(v -> !Double.isNaN(v.p())).toList();
+        if (tested.isEmpty() || count(Verdict.SLOWER) + count(Verdict.FASTER) > 0) {
+            return Optional.empty();
+        }
+        JudgeSettings settings = JudgeSettings.DEFAULTS.withLevel(level).among(tested.size());
+        if (tested.stream().anyMatch(v -> settings.canClaim(v.baselineForks(), v.candidateForks()))) {
+            return Optional.empty();
+        }
+        int forks = settings.fewestForks();
+        return Optional.of(
+                "No change of " + settings.oneCase() + " can be distinguished from chance with so few forks: at least "
+                        + forks + " a side are needed. Measure both sides with -Dforks=" + forks
+                        + " or more (snippets with --forks and --samples), "
+                        + (tested.size() == 1 ? "" : "compare fewer cases at once, ")
+                        + "or let microbench compare add forks until it can decide.");
+    }
+}

@@ -1,0 +1,70 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerGround;
+import io.microbench.result.CaseResult;
+import io.microbench.run.BenchmarkRun;
+import io.microbench.run.CaseOutcome;
+import io.microbench.run.NodeRun;
+import io.microbench.run.PlanRun;
+import io.microbench.text.Printable;
+import java.util.List;
+import java.util.Optional;
+
+/** What the engine needs of a run; a {@link BenchmarkRun} except in tests. */
+interface EngineRun extends AutoCloseable {
+
+    /** Opens a run for real. */
+    static EngineRun open(Plan plan) {
+        ResultPlaces.require(plan);
+        AskedProfiles profiles = AskedProfiles.of(plan, ProfilerGround::here);
+        Judgement judgement = Judgement.of(plan);
+        judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
+        RunHistory history = RunHistory.of(plan.judging(), EngineRun::note);
+        PlanRun run = plan.nodes().isPresent() ? NodeRun.open(plan, plan.nodes().get()) : BenchmarkRun.open(plan);
+        profiles.cost(plan)
+                .ifPresent(line -> System.out.println(Printable.lines("# " + line + ".") + System.lineSeparator()));
+        return new PublishedRun(run, plan, judgement, history, profiles);
+    }
+
+    /** Prints a line about the run. */
+    static void note(String line) {
+        System.out.println(Printable.lines("# " + line));
+    }
+
+    /** Measures what cannot be measured case by case; {@link #run} then returns what was found. */
+    default void measure(List<PlannedCase> cases) {}
+
+    /** Returns why a case is left out, by {@link #measure} or because of cases before it; empty if it is not. */
+    default Optional<String> notReached(PlannedCase planned) {
+        return Optional.empty();
+    }
+
+    /** Runs one case. */
+    CaseOutcome run(PlannedCase planned);
+
+    /** Judges a case that has just been run. */
+    default Findings judge(CaseResult result) {
+        return Findings.NONE;
+    }
+
+    /** Runs the forks with profilers that were asked for; to be called when all cases have ended. */
+    default void profile() {}
+
+    /** Notes that a case was switched off. */
+    void skip(PlannedCase planned, String reason);
+
+    /** Notes that a case failed before it could be measured. */
+    void fail(PlannedCase planned, String reason);
+
+    /** Requests that the busy fork ends. */
+    void stop();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,55 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RunComparisonTest {
+
+    private static CaseVerdict verdict(Verdict verdict) {
+        CaseId id = new CaseId("a.A", "m", new TreeMap<>(), 1, Optional.empty());
+        return CaseVerdict.builder(id, verdict)
+                .baselineValue(1)
+                .candidateValue(1)
+                .unit("ops/s")
+                .higherIsBetter(true)
+                .ratio(1)
+                .low(1)
+                .high(1)
+                .p(1)
+                .smallestChange(0)
+                .baselineForks(2)
+                .candidateForks(2)
+                .build();
+    }
+
+    private static RunComparison of(List<CaseVerdict> verdicts) {
+        return new RunComparison(
+                "old", "new", verdicts, 1, 0.99, 1.01, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+    }
+
+    @Test
+    void countsVerdicts() {
+        RunComparison comparison = of(List.of(verdict(Verdict.SAME), verdict(Verdict.SLOWER), verdict(Verdict.SAME)));
+        assertThat(comparison.count(Verdict.SAME)).isEqualTo(2);
+        assertThat(comparison.count(Verdict.SLOWER)).isEqualTo(1);
+        assertThat(comparison.count(Verdict.FASTER)).isZero();
+    }
+
+    @Test
+    void doesNotChangeWithTheListItWasMadeOf() {
+        List<CaseVerdict> verdicts = new ArrayList<>(List.of(verdict(Verdict.SAME)));
+        RunComparison comparison = of(verdicts);
+        verdicts.clear();
+        assertThat(comparison.verdicts()).hasSize(1);
+    }
+}

@@ -1,0 +1,58 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stopping;
+
+/**
+ * Believes a level once it has lasted as long as everything before it.
+ *
+ * <p>A JIT compiler works in stages, and between two of them a benchmark runs on a flat plateau; flatness alone proves
+ * nothing. If nothing is known about the time scale of the next stage, the best guess for how long the present state will
+ * last is how long it has lasted (Gott, "Implications of the Copernican principle for our future prospects", Nature 363,
+ * 1993). The level is that of the second half; its beginning is found by going back, window by window, to the first median
+ * that is further off than a share. Steady when the plateau's age is a given multiple of its beginning.
+ *
+ * @param shortest seconds before the first look
+ * @param longest seconds after which the fork is called unsteady
+ * @param level share by which windows of one level may differ
+ * @param age how many times as old as its beginning a plateau must be
+ */
+record Plateau(double shortest, double longest, double level, double age) implements StopRule {
+
+    static final String NAME = "plateau";
+
+    Plateau {
+        LaboratoryRules.ladder(NAME, shortest, longest, "level", level);
+        RuleSettings.atLeast(NAME, "age", age, 1);
+    }
+
+    static StopRule of(RuleSettings settings) {
+        return new Plateau(
+                settings.number("shortest", 10),
+                settings.number("longest", 100),
+                settings.number("level", 0.015),
+                settings.number("age", 3));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String settings() {
+        return RuleSettings.text("shortest", shortest, "longest", longest, "level", level, "age", age);
+    }
+
+    @Override
+    public Watch begin() {
+        return new LadderWatch(shortest, longest) {
+            @Override
+            protected int measuredFrom(Series series) {
+                int half = Windows.agreeingHalf(series, level);
+                return half >= 0 && Windows.isOld(series, level, age) ? half : Windows.NONE;
+            }
+        };
+    }
+}

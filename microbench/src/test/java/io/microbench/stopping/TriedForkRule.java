@@ -1,0 +1,41 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stopping;
+
+import io.microbench.stats.ForkEstimate;
+
+/**
+ * A {@link ForkRule} by one of two intervals.
+ *
+ * @param rule the rule
+ * @param width which interval is asked to be as narrow as its precision
+ */
+public record TriedForkRule(ForkRule rule, Width width) {
+
+    /** How wide a spread between few forks is taken to be. */
+    public enum Width {
+        /** Student's t, the interval that is reported: two forks nearly never suffice, since its quantile is 12.7. */
+        STUDENT,
+        /**
+         * Two standard errors, as in the sequential procedure of Chow and Robbins ("On the asymptotic theory of fixed-width
+         * sequential confidence intervals", Annals of Mathematical Statistics 36, 1965). Cheaper; the interval that is
+         * reported is wider than asked.
+         */
+        NORMAL
+    }
+
+    private static final double NORMAL_QUANTILE = 1.96;
+
+    /** Returns whether the given values, one per fork, are enough. */
+    public boolean enough(double... forks) {
+        return width == Width.STUDENT
+                ? rule.enough(forks)
+                : rule.enoughWithin(NORMAL_QUANTILE * standardError(forks), forks);
+    }
+
+    private static double standardError(double[] forks) {
+        return ForkEstimate.of(forks).spread().orElse(Double.POSITIVE_INFINITY) / Math.sqrt(forks.length);
+    }
+}

@@ -1,0 +1,117 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.members;
+
+import io.microbench.store.Reads;
+import io.microbench.store.Store;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Waits until a store can be used: all members have started, and a write through each of them can be read there. */
+final class StoreReadiness {
+
+    /** Is not there afterwards. */
+    private static final long PROBE_KEY = -1;
+
+    private static final long PAUSE_MILLIS = 50;
+
+    private final MembersPlan plan;
+    private final List<NodeMember> members;
+    private volatile String waitsFor = "";
+
+    StoreReadiness(MembersPlan plan, List<NodeMember> members) {
+        this.plan = plan;
+        this.members = members;
+    }
+
+    /**
+     * Waits.
+     *
+     * @throws IOException if a member ends, or the time is over; names the member that was waited for
+     */
+    void await(Duration patience) throws IOException {
+        FutureTask<Boolean> probe = new FutureTask<>(this::probe);
+        Thread thread = new Thread(probe, "probe " + plan.backend().name());
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            probe.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException(
+                    String.format(
+                            Locale.ROOT,
+                            "The store %s was not ready within %.0f s: %s",
+                            plan.text(),
+                            patience.toNanos() / 1e9,
+                            waitsFor),
+                    e);
+        } catch (ExecutionException e) {
+            throw new IOException("The store " + plan.text() + " does not start: " + message(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("The wait for the store " + plan.text() + " was interrupted", e);
+        } finally {
+            thread.interrupt();
+        }
+    }
+
+    private static String message(ExecutionException e) {
+        Throwable cause = e.getCause();
+        return cause instanceof IOException ? String.valueOf(cause.getMessage()) : String.valueOf(cause);
+    }
+
+    private boolean probe() throws IOException, InterruptedException {
+        for (int i = 0; i < members.size(); i++) {
+            waitsFor = "member " + (i + 1) + " at " + plan.places().get(i).ports() + " has not started";
+            members.get(i).awaitStarted();
+        }
+        Reads reads = plan.backend().strongestReads();
+        try (MemberClients clients = MemberClients.connect(plan.backend(), plan.places(), reads)) {
+            for (int i = 0; i < members.size(); i++) {
+                awaitAnswer(i, clients.stores().get(i));
+            }
+            clients.stores().get(0).delete(PROBE_KEY);
+        }
+        return true;
+    }
+
+    private void awaitAnswer(int index, Store client) throws IOException, InterruptedException {
+        String member =
+                "member " + (index + 1) + " at " + plan.places().get(index).ports();
+        waitsFor = member + " did not answer a write";
+        byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(index).array();
+        while (true) {
+            try {
+                client.put(PROBE_KEY, value);
+                if (isThere(client, value)) {
+                    return;
+                }
+                waitsFor = member + " does not have what was written through it";
+            } catch (IOException e) {
+                Optional<String> ended = NodeMember.firstProblem(members);
+                if (ended.isPresent()) {
+                    throw new IOException(ended.get(), e);
+                }
+                waitsFor = member + " answers with " + e;
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    private static boolean isThere(Store client, byte[] value) throws IOException {
+        return client.get(PROBE_KEY)
+                .filter(found -> Arrays.equals(found, value))
+                .isPresent();
+    }
+}
