@@ -29,41 +29,15 @@ final class ClusterOptions {
     @Option(
             names = "--bind",
             paramLabel = "HOST",
-            description =
-                    "Address of this machine to listen on; other than loopback only with a secret and certificates."
-                            + " Default: 127.0.0.1.")
+            description = "Address of this machine to listen on. Default: 127.0.0.1.")
     private Optional<String> bind = Optional.empty();
 
     @Option(
-            names = "--secret-file",
+            names = "--key-file",
             paramLabel = "FILE",
-            description = "File with the cluster's secret in its first line, readable for nobody else. On loopback the"
-                    + " default is one of yours.")
-    private Optional<String> secretFile = Optional.empty();
-
-    @Option(names = "--secret-variable", paramLabel = "NAME", description = "Environment variable with that secret.")
-    private Optional<String> secretVariable = Optional.empty();
-
-    @Option(
-            names = "--keystore",
-            paramLabel = "FILE",
-            description = "PKCS #12 file with this node's certificate and key.")
-    private Optional<String> keyStore = Optional.empty();
-
-    @Option(
-            names = "--truststore",
-            paramLabel = "FILE",
-            description = "PKCS #12 file with the certificates of all nodes, or of their authority.")
-    private Optional<String> trustStore = Optional.empty();
-
-    @Option(names = "--password-file", paramLabel = "FILE", description = "File with the password of both.")
-    private Optional<String> passwordFile = Optional.empty();
-
-    @Option(
-            names = "--password-variable",
-            paramLabel = "NAME",
-            description = "Environment variable with that password.")
-    private Optional<String> passwordVariable = Optional.empty();
+            description = "Key of the cluster, created if it does not exist; all nodes have a copy of the same file."
+                    + " Default: ~/.config/microbench/node-key.p12.")
+    private Optional<String> keyFile = Optional.empty();
 
     @Option(
             names = "--stack",
@@ -77,12 +51,7 @@ final class ClusterOptions {
         join.ifPresent(value -> settings.put(NodeSettings.JOIN, value));
         put(settings, "joinDeadline", deadline);
         put(settings, "bind", bind);
-        put(settings, "secretFile", secretFile);
-        put(settings, "secretVariable", secretVariable);
-        put(settings, "keyStore", keyStore);
-        put(settings, "trustStore", trustStore);
-        put(settings, "passwordFile", passwordFile);
-        put(settings, "passwordVariable", passwordVariable);
+        put(settings, "keyFile", keyFile);
         put(settings, "stack", stack);
         return settings;
     }

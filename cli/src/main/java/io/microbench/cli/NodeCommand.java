@@ -33,16 +33,16 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Makes this machine a node: it measures for whoever has the secret of the cluster, until it is stopped.",
+            "Makes this machine a node: it measures for everybody who has its key file, until it is stopped.",
             "",
-            "The first node is started without --join, the others with the address of one that is there."
+            "The first node is started without --join, the others with the address of one that is there. Other machines"
+                    + " need a copy of its key file."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  microbench node --name a",
             "  microbench node --name b --join 127.0.0.1:7800",
-            "  microbench node --bind 10.0.0.7 --secret-file secret --keystore me.p12 --truststore all.p12"
-                    + " --password-file password"
+            "  microbench node --bind 10.0.0.7"
         })
 final class NodeCommand implements Callable<Integer> {
 

@@ -187,7 +187,7 @@ class NightlyGateProcessTest {
                 Ended slow = gate(
                         "--nodes=a,b",
                         "--join=" + address,
-                        "--secret-file=" + commands.secret(),
+                        "--key-file=" + commands.keyFile(),
                         "--max-forks=80",
                         "--budget=8m");
 
@@ -196,7 +196,7 @@ class NightlyGateProcessTest {
                         .contains(
                                 "CONFIRMED  " + DECODE,
                                 "SLOWER, speed -",
-                                "-Dmicrobench.cluster.secretFile=" + commands.secret());
+                                "-Dmicrobench.cluster.keyFile=" + commands.keyFile());
                 assertThat(slow.err()).contains("1 case on 2 nodes (a,b), ", "NightFixture.decode  pair 1 on ");
             }
         }

@@ -5,31 +5,25 @@
 package io.microbench.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Commands of one cluster, which has a secret of its own. */
-record NodeCommands(Path folder, Path secret) {
+/** Commands of one cluster, which has a key of its own. */
+record NodeCommands(Path folder, Path keyFile) {
 
     private static final Pattern THERE = Pattern.compile("Node \\S+ \\((\\S+)\\) is there\\. Ctrl-C ends it\\.\\s*");
 
-    /** Writes the secret into a folder, in which the commands run. */
-    static NodeCommands in(Path folder) throws IOException {
-        Path secret = Files.createFile(
-                folder.resolve("secret"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(secret, "a secret of one test only\n");
-        return new NodeCommands(folder, secret);
+    /** Makes commands that run in a folder, in which the first of them creates the key. */
+    static NodeCommands in(Path folder) {
+        return new NodeCommands(folder, folder.resolve("key.p12"));
     }
 
     CommandProcess start(String... words) throws IOException {
         List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of("--secret-file", secret.toString()));
+        all.addAll(List.of("--key-file", keyFile.toString()));
         return CommandProcess.start(folder, List.of(), all.toArray(String[]::new));
     }
 

@@ -7,10 +7,7 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.cli.CommandProcess.Outcome;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,12 +24,12 @@ class NodeProcessTest {
     private NodeCommands commands;
 
     @BeforeEach
-    void writeSecret() throws IOException {
+    void makeCommands() {
         commands = NodeCommands.in(folder);
     }
 
     private Outcome nodes(String address, Path with) throws Exception {
-        return CommandProcess.run(folder, "nodes", "--join", address, "--secret-file", with.toString());
+        return CommandProcess.run(folder, "nodes", "--join", address, "--key-file", with.toString());
     }
 
     @Tag("processes")
@@ -43,7 +40,7 @@ class NodeProcessTest {
             try (CommandProcess second = commands.start("node", "--name", "second", "--join", address)) {
                 NodeCommands.address(second);
 
-                Outcome both = nodes(address, commands.secret());
+                Outcome both = nodes(address, commands.keyFile());
 
                 assertThat(both.status()).as(both.toString()).isZero();
                 assertThat(both.row("first")).startsWith(address);
@@ -53,7 +50,7 @@ class NodeProcessTest {
                 second.process().destroy();
                 assertThat(second.await().status()).isZero();
             }
-            Outcome one = nodes(address, commands.secret());
+            Outcome one = nodes(address, commands.keyFile());
             assertThat(one.out()).contains("first").doesNotContain("second");
             first.process().destroy();
             assertThat(first.await().err()).contains("# second (").contains(" is gone: left.");
@@ -65,17 +62,14 @@ class NodeProcessTest {
     void aStrangerIsRefusedAndTheNodeSaysSo() throws Exception {
         try (CommandProcess node = commands.start("node", "--name", "first", "--port", "0")) {
             String address = NodeCommands.address(node);
-            Path other = Files.copy(commands.secret(), folder.resolve("other"));
-            Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rw-------"));
-            Files.writeString(other, "the secret of somebody else\n");
 
-            Outcome refused = nodes(address, other);
+            Outcome refused = nodes(address, folder.resolve("other.p12"));
 
             assertThat(refused.status()).isEqualTo(2);
-            assertThat(refused.err()).contains("secret").contains(address);
-            assertThat(nodes(address, commands.secret()).status()).isZero();
+            assertThat(refused.err()).contains("another key").contains(address);
+            assertThat(nodes(address, commands.keyFile()).status()).isZero();
             node.process().destroy();
-            assertThat(node.await().err()).contains("# Refused 127.0.0.1:");
+            assertThat(node.await().err()).contains("# Refused 127.0.0.1:").contains("another key");
         }
     }
 
@@ -88,15 +82,15 @@ class NodeProcessTest {
                 "127.0.0.1:1",
                 "--join-deadline",
                 "1s",
-                "--secret-file",
-                commands.secret().toString());
+                "--key-file",
+                commands.keyFile().toString());
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err()).contains("127.0.0.1:1").contains("1 s");
     }
 
     @Test
-    void otherMachinesNeedCertificates() throws Exception {
+    void theAddressOfOtherMachinesIsNamed() throws Exception {
         Outcome outcome = CommandProcess.run(
                 folder,
                 "node",
@@ -104,10 +98,10 @@ class NodeProcessTest {
                 "0.0.0.0",
                 "--port",
                 "0",
-                "--secret-file",
-                commands.secret().toString());
+                "--key-file",
+                commands.keyFile().toString());
 
         assertThat(outcome.status()).isEqualTo(2);
-        assertThat(outcome.err()).contains("--keystore");
+        assertThat(outcome.err()).contains("cannot listen on 0.0.0.0");
     }
 }

@@ -22,7 +22,7 @@ class RefusalLogTest {
 
     private void refuse(int callers) {
         for (int i = 1; i <= callers; i++) {
-            log.refused("127.0.0.1:" + i, "wrong secret");
+            log.refused("127.0.0.1:" + i, "another key");
         }
     }
 
@@ -34,14 +34,14 @@ class RefusalLogTest {
     void aFloodOfCallersIsCountedAndDoesNotFillTheLog() {
         refuse(55_000);
 
-        assertThat(lines()).hasSize(RefusalLog.MOST + 1).startsWith("# Refused 127.0.0.1:1: wrong secret");
+        assertThat(lines()).hasSize(RefusalLog.MOST + 1).startsWith("# Refused 127.0.0.1:1: another key");
         assertThat(lines().get(RefusalLog.MOST))
                 .isEqualTo("# Refused more than 10 callers within a minute; the others are counted.");
 
         clock.addAndGet(Duration.ofMinutes(1).toNanos());
         refuse(1);
         assertThat(lines().subList(RefusalLog.MOST + 1, lines().size()))
-                .containsExactly("# Refused 54990 more callers.", "# Refused 127.0.0.1:1: wrong secret");
+                .containsExactly("# Refused 54990 more callers.", "# Refused 127.0.0.1:1: another key");
     }
 
     @Test
@@ -61,6 +61,6 @@ class RefusalLogTest {
         }
         log.finish();
 
-        assertThat(lines()).hasSize(5 * RefusalLog.MOST).allMatch(line -> line.endsWith("wrong secret"));
+        assertThat(lines()).hasSize(5 * RefusalLog.MOST).allMatch(line -> line.endsWith("another key"));
     }
 }

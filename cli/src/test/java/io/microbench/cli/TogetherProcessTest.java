@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.cli.CommandProcess.Outcome;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterSettings;
-import io.microbench.cluster.SecretSource;
 import io.microbench.nodes.ForkHostService;
 import io.microbench.nodes.StoreService;
 import io.microbench.remote.HostKind;
@@ -19,7 +18,6 @@ import io.microbench.together.SnippetHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,16 +39,13 @@ class TogetherProcessTest {
     @TempDir
     private Path folder;
 
-    private Path secret;
+    private Path keyFile;
     private Cluster one;
     private Cluster other;
 
     @BeforeEach
     void startNodes() throws IOException {
-        secret = Files.createFile(
-                folder.resolve("secret"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(secret, "a secret of one test only\n");
+        keyFile = folder.resolve("key.p12");
         one = Cluster.join(settings("a").build(), new ForkHostService(folder), new StoreService(folder));
         other = Cluster.join(
                 settings("b").join(List.of(one.self().address())).build(),
@@ -59,7 +54,7 @@ class TogetherProcessTest {
     }
 
     private ClusterSettings.Builder settings(String name) {
-        return ClusterSettings.node(name).secret(Optional.of(new SecretSource.InFile(secret)));
+        return ClusterSettings.node(name).keyFile(Optional.of(keyFile));
     }
 
     @AfterEach
@@ -75,8 +70,8 @@ class TogetherProcessTest {
                 "a,b",
                 "--join",
                 one.self().address(),
-                "--secret-file",
-                secret.toString(),
+                "--key-file",
+                keyFile.toString(),
                 "-c",
                 "2",
                 "--init",

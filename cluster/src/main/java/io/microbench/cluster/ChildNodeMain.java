@@ -28,7 +28,7 @@ final class ChildNodeMain {
 
     private ChildNodeMain() {}
 
-    /** Takes the name, the file of the secret, the address of the parent, and the classes of the services. */
+    /** Takes the name, the key file, the address of the parent, and the classes of the services. */
     public static void main(String[] arguments) throws Exception {
         // What was standard output is for samples.
         PrintStream messages = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
@@ -41,7 +41,7 @@ final class ChildNodeMain {
                     .newInstance());
         }
         ClusterSettings settings = ClusterSettings.node(arguments[0])
-                .secret(Optional.of(new SecretSource.InFile(Path.of(arguments[1]))))
+                .keyFile(Optional.of(Path.of(arguments[1])))
                 .join(List.of(arguments[2]))
                 .joinDeadline(LONGEST_JOIN)
                 .build();

@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -29,23 +31,25 @@ import org.jgroups.View;
 /**
  * This JVM as a node among others. Nodes know one another by name, notice who is lost, and talk in conversations.
  *
- * <p>A node listens on one port. Whoever connects to it proves that it has the cluster's secret and speaks the same
- * version of the protocol; off the loopback device, both sides of each connection also prove themselves by certificates.
- * What a node sends is JSON; no Java object is read from a connection.
+ * <p>A node listens on one port. Both sides of each connection prove by mutual TLS that they have the key file of the
+ * cluster, and agree on the version of the protocol, before anything else is read. Behind that nodes trust one another.
  */
 public final class Cluster implements AutoCloseable {
 
-    private static final int LONGEST_ARGUMENTS = 1 << 15;
-
+    /** How long others have to read that this node leaves; a frozen one does not. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
+    private static final long PAUSE_MILLIS = 5;
 
     private final Member self;
     private final JChannel channel;
-    private final GuardedTcp transport;
-    private final Gatekeeper keeper;
+    private final TlsServerSocket server;
     private final Membership membership;
     private final Conversations conversations;
-    private final Departure departure = new Departure(LAST_WORDS);
+
+    /** Other nodes that have been told that this one leaves, and have not answered yet. */
+    private final Set<Address> awaited = ConcurrentHashMap.newKeySet();
+
     private final ExecutorService threads = new ThreadPoolExecutor(
             0,
             Integer.MAX_VALUE,
@@ -59,18 +63,16 @@ public final class Cluster implements AutoCloseable {
             new ScheduledThreadPoolExecutor(1, DaemonThreads.named("microbench-node-deadlines"));
     private volatile boolean closed;
 
-    Cluster(Address address, JChannel channel, GuardedTcp transport, Gatekeeper keeper, List<Service> services) {
+    Cluster(Address address, JChannel channel, NodeTcp transport, TlsServerSocket server, List<Service> services) {
         this.self = MemberAddress.member(address);
         this.channel = channel;
-        this.transport = transport;
-        this.keeper = keeper;
+        this.server = server;
         timer.setRemoveOnCancelPolicy(true);
         membership = new Membership(
                 address, member -> transport.takeBroken(member.address()), this::endConversations, this::report);
         conversations = new Conversations(
-                byName(services), this::send, threads, MemberAddress::member, departure, membership::leaves);
-        keeper.judgeBy(this::objection);
-        keeper.reportTo((caller, reason) -> membership.tell(listener -> listener.refused(caller, reason)));
+                byName(services), this::send, threads, MemberAddress::member, membership::leaves, awaited::remove);
+        server.reportTo((caller, reason) -> membership.tell(listener -> listener.refused(caller, reason)));
     }
 
     /**
@@ -81,7 +83,7 @@ public final class Cluster implements AutoCloseable {
      * @throws ClusterException if it cannot join before its deadline, is refused, or cannot listen
      */
     public static Cluster join(ClusterSettings settings, Service... services) {
-        return new Joining(settings, Handshake.PROTOCOL).join(List.of(services));
+        return new Joining(settings).join(List.of(services));
     }
 
     private Map<String, Service> byName(List<Service> services) {
@@ -115,14 +117,9 @@ public final class Cluster implements AutoCloseable {
         membership.listen(listener);
     }
 
-    /** Returns how many callers were not let in. */
+    /** Returns the number of refused callers. */
     public long refused() {
-        return keeper.refused();
-    }
-
-    /** Returns how many messages of members were dropped unread, because they are none that a node sends. */
-    public long dropped() {
-        return conversations.dropped() + transport.droppedMessages();
+        return server.refused();
     }
 
     /**
@@ -131,16 +128,12 @@ public final class Cluster implements AutoCloseable {
      *
      * @param member the node to talk with; may be this one
      * @param service name of the service
-     * @param arguments what the service gets, usually JSON, at most 32,768 characters
-     * @throws ClusterException if this node is closed, or the arguments are too long
+     * @param arguments what the service gets, usually JSON
+     * @throws ClusterException if this node is closed, or the other one is no longer a member
      */
     public Conversation open(Member member, String service, String arguments) {
         if (closed) {
             throw new ClusterException("Node " + self + " is closed");
-        }
-        if (arguments.length() > LONGEST_ARGUMENTS) {
-            throw new ClusterException("Arguments of " + arguments.length() + " characters for service " + service
-                    + ": at most " + LONGEST_ARGUMENTS + " are accepted. Send more as lines.");
         }
         Optional<Address> address = membership.address(member);
         if (address.isEmpty()) {
@@ -191,15 +184,29 @@ public final class Cluster implements AutoCloseable {
         }
         closed = true;
         conversations.close();
-        departure.announce(
-                membership.others(),
-                address -> transmit(address, Frame.of(Frame.Kind.LEAVE, "", true)),
-                membership::contains);
+        announceLeave();
         channel.close();
-        keeper.close();
         threads.shutdownNow();
         events.shutdown();
         timer.shutdownNow();
+    }
+
+    /**
+     * Tells the other nodes that this one leaves, and waits until they have read it. JGroups delivers a view independently
+     * of the messages of a node: without the wait, others could take this node for a silent one.
+     */
+    private void announceLeave() {
+        awaited.addAll(membership.others());
+        List.copyOf(awaited).forEach(address -> transmit(address, Frame.of(Frame.Kind.LEAVE, "", true)));
+        Deadline deadline = Deadline.in(LAST_WORDS);
+        try {
+            while (!awaited.isEmpty() && !deadline.isOver()) {
+                Thread.sleep(PAUSE_MILLIS);
+                awaited.removeIf(address -> !membership.contains(address));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Connects the channel. */
@@ -209,7 +216,7 @@ public final class Cluster implements AutoCloseable {
             public void receive(Message message) {
                 if (message.hasArray()) {
                     conversations.receive(
-                            message.getSrc(), message.getArray(), message.getOffset(), message.getLength());
+                            message.getSrc(), Frame.of(message.getArray(), message.getOffset(), message.getLength()));
                 }
             }
 
@@ -232,15 +239,6 @@ public final class Cluster implements AutoCloseable {
                 .takeWhile(member -> !member.equals(self))
                 .filter(member -> member.name().equals(self.name()))
                 .findFirst();
-    }
-
-    private Optional<RefusedException> objection(Handshake.Card caller) {
-        return members().stream()
-                .filter(member ->
-                        member.name().equals(caller.name()) && !member.id().equals(caller.id()))
-                .findFirst()
-                .map(member -> new RefusedException(
-                        Refusal.NAME, "node " + member.name() + " listens on " + member.address()));
     }
 
     private void send(Address to, Frame frame) {

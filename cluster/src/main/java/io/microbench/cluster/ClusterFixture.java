@@ -44,7 +44,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
 
     private static final double NANOS = 1e9;
     private static final String JOIN = "join";
-    private static final String SECRET_FILE = "secretFile";
+    private static final String KEY_FILE = "keyFile";
     private static final String NODES = "nodes";
     private static final AtomicInteger JOINED = new AtomicInteger();
 
@@ -71,7 +71,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
     /**
      * Prepares the nodes once all have joined, before a benchmark may use them.
      *
-     * @return values for {@link Fixture#value}, besides {@code join}, {@code secretFile} and {@code nodes}, the names of the nodes
+     * @return values for {@link Fixture#value}, besides {@code join}, {@code keyFile} and {@code nodes}, the names of the nodes
      * @throws Exception if they cannot be used; they are stopped then
      */
     protected Map<String, String> prepare(Start given, Nodes started) throws Exception {
@@ -88,7 +88,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
         try {
             Map<String, String> values = new LinkedHashMap<>(prepare(given, started));
             values.put(JOIN, started.parent().self().address());
-            values.put(SECRET_FILE, started.secret().toString());
+            values.put(KEY_FILE, started.keyFile().toString());
             values.put(NODES, started.children().stream().map(ChildNode::name).collect(Collectors.joining(",")));
             readyNanos = OptionalLong.of(System.nanoTime());
             return values;
@@ -163,7 +163,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
         return Cluster.join(
                 ClusterSettings.node(name)
                         .join(List.of(Fixture.value(JOIN)))
-                        .secret(Optional.of(new SecretSource.InFile(Path.of(Fixture.value(SECRET_FILE)))))
+                        .keyFile(Optional.of(Path.of(Fixture.value(KEY_FILE))))
                         .build(),
                 services);
     }

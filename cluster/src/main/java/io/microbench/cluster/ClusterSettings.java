@@ -20,8 +20,7 @@ import java.util.regex.Pattern;
  * @param join addresses of nodes as {@code host:port}; the node that stands first in its own list, or has no list and no
  *     stack file, need not find another one
  * @param joinDeadline how long a node looks for the others, and waits for them
- * @param secret where the secret of the cluster is; empty for that of this user, which only nodes on loopback may use
- * @param tls what connections are encrypted with; needed off loopback
+ * @param keyFile the key of the cluster, created if it does not exist; empty for that of this user
  * @param stack file with the JGroups protocol that finds the others, instead of {@code join}
  */
 public record ClusterSettings(
@@ -30,8 +29,7 @@ public record ClusterSettings(
         int port,
         List<String> join,
         Duration joinDeadline,
-        Optional<SecretSource> secret,
-        Optional<TlsSettings> tls,
+        Optional<Path> keyFile,
         Optional<Path> stack) {
 
     /** Where nodes listen unless told otherwise. */
@@ -84,8 +82,7 @@ public record ClusterSettings(
         private int port;
         private List<String> join = List.of();
         private Duration joinDeadline = JOIN_DEADLINE;
-        private Optional<SecretSource> secret = Optional.empty();
-        private Optional<TlsSettings> tls = Optional.empty();
+        private Optional<Path> keyFile = Optional.empty();
         private Optional<Path> stack = Optional.empty();
 
         private Builder(String name) {
@@ -112,13 +109,8 @@ public record ClusterSettings(
             return this;
         }
 
-        public Builder secret(Optional<SecretSource> value) {
-            secret = value;
-            return this;
-        }
-
-        public Builder tls(Optional<TlsSettings> value) {
-            tls = value;
+        public Builder keyFile(Optional<Path> value) {
+            keyFile = value;
             return this;
         }
 
@@ -133,7 +125,7 @@ public record ClusterSettings(
          * @throws ClusterException if a value cannot be used
          */
         public ClusterSettings build() {
-            return new ClusterSettings(name, bind, port, join, joinDeadline, secret, tls, stack);
+            return new ClusterSettings(name, bind, port, join, joinDeadline, keyFile, stack);
         }
     }
 }

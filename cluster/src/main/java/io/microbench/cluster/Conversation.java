@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jgroups.Address;
 
@@ -26,28 +27,38 @@ public final class Conversation implements AutoCloseable {
     /** Characters of the longest line. */
     public static final int LONGEST_LINE = 64 << 20;
 
+    private static final int OVERHEAD = 64;
+
+    /** A sender waits while lines of this cost are unread. */
+    static final long WINDOW = 1 << 20;
+
     private final String id;
     private final boolean opener;
     private final Member member;
     private final Address address;
-    private final Outbox outbox;
+    private final BiConsumer<Address, Frame> outbox;
     private final Consumer<Conversation> forget;
-
-    /** Keeps the pieces of one line together; taken before {@link #lock}, and while a sender waits. */
-    private final ReentrantLock sending = new ReentrantLock(true);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Window window = new Window();
     private final Deque<String> lines = new ArrayDeque<>();
-    private final StringBuilder partial = new StringBuilder();
     private final List<Consumer<ConversationEnd>> listeners = new ArrayList<>();
-    private long nextSent;
-    private long nextReceived;
+
+    /** Cost of the lines that were sent, and that the other side has not reported as read. */
+    private long unread;
+
+    /** Cost of the lines that were read here, and not reported. */
+    private long unreported;
+
     private Optional<ConversationEnd> end = Optional.empty();
 
     Conversation(
-            String id, boolean opener, Member member, Address address, Outbox outbox, Consumer<Conversation> forget) {
+            String id,
+            boolean opener,
+            Member member,
+            Address address,
+            BiConsumer<Address, Frame> outbox,
+            Consumer<Conversation> forget) {
         this.id = id;
         this.opener = opener;
         this.member = member;
@@ -84,47 +95,28 @@ public final class Conversation implements AutoCloseable {
             throw new ClusterException("A line of " + line.length() + " characters to " + member + ": at most "
                     + LONGEST_LINE + " can be sent at once");
         }
-        sending.lock();
-        try {
-            int from = 0;
-            do {
-                int to = pieceEnd(line, from);
-                sendPiece(line.substring(from, to), to < line.length());
-                from = to;
-            } while (from < line.length());
-        } finally {
-            sending.unlock();
-        }
-    }
-
-    private static int pieceEnd(String line, int from) {
-        int to = Math.min(line.length(), from + Frame.LONGEST_TEXT);
-        // Half a surrogate pair is no text in UTF-8.
-        return to < line.length() && Character.isHighSurrogate(line.charAt(to - 1)) ? to - 1 : to;
-    }
-
-    private void sendPiece(String piece, boolean more) {
-        long sequence;
         lock.lock();
         try {
-            while (end.isEmpty() && !window.lets(piece)) {
+            while (end.isEmpty() && unread >= WINDOW) {
                 changed.await();
             }
             if (end.isPresent()) {
                 throw new ClusterException(
                         "The conversation with " + member + " was " + end.get().text());
             }
-            window.sent(piece);
-            sequence = nextSent++;
+            unread += cost(line);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            // The other side may have the beginning of a line, which nothing can complete any more.
-            close();
             throw new ClusterException("Interrupted while sending to " + member);
         } finally {
             lock.unlock();
         }
-        outbox.send(address, Frame.line(id, opener, sequence, piece, more));
+        outbox.accept(address, Frame.line(id, opener, line));
+    }
+
+    /** Returns the characters of a line; an empty one takes space as well. */
+    private static long cost(String line) {
+        return line.length() + (long) OVERHEAD;
     }
 
     /**
@@ -135,7 +127,7 @@ public final class Conversation implements AutoCloseable {
      */
     public Optional<String> receive() throws InterruptedException {
         String line;
-        long credit;
+        long read = 0;
         lock.lockInterruptibly();
         try {
             while (lines.isEmpty() && end.isEmpty()) {
@@ -145,12 +137,17 @@ public final class Conversation implements AutoCloseable {
                 return Optional.empty();
             }
             line = lines.removeFirst();
-            window.read(line);
-            credit = end.isPresent() ? 0 : window.toGrant();
+            unreported += cost(line);
+            if (end.isEmpty() && unreported >= WINDOW / 4) {
+                read = unreported;
+                unreported = 0;
+            }
         } finally {
             lock.unlock();
         }
-        grant(credit);
+        if (read > 0) {
+            outbox.accept(address, Frame.read(id, opener, read));
+        }
         return Optional.of(line);
     }
 
@@ -208,98 +205,39 @@ public final class Conversation implements AutoCloseable {
                 return;
             }
             end = Optional.of(how);
-            partial.setLength(0);
             told = List.copyOf(listeners);
             changed.signalAll();
         } finally {
             lock.unlock();
         }
         forget.accept(this);
-        word.ifPresent(frame -> outbox.send(address, frame));
+        word.ifPresent(frame -> outbox.accept(address, frame));
         told.forEach(listener -> listener.accept(how));
     }
 
     /** Takes a frame of the other side. */
     void take(Frame frame) {
         switch (frame.kind()) {
-            case LINE -> takePiece(frame);
-            case CREDIT -> takeCredit(frame.sequence());
+            case LINE, READ -> update(frame);
             case CLOSE -> ended(new ConversationEnd.Closed(false));
-            case FAIL -> ended(new ConversationEnd.Failed(Conversations.failure(frame.text())));
+            case FAIL ->
+                ended(new ConversationEnd.Failed(frame.failure().orElseGet(() -> RemoteFailure.refusal("no reason"))));
             case GONE -> ended(new ConversationEnd.Lost("the node knows nothing of the conversation any more"));
-            case OPEN, LEAVE, LEAVE_READ -> breach("a frame " + frame.kind() + " in the middle");
+            case OPEN, LEAVE, LEAVE_READ -> throw new IllegalArgumentException(frame.kind() + " in a conversation");
         }
     }
 
-    private void takePiece(Frame frame) {
-        String problem = "";
-        long credit = 0;
+    private void update(Frame frame) {
         lock.lock();
         try {
-            if (end.isPresent()) {
-                return;
+            if (frame.kind() == Frame.Kind.READ) {
+                unread -= frame.characters();
+            } else if (end.isEmpty()) {
+                lines.addLast(frame.text());
             }
-            if (frame.sequence() != nextReceived) {
-                problem = "lines are missing";
-            } else if (!window.arrived(frame.text())) {
-                problem = "more was sent than granted";
-            } else if (partial.length() + (long) frame.text().length() > LONGEST_LINE) {
-                problem = "a line is longer than " + LONGEST_LINE + " characters";
-            } else {
-                nextReceived++;
-                add(frame.text(), frame.more());
-                credit = window.toGrant();
-            }
-        } finally {
-            lock.unlock();
-        }
-        if (problem.isEmpty()) {
-            grant(credit);
-        } else {
-            breach(problem);
-        }
-    }
-
-    private void add(String text, boolean more) {
-        String whole = text;
-        if (more || !partial.isEmpty()) {
-            partial.append(text);
-            if (more) {
-                return;
-            }
-            whole = partial.toString();
-            partial.setLength(0);
-            partial.trimToSize();
-        }
-        lines.addLast(whole);
-        window.whole(whole);
-        changed.signalAll();
-    }
-
-    private void takeCredit(long credit) {
-        boolean sound;
-        lock.lock();
-        try {
-            sound = window.granted(credit);
             changed.signalAll();
         } finally {
             lock.unlock();
         }
-        if (!sound) {
-            breach("more was granted than can be");
-        }
-    }
-
-    private void grant(long credit) {
-        if (credit > 0) {
-            outbox.send(address, Frame.credit(id, opener, credit));
-        }
-    }
-
-    /** Ends the conversation on both sides where the other one does not keep to the rules. */
-    private void breach(String problem) {
-        finish(
-                new ConversationEnd.Lost(problem),
-                Optional.of(Frame.fail(id, opener, RemoteFailure.refusal("The conversation was ended: " + problem))));
     }
 }

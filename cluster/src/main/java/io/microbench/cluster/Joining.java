@@ -4,14 +4,23 @@
  */
 package io.microbench.cluster;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 import org.jgroups.JChannel;
 import org.jgroups.protocols.Discovery;
 import org.jgroups.util.ExtendedUUID;
@@ -20,24 +29,30 @@ import org.jgroups.util.ExtendedUUID;
 final class Joining {
 
     private static final String CLUSTER = "microbench";
-    private static final int SHORTEST_SECRET = 16;
+    private static final int PROBE_MILLIS = 5000;
+    private static final long PAUSE_MILLIS = 100;
+
+    /** A node that was killed keeps its name until the others have noticed, within six seconds. */
+    private static final Duration NAME_PATIENCE = Duration.ofSeconds(12);
+
+    /** JGroups warns of each caller that disconnects. Held, as a logger that nobody holds loses its settings. */
+    private static final List<Logger> ENGINE_LOGS =
+            List.of(Logger.getLogger("org.jgroups"), Logger.getLogger(NodeTcp.class.getName()));
 
     static {
-        // JGroups reads no Java object here; should it ever try to, it gets nothing. Its own switch: others may
-        // serialise.
-        if (System.getProperty("jgroups.deserialization.filter") == null) {
-            System.setProperty("jgroups.deserialization.filter", "!*");
-        }
-        EngineLog.install();
+        ENGINE_LOGS.forEach(log -> log.setUseParentHandlers(false));
     }
 
     private final ClusterSettings settings;
-    private final int protocol;
+    private final Path keyFile;
+    private final SSLContext tls;
     private final Deadline deadline;
 
-    Joining(ClusterSettings settings, int protocol) {
+    Joining(ClusterSettings settings) {
         this.settings = settings;
-        this.protocol = protocol;
+        this.keyFile = settings.keyFile()
+                .orElseGet(() -> NodeKey.defaultFile(System.getenv(), System.getProperty("user.home", "")));
+        this.tls = NodeKey.readOrCreate(keyFile);
         this.deadline = Deadline.in(settings.joinDeadline());
     }
 
@@ -48,22 +63,17 @@ final class Joining {
      */
     Cluster join(List<Service> services) {
         InetAddress host = HostPort.host(settings.bind());
-        requireGuard(host);
-        HandshakeKey key = new HandshakeKey(protocol, secret());
-        Optional<SSLContext> tls = settings.tls().map(TlsContext::of);
+        if (host.isAnyLocalAddress()) {
+            throw new ClusterException("A node cannot listen on " + settings.bind()
+                    + ", as others would not know where it is. Name the one address that they can reach.");
+        }
         int port = settings.port();
         while (true) {
-            Gatekeeper keeper = new Gatekeeper(key, tls);
-            try {
-                Gate gate = listen(keeper, new InetSocketAddress(host, port));
-                port = gate.getLocalPort();
-                Optional<Cluster> node = attempt(keeper, gate, services);
-                if (node.isPresent()) {
-                    return node.get();
-                }
-            } catch (RuntimeException e) {
-                keeper.close();
-                throw e;
+            TlsServerSocket server = listen(new InetSocketAddress(host, port));
+            port = server.getLocalPort();
+            Optional<Cluster> node = attempt(server, services);
+            if (node.isPresent()) {
+                return node.get();
             }
             if (deadline.isOver()) {
                 throw alone();
@@ -71,42 +81,9 @@ final class Joining {
         }
     }
 
-    private void requireGuard(InetAddress host) {
-        if (host.isLoopbackAddress()) {
-            return;
-        }
-        if (settings.tls().isEmpty()) {
-            throw new ClusterException(
-                    "A node that listens on " + settings.bind() + " can be reached from other machines,"
-                            + " which needs mutual TLS: give a key store and a trust store (--keystore, --truststore),"
-                            + " or listen on " + ClusterSettings.LOOPBACK);
-        }
-        if (settings.secret().isEmpty()) {
-            throw new ClusterException("A node that listens on " + settings.bind()
-                    + " needs the secret of its cluster: give a file that has it, or a variable of the environment"
-                    + " (--secret-file, --secret-variable)");
-        }
-        if (host.isAnyLocalAddress()) {
-            throw new ClusterException("A node cannot listen on " + settings.bind()
-                    + ", as others would not know where it is: name the one address that they can reach");
-        }
-    }
-
-    private String secret() {
-        String secret = settings.secret()
-                .map(SecretSource::read)
-                .orElseGet(() ->
-                        UserSecret.readOrCreate(UserSecret.file(System.getenv(), System.getProperty("user.home", ""))));
-        if (secret.length() < SHORTEST_SECRET) {
-            throw new ClusterException("The secret has " + secret.length() + " characters: use at least "
-                    + SHORTEST_SECRET + ", such as what openssl rand -hex 32 prints");
-        }
-        return secret;
-    }
-
-    private static Gate listen(Gatekeeper keeper, InetSocketAddress address) {
+    private TlsServerSocket listen(InetSocketAddress address) {
         try {
-            return new Gate(keeper, address);
+            return new TlsServerSocket(tls, address);
         } catch (IOException e) {
             throw new ClusterException(
                     "Cannot listen on " + HostPort.text(address) + ": " + e.getMessage()
@@ -116,53 +93,119 @@ final class Joining {
     }
 
     /** Joins once; empty if this node was alone. */
-    private Optional<Cluster> attempt(Gatekeeper keeper, Gate gate, List<Service> services) {
-        InetSocketAddress own = gate.address();
-        ExtendedUUID address = MemberAddress.create(settings.name(), HostPort.text(own));
-        keeper.introduce(new Handshake.Card(settings.name(), MemberAddress.id(address), HostPort.text(own)));
+    private Optional<Cluster> attempt(TlsServerSocket server, List<Service> services) {
+        InetSocketAddress own = server.address();
         try {
-            Doorbell bell = new Doorbell(keeper, deadline);
-            boolean nobody = settings.isFirst(own) && !bell.isAnyThere(others(own));
+            boolean nobody = settings.isFirst(own) && !isAnyThere(others(own));
             if (!nobody && settings.stack().isEmpty()) {
-                bell.awaitAny(others(own));
+                awaitAny(others(own));
             }
-            Cluster node = create(address, keeper, gate, services, nobody);
+            Cluster node = create(server, services, nobody);
             try {
-                gate.open();
+                server.open();
                 node.connect(CLUSTER);
                 if (!nobody && !node.awaitCompany(patience())) {
                     node.close();
                     return Optional.empty();
                 }
-                node.namesake().ifPresent(other -> {
-                    throw new ClusterException(
-                            "Name " + settings.name() + " is taken by node " + other + ". " + Refusal.NAME.advice());
-                });
+                requireOwnName(node);
                 return Optional.of(node);
             } catch (RuntimeException e) {
                 node.close();
                 throw e;
             }
         } catch (ClusterException e) {
-            close(gate);
+            close(server);
             throw e;
         } catch (InterruptedException e) {
-            close(gate);
+            close(server);
             Thread.currentThread().interrupt();
             throw new ClusterException("Interrupted while node " + settings.name() + " was joining");
         } catch (Exception e) {
-            close(gate);
-            throw new ClusterException("Node " + settings.name() + " cannot join: " + e + lastLine(), e);
+            close(server);
+            throw new ClusterException("Node " + settings.name() + " cannot join: " + e, e);
         }
     }
 
-    private Cluster create(ExtendedUUID address, Gatekeeper keeper, Gate gate, List<Service> services, boolean nobody)
-            throws Exception {
-        GuardedTcp transport = NodeStack.transport(gate, new GateSockets(keeper, gate));
-        JChannel channel = new JChannel(NodeStack.on(transport, discovery(gate.address()), nobody));
+    private Cluster create(TlsServerSocket server, List<Service> services, boolean nobody) throws Exception {
+        NodeTcp transport = NodeStack.transport(server, tls);
+        JChannel channel = new JChannel(NodeStack.on(transport, discovery(server.address()), nobody));
+        ExtendedUUID address = MemberAddress.create(settings.name(), HostPort.text(server.address()));
         channel.name(settings.name());
         channel.addAddressGenerator(() -> address);
-        return new Cluster(address, channel, transport, keeper, services);
+        return new Cluster(address, channel, transport, server, services);
+    }
+
+    /** Waits while an older member has the name of this node. */
+    private void requireOwnName(Cluster node) throws InterruptedException {
+        Deadline patience = Deadline.in(NAME_PATIENCE);
+        for (Optional<Member> other = node.namesake(); other.isPresent(); other = node.namesake()) {
+            if (patience.isOver() || deadline.isOver()) {
+                throw new ClusterException("The name " + settings.name() + " is taken by node " + other.get()
+                        + ". Give each node a name of its own.");
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    /**
+     * Calls the addresses in turn until one of them answers: a node that joins before any other is there forms a cluster of
+     * its own, and would have to be merged later.
+     *
+     * @throws ClusterException if none answers before the deadline, or one does not have the same key
+     */
+    private void awaitAny(List<InetSocketAddress> addresses) throws InterruptedException {
+        Map<InetSocketAddress, String> answers = new LinkedHashMap<>();
+        while (true) {
+            for (InetSocketAddress address : addresses) {
+                Optional<IOException> problem = call(address);
+                if (problem.isEmpty()) {
+                    return;
+                }
+                if (isFinal(problem.get())) {
+                    throw new ClusterException("Cannot join " + HostPort.text(address) + " with the key file " + keyFile
+                            + ": " + NodeKey.reason(problem.get()));
+                }
+                answers.put(address, String.valueOf(problem.get().getMessage()));
+            }
+            if (deadline.isOver()) {
+                String tried = answers.entrySet().stream()
+                        .map(entry -> HostPort.text(entry.getKey()) + " (" + entry.getValue() + ")")
+                        .collect(Collectors.joining(", "));
+                throw new ClusterException("No node answered within " + deadline + ": " + tried
+                        + ". Start the first node before the others, and check host and port.");
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    /** Returns whether one of the addresses is a node, or may be one soon; asks each once. */
+    private boolean isAnyThere(List<InetSocketAddress> addresses) {
+        return addresses.stream().map(this::call).anyMatch(problem -> problem.isEmpty() || isFinal(problem.get()));
+    }
+
+    /** Makes a connection up to the end of the handshake; returns what went wrong. */
+    private Optional<IOException> call(InetSocketAddress address) {
+        if (address.isUnresolved()) {
+            return Optional.of(new IOException("unknown host"));
+        }
+        try (Socket plain = new Socket()) {
+            plain.connect(address, PROBE_MILLIS);
+            plain.setSoTimeout(PROBE_MILLIS);
+            SSLSocket secure = (SSLSocket)
+                    tls.getSocketFactory().createSocket(plain, address.getHostString(), address.getPort(), true);
+            NodeKey.configure(secure);
+            NodeKey.handshake(secure);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /** Returns whether a handshake failed for a reason that does not pass, unlike that of a node that ends or is busy. */
+    private static boolean isFinal(IOException problem) {
+        return problem instanceof SSLException
+                && !(problem.getCause() instanceof EOFException || problem.getCause() instanceof SocketException);
     }
 
     private Discovery discovery(InetSocketAddress own) {
@@ -185,21 +228,15 @@ final class Joining {
     }
 
     private ClusterException alone() {
-        String tried = settings.stack().map(file -> "by " + file).orElseGet(() -> settings.join().stream()
-                .collect(Collectors.joining(", ")));
+        String tried = settings.stack().map(file -> "by " + file).orElseGet(() -> String.join(", ", settings.join()));
         return new ClusterException("Node " + settings.name() + " is alone after " + deadline
-                + "; it looked for others "
-                + tried + ". There is none, or one does not trust the other's certificate, or secret or version differ"
-                + lastLine());
+                + "; it looked for others " + tried
+                + ". Check that nodes are running there, with the same key file and version of Microbench.");
     }
 
-    private static String lastLine() {
-        return EngineLog.last().map(line -> ". JGroups says: " + line).orElse("");
-    }
-
-    private static void close(Gate gate) {
+    private static void close(TlsServerSocket server) {
         try {
-            gate.close();
+            server.close();
         } catch (IOException e) {
             // It is closed, then.
         }

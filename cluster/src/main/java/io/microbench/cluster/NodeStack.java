@@ -4,10 +4,16 @@
  */
 package io.microbench.cluster;
 
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.jgroups.protocols.Discovery;
 import org.jgroups.protocols.FD_ALL3;
+import org.jgroups.protocols.FRAG4;
 import org.jgroups.protocols.MERGE3;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UNICAST3;
@@ -16,15 +22,16 @@ import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.Protocol;
+import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.LazyThreadFactory;
 
 /**
  * The JGroups stack of a node.
  *
- * <p>No FD_SOCK2: it listens on a port of its own, on all devices, without TLS or handshake. A connection that breaks
+ * <p>No FD_SOCK2: it listens on a port of its own, on all devices, without TLS. A connection that breaks
  * tells as much ({@code enableSuspectEvents}); a node whose connections stand and that says nothing is noticed by FD_ALL3.
- * No flow control: what a conversation may have on its way is bounded by the conversation. No fragmentation: lines are
- * sent in pieces.
+ * No flow control: UFC holds up all messages to a node where one conversation is read slowly, so each conversation bounds
+ * what it sends.
  */
 final class NodeStack {
 
@@ -32,6 +39,9 @@ final class NodeStack {
     private static final long SILENT_MILLIS = 5000;
 
     private static final long HEARTBEAT_MILLIS = 1000;
+
+    /** Long after a silent node was noticed. */
+    private static final int SILENT_CONNECTION_MILLIS = 15_000;
 
     /** How often a part of the cluster looks for other parts: a thawed node is back within about that time. */
     private static final long MERGE_MIN_MILLIS = 4000;
@@ -47,12 +57,13 @@ final class NodeStack {
 
     private NodeStack() {}
 
-    /** Returns the transport of a node on the given gate. */
-    static GuardedTcp transport(Gate gate, GateSockets sockets) {
-        GuardedTcp tcp = new GuardedTcp();
-        InetSocketAddress address = gate.address();
-        tcp.setBindAddr(address.getAddress());
-        tcp.setBindPort(address.getPort());
+    /** Returns the transport of a node on the given port, whose connections use mutual TLS. */
+    static NodeTcp transport(TlsServerSocket server, SSLContext tls) {
+        DefaultSocketFactory sockets = new DefaultSocketFactory(tls.getSocketFactory(), server.factory());
+        sockets.setSocketConfigurator(NodeStack::configure);
+        NodeTcp tcp = new NodeTcp();
+        tcp.setBindAddr(server.getInetAddress());
+        tcp.setBindPort(server.getLocalPort());
         tcp.setPortRange(0);
         tcp.setSocketFactory(sockets);
         tcp.setThreadFactory(new LazyThreadFactory("microbench-node", true, true));
@@ -61,6 +72,16 @@ final class NodeStack {
         tcp.enableSuspectEvents(true);
         tcp.logDetails(false);
         return tcp;
+    }
+
+    private static void configure(Socket socket) {
+        NodeKey.configure((SSLSocket) socket);
+        try {
+            // JGroups waits for the handshake without limit.
+            socket.setSoTimeout(SILENT_CONNECTION_MILLIS);
+        } catch (SocketException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Returns a static list as the way to find other nodes. */
@@ -76,7 +97,7 @@ final class NodeStack {
      *
      * @param alone whether there is nobody yet whose answer could be awaited
      */
-    static List<Protocol> on(GuardedTcp transport, Discovery discovery, boolean alone) {
+    static List<Protocol> on(NodeTcp transport, Discovery discovery, boolean alone) {
         GMS membership = new GMS();
         membership.setJoinTimeout(alone ? START_MILLIS : JOIN_MILLIS);
         membership.setMaxJoinAttempts(JOIN_ATTEMPTS);
@@ -95,6 +116,7 @@ final class NodeStack {
                 multicasts,
                 new UNICAST3(),
                 new STABLE(),
-                membership);
+                membership,
+                new FRAG4());
     }
 }

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * JVMs on this machine that join this one, for tests and suites; with a secret of their own, so that they meet no other
+ * JVMs on this machine that join this one, for tests and suites; with a key of their own, so that they meet no other
  * cluster. They end when this is closed, and when this JVM dies, however it dies.
  */
 public final class Nodes implements AutoCloseable {
@@ -37,14 +37,14 @@ public final class Nodes implements AutoCloseable {
     private static final long PAUSE_MILLIS = 10;
 
     private final Optional<Path> ownFolder;
-    private final Path secret;
+    private final Path keyFile;
     private final Cluster parent;
     private final List<ChildNode> children = new ArrayList<>();
     private final List<ArgumentFiles> arguments = new ArrayList<>();
 
-    private Nodes(Optional<Path> ownFolder, Path secret, Cluster parent) {
+    private Nodes(Optional<Path> ownFolder, Path keyFile, Cluster parent) {
         this.ownFolder = ownFolder;
-        this.secret = secret;
+        this.keyFile = keyFile;
         this.parent = parent;
     }
 
@@ -92,7 +92,7 @@ public final class Nodes implements AutoCloseable {
         return start(Optional.empty(), count, new Launch(services, jvmArgs, ChildNode.Listener.NONE));
     }
 
-    /** Starts nodes; their secret is kept in the given folder, whose owner deletes it, or in one of their own. */
+    /** Starts nodes; their key is kept in the given folder, whose owner deletes it, or in one of their own. */
     static Nodes start(Optional<Path> folder, int count, Launch launch) {
         if (count < 1) {
             throw new ClusterException(count + " nodes: start at least 1");
@@ -118,13 +118,12 @@ public final class Nodes implements AutoCloseable {
         try {
             Optional<Path> own = given.isPresent() ? Optional.empty() : Optional.of(TemporaryFolders.create());
             try {
-                Path secret = own.or(() -> given).orElseThrow().resolve("secret");
-                UserSecret.readOrCreate(secret);
+                Path keyFile = own.or(() -> given).orElseThrow().resolve("node-key.p12");
                 return new Nodes(
                         own,
-                        secret,
+                        keyFile,
                         Cluster.join(ClusterSettings.node("parent")
-                                .secret(Optional.of(new SecretSource.InFile(secret)))
+                                .keyFile(Optional.of(keyFile))
                                 .build()));
             } catch (RuntimeException e) {
                 delete(own);
@@ -146,7 +145,7 @@ public final class Nodes implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 ChildNodeMain.class.getName(),
                 name,
-                secret.toString(),
+                keyFile.toString(),
                 parent.self().address()));
         launch.services().forEach(service -> command.add(service.getName()));
         ArgumentFiles files = ArgumentFiles.hiding(command);
@@ -204,9 +203,9 @@ public final class Nodes implements AutoCloseable {
                         + ". It printed last: " + child.output());
     }
 
-    /** Returns the file with the secret that whoever joins these nodes needs. */
-    Path secret() {
-        return secret;
+    /** Returns the key file that others need to join these nodes. */
+    Path keyFile() {
+        return keyFile;
     }
 
     /** Returns this JVM's own place among the nodes, named {@code parent}. */

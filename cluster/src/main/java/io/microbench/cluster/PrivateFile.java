@@ -5,7 +5,6 @@
 package io.microbench.cluster;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -32,7 +31,7 @@ final class PrivateFile {
                     || permissions.contains(PosixFilePermission.OTHERS_READ)) {
                 throw new ClusterException(file + " may be read by other users ("
                         + PosixFilePermissions.toString(permissions) + "). Run chmod 600 " + file
-                        + ", and change the secret if somebody may have read it.");
+                        + ". If somebody may have read it, delete it on all machines, so that a new one is created.");
             }
         } catch (IOException | UnsupportedOperationException e) {
             // It is not there, which its reader tells, or this is no POSIX system.
@@ -44,12 +43,12 @@ final class PrivateFile {
      *
      * @throws IOException if there can be none
      */
-    static void create(Path file, String content) throws IOException {
+    static void create(Path file, byte[] content) throws IOException {
         Path folder = file.toAbsolutePath().resolveSibling(".");
         Files.createDirectories(folder, attributes("rwx------"));
         Path draft = Files.createTempFile(folder, ".microbench-", ".tmp", attributes("rw-------"));
         try {
-            Files.write(draft, content.getBytes(StandardCharsets.UTF_8));
+            Files.write(draft, content);
             // A link appears with its content and fails where the name is taken: two nodes may start at once.
             Files.createLink(file, draft);
         } catch (FileAlreadyExistsException e) {

@@ -7,8 +7,6 @@ package io.microbench.nodes;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterSettings;
 import io.microbench.cluster.Member;
-import io.microbench.cluster.SecretSource;
-import io.microbench.cluster.TlsSettings;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.text.Durations;
 import java.nio.file.InvalidPathException;
@@ -26,9 +24,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Reads the settings with which a JVM joins a cluster.
  *
- * <p>{@code microbench.join} and, below {@code microbench.cluster.}: {@code bind}, {@code joinDeadline}, {@code secretFile},
- * {@code secretVariable}, {@code keyStore}, {@code trustStore}, {@code passwordFile}, {@code passwordVariable}, {@code stack},
- * {@code ship}.
+ * <p>{@code microbench.join} and, below {@code microbench.cluster.}: {@code bind}, {@code joinDeadline}, {@code keyFile},
+ * {@code stack}, {@code ship}.
  */
 public final class NodeSettings {
 
@@ -41,17 +38,7 @@ public final class NodeSettings {
     /** Where the first node of a machine listens unless told otherwise. */
     public static final int PORT = 7800;
 
-    private static final Set<String> NAMES = Set.of(
-            "bind",
-            "joinDeadline",
-            "secretFile",
-            "secretVariable",
-            "keyStore",
-            "trustStore",
-            "passwordFile",
-            "passwordVariable",
-            "stack",
-            "ship");
+    private static final Set<String> NAMES = Set.of("bind", "joinDeadline", "keyFile", "stack", "ship");
 
     /** Begins the names of those that do nothing for others. */
     private static final String GUEST = "guest-";
@@ -135,8 +122,7 @@ public final class NodeSettings {
         return ClusterSettings.node(name)
                 .bind(value("bind").orElse(ClusterSettings.LOOPBACK))
                 .joinDeadline(value("joinDeadline").map(this::deadline).orElse(ClusterSettings.JOIN_DEADLINE))
-                .secret(secret("secretFile", "secretVariable"))
-                .tls(tls())
+                .keyFile(path("keyFile"))
                 .stack(path("stack"));
     }
 
@@ -146,31 +132,6 @@ public final class NodeSettings {
         } catch (IllegalArgumentException e) {
             throw invalid("joinDeadline", text, "a time such as 30s");
         }
-    }
-
-    private Optional<TlsSettings> tls() {
-        Optional<Path> keys = path("keyStore");
-        Optional<Path> trusted = path("trustStore");
-        Optional<SecretSource> password = secret("passwordFile", "passwordVariable");
-        if (keys.isEmpty() && trusted.isEmpty() && password.isEmpty()) {
-            return Optional.empty();
-        }
-        if (keys.isEmpty() || trusted.isEmpty() || password.isEmpty()) {
-            throw new ConfigurationException(PREFIX + "keyStore, " + PREFIX + "trustStore and " + PREFIX
-                    + "passwordFile or passwordVariable go together: give all of them.");
-        }
-        return Optional.of(new TlsSettings(keys.get(), trusted.get(), password.get()));
-    }
-
-    private Optional<SecretSource> secret(String file, String variable) {
-        Optional<Path> inFile = path(file);
-        Optional<String> inVariable = value(variable);
-        if (inFile.isPresent() && inVariable.isPresent()) {
-            throw new ConfigurationException(
-                    PREFIX + file + " and " + PREFIX + variable + " name the same thing twice: give one of them.");
-        }
-        return inFile.<SecretSource>map(SecretSource.InFile::new)
-                .or(() -> inVariable.map(SecretSource.InVariable::new));
     }
 
     private Optional<Path> path(String name) {

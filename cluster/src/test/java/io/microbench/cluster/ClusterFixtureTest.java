@@ -90,7 +90,7 @@ class ClusterFixtureTest {
             Map<String, String> values = fixture.start(given(1));
 
             assertThat(values)
-                    .containsOnlyKeys("join", "secretFile", "nodes", "leader")
+                    .containsOnlyKeys("join", "keyFile", "nodes", "leader")
                     .containsEntry("nodes", "child-1");
             fixture.check();
             Map<String, String> sample = new TreeMap<>();

@@ -165,11 +165,11 @@ class ClusterTest {
     }
 
     @Test
-    void offLoopbackTlsAndASecretAreNeeded() {
+    void aNodeListensOnOneAddressThatOthersCanReach() {
         assertThatThrownBy(() -> Cluster.join(nodes.node("a").bind("0.0.0.0").build()))
                 .isInstanceOf(ClusterException.class)
-                .hasMessageContaining("needs mutual TLS")
-                .hasMessageContaining("--keystore");
+                .hasMessage("A node cannot listen on 0.0.0.0, as others would not know where it is."
+                        + " Name the one address that they can reach.");
     }
 
     @Test

@@ -147,7 +147,7 @@ class ConversationTest {
         writer.start();
 
         TestNodes.await(() -> writer.getState() == Thread.State.WAITING && sent.get() > 900);
-        assertThat(sent.get() * 1000L).isLessThan(3 * Window.SIZE);
+        assertThat(sent.get() * 1000L).isLessThan(Conversation.WINDOW + 1000);
         read.countDown();
 
         assertThat(conversation.receive()).contains("all");

@@ -54,7 +54,7 @@ class LostNodesTest {
                 System.getProperty("java.class.path"),
                 NodeMain.class.getName(),
                 name,
-                nodes.secret().toString(),
+                nodes.keyFile().toString(),
                 first.self().address());
         builder.redirectError(ProcessBuilder.Redirect.INHERIT);
         GuardedProcess process = GuardedProcess.start(builder);

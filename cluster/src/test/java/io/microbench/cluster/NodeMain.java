@@ -14,10 +14,10 @@ final class NodeMain {
 
     private NodeMain() {}
 
-    /** Takes the name, the file of the secret, and the address of the first node if this is another one. */
+    /** Takes the name, the key file, and the address of the first node if this is another one. */
     public static void main(String[] arguments) throws Exception {
         ClusterSettings.Builder settings = ClusterSettings.node(arguments[0])
-                .secret(Optional.of(new SecretSource.InFile(Path.of(arguments[1]))))
+                .keyFile(Optional.of(Path.of(arguments[1])))
                 .joinDeadline(TestNodes.LONG);
         if (arguments.length > 2) {
             settings.join(List.of(arguments[2]));

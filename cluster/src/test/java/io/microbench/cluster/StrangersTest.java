@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -20,25 +21,31 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jgroups.Address;
-import org.jgroups.BytesMessage;
-import org.jgroups.JChannel;
-import org.jgroups.Message;
-import org.jgroups.ObjectMessage;
-import org.jgroups.util.ExtendedUUID;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever does not belong to a cluster stays outside, and what a member sends is not trusted either. */
+/** Strangers end in the TLS handshake: garbage, no certificate, a foreign one, connections that say nothing. */
 class StrangersTest {
 
     private static final int FRAMES = 3000;
@@ -76,60 +83,137 @@ class StrangersTest {
     }
 
     @Test
-    void aWrongSecretIsRefused() throws Exception {
+    void aForeignKeyIsRefusedWithAMessageThatSaysWhatToDo() throws Exception {
         Cluster a = nodes.start("a");
-        Path other = TestNodes.secretFile(folder, "other", "not the secret of the others");
+        Path foreign = folder.resolve("foreign.p12");
 
-        assertThatThrownBy(() -> nodes.add(Cluster.join(joining("b", a)
-                        .secret(Optional.of(new SecretSource.InFile(other)))
-                        .build())))
+        assertThatThrownBy(() -> nodes.add(Cluster.join(
+                        joining("b", a).keyFile(Optional.of(foreign)).build())))
                 .isInstanceOf(ClusterException.class)
-                .hasMessage("Refused by " + a.self().address() + ": wrong secret. Give all nodes the same secret.");
+                .hasMessage("Cannot join " + a.self().address() + " with the key file " + foreign
+                        + ": another key, or none. Copy the key file of one node to all machines.");
         TestNodes.await(() -> a.refused() == 1);
         assertThat(a.members()).containsExactly(a.self());
     }
 
     @Test
-    void aSecretThatIsEasyToGuessOrThatOthersMayReadIsRefused() throws Exception {
-        Path easy = TestNodes.secretFile(folder, "easy", "123");
-        Path open = TestNodes.secretFile(folder, "open", "a secret that is long enough");
-        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
+    void theKeyOfAUserIsCreatedOnceAndPrivate() throws Exception {
+        Path file = NodeKey.defaultFile(Map.of(), folder.toString());
 
-        assertThatThrownBy(() -> Cluster.join(nodes.node("a")
-                        .secret(Optional.of(new SecretSource.InFile(easy)))
-                        .build()))
-                .hasMessageStartingWith("The secret has 3 characters: use at least 16");
-        assertThatThrownBy(() -> Cluster.join(nodes.node("a")
-                        .secret(Optional.of(new SecretSource.InFile(open)))
-                        .build()))
-                .hasMessageContaining("Run chmod 600");
-    }
+        NodeKey.readOrCreate(file);
 
-    @Test
-    void theSecretOfAUserIsMadeOnceAndPrivate() throws Exception {
-        Path file = UserSecret.file(java.util.Map.of(), folder.toString());
-
-        String made = UserSecret.readOrCreate(file);
-
-        assertThat(file).isEqualTo(folder.resolve(".config/microbench/cluster-secret"));
-        assertThat(made).hasSize(64);
-        assertThat(UserSecret.readOrCreate(file)).isEqualTo(made);
+        byte[] made = Files.readAllBytes(file);
+        NodeKey.readOrCreate(file);
+        assertThat(file).isEqualTo(folder.resolve(".config/microbench/node-key.p12"));
+        assertThat(Files.readAllBytes(file)).isEqualTo(made);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
                 .isEqualTo("rwx------");
+        assertThat(NodeKey.defaultFile(Map.of("XDG_CONFIG_HOME", "/x"), "/home/me"))
+                .isEqualTo(Path.of("/x/microbench/node-key.p12"));
     }
 
     @Test
-    void anotherProtocolVersionIsRefused() {
-        Cluster a = nodes.start("a");
+    void aKeyFileThatOthersMayReadOrThatIsNoneIsRefused() throws Exception {
+        Path open = KeyFiles.in(Files.createDirectory(folder.resolve("open")));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
+        Path none = folder.resolve("none.p12");
+        PrivateFile.create(none, new byte[] {1, 2, 3});
 
-        assertThatThrownBy(
-                        () -> nodes.add(new Joining(joining("b", a).build(), Handshake.PROTOCOL + 1).join(List.of())))
+        assertThatThrownBy(() ->
+                        Cluster.join(nodes.node("a").keyFile(Optional.of(open)).build()))
                 .isInstanceOf(ClusterException.class)
-                .hasMessage("Refused by " + a.self().address() + ": another protocol version ("
-                        + Handshake.PROTOCOL + ", this one " + (Handshake.PROTOCOL + 1)
-                        + "). Use the same version of Microbench on all nodes.");
+                .hasMessageContaining("Run chmod 600 " + open);
+        assertThatThrownBy(() ->
+                        Cluster.join(nodes.node("a").keyFile(Optional.of(none)).build()))
+                .isInstanceOf(ClusterException.class)
+                .hasMessageStartingWith("Cannot read the key file " + none + ": ");
+    }
+
+    @Test
+    void anotherVersionIsRefused() throws Exception {
+        Cluster a = nodes.start("a");
+        SSLContext tls = NodeKey.readOrCreate(nodes.keyFile());
+
+        assertThat(call(a, tls, "microbench/1")).isInstanceOf(IOException.class).satisfies(problem -> assertThat(
+                        NodeKey.reason(problem))
+                .isEqualTo("another version of Microbench. Use the same version on all nodes."));
+        assertThat(call(a, tls, "")).isInstanceOf(IOException.class);
+        TestNodes.await(() -> a.refused() == 2);
+    }
+
+    @Test
+    void aCallerWithoutACertificateOrWithAForeignOneIsRefusedBeforeAByteIsRead() throws Exception {
+        Cluster a = nodes.start("a");
+        Path foreign = folder.resolve("foreign.p12");
+        NodeKey.readOrCreate(foreign);
+
+        assertThat(call(a, careless(Optional.empty()), "microbench/2")).isInstanceOf(IOException.class);
+        assertThat(call(a, careless(Optional.of(foreign)), "microbench/2")).isInstanceOf(IOException.class);
+
+        TestNodes.await(() -> a.refused() == 2);
+        assertThat(TOUCHED).isFalse();
+        // The same bytes behind the right certificate get as far as JGroups.
+        assertThat(call(a, NodeKey.readOrCreate(nodes.keyFile()), "microbench/2"))
+                .isInstanceOf(IOException.class);
+        assertThat(a.refused()).isEqualTo(2);
+    }
+
+    /** Connects, says what JGroups would say, and an object; returns how the other side ended that. */
+    private static Exception call(Cluster node, SSLContext tls, String protocol) throws IOException {
+        try (SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket()) {
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(protocol.isEmpty() ? new String[0] : new String[] {protocol});
+            socket.setSSLParameters(parameters);
+            socket.connect(HostPort.parse(node.self().address()));
+            socket.startHandshake();
+            socket.getOutputStream().write(hostile(new Random(1), serialised(), 2));
+            int answer = socket.getInputStream().read();
+            return answer < 0 ? new EOFException("closed") : new IllegalStateException("an answer");
+        } catch (IOException e) {
+            return e;
+        }
+    }
+
+    /** Trusts every node. */
+    private static SSLContext careless(Optional<Path> key) throws Exception {
+        KeyManager[] keys = {};
+        if (key.isPresent()) {
+            KeyStore store = KeyStore.getInstance(key.get().toFile(), "microbench".toCharArray());
+            KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            factory.init(store, "microbench".toCharArray());
+            keys = factory.getKeyManagers();
+        }
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(keys, new TrustManager[] {new Trusting()}, null);
+        return context;
+    }
+
+    private static final class Trusting extends X509ExtendedTrustManager {
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
     }
 
     @Test
@@ -140,38 +224,34 @@ class StrangersTest {
         assertThatThrownBy(() -> nodes.add(Cluster.join(
                         joining("b", a).joinDeadline(Duration.ofMillis(500)).build())))
                 .isInstanceOf(ClusterException.class)
-                .hasMessage("Refused by " + a.self().address() + ": name taken (node b listens on "
-                        + b.self().address() + "). Give each node a name of its own.");
+                .hasMessage("The name b is taken by node b (" + b.self().address()
+                        + "). Give each node a name of its own.");
     }
 
     @Test
-    void nodesWithCertificatesThatTheyTrustJoinAndAForeignOneIsRefused() throws Exception {
-        Certificates certificates = new Certificates(folder);
-        certificates.key("one");
-        certificates.key("two");
-        certificates.key("foreign");
-        certificates.trust("one");
-        certificates.trust("two");
-        Cluster a = nodes.add(Cluster.join(
-                nodes.node("a").tls(Optional.of(certificates.settings("one"))).build()));
-        Cluster b = nodes.add(Cluster.join(
-                joining("b", a).tls(Optional.of(certificates.settings("two"))).build(), new EchoService()));
+    void halfOpenConnectionsByTheHundredKeepNobodyOut() throws Exception {
+        Cluster a = nodes.start("a");
+        Cluster b = nodes.start("b", new EchoService());
         Conversation conversation = a.open(b.self(), "echo", "");
-        conversation.send("encrypted");
-        assertThat(conversation.receive()).contains("encrypted");
+        List<Socket> held = new ArrayList<>();
+        try {
+            for (int i = 0; i < 300; i++) {
+                Socket socket = new Socket();
+                held.add(socket);
+                socket.connect(HostPort.parse((i % 2 == 0 ? a : b).self().address()));
+                socket.getOutputStream().write(new byte[] {22, 3, 1, 2, 0}, 0, i % 3 * 2);
+            }
+            Cluster c = nodes.start("c");
 
-        assertThatThrownBy(() -> nodes.add(Cluster.join(joining("c", a)
-                        .tls(Optional.of(certificates.settings("foreign")))
-                        .build())))
-                .isInstanceOf(ClusterException.class)
-                .hasMessageStartingWith("Refused by " + a.self().address() + ": certificate not trusted (")
-                .hasMessageEndingWith("Each node's trust store must have the certificates, or the authority, of all.");
-        assertThatThrownBy(() -> nodes.add(Cluster.join(
-                        joining("c", a).joinDeadline(Duration.ofMillis(500)).build())))
-                .isInstanceOf(ClusterException.class);
-        assertThat(a.members()).hasSize(2);
-        conversation.send("still");
-        assertThat(conversation.receive()).contains("still");
+            TestNodes.await(() -> b.members().size() == 3);
+            conversation.send("still");
+            assertThat(conversation.receive()).contains("still");
+            assertThat(c.members()).containsExactly(a.self(), b.self(), c.self());
+        } finally {
+            for (Socket socket : held) {
+                socket.close();
+            }
+        }
     }
 
     @Tag("processes")
@@ -233,10 +313,10 @@ class StrangersTest {
                         .putInt(object.length)
                         .put(noise)
                         .array();
+            // The beginning of a message of TLS, which announces more than follows.
             default ->
-                ByteBuffer.allocate(12 + noise.length)
-                        .put("MBNODE\r\n".getBytes(StandardCharsets.US_ASCII))
-                        .putInt(Handshake.PROTOCOL)
+                ByteBuffer.allocate(5 + noise.length)
+                        .put(new byte[] {22, 3, 1, 64, 0})
                         .put(noise)
                         .array();
         };
@@ -258,78 +338,5 @@ class StrangersTest {
         }
 
         assertThat(TOUCHED).isTrue();
-    }
-
-    @Test
-    void whatAMemberSendsIsNotReadAsAnObjectAndGarbageIsCounted() throws Exception {
-        Cluster a = nodes.start("a", new EchoService());
-        try (RawMember raw = new RawMember(a)) {
-            TestNodes.await(() -> a.members().size() == 2);
-            Address target = raw.other();
-
-            raw.send(new ObjectMessage(target, new Canary()));
-            raw.send(new ObjectMessage(target, new Canary()).setFlag(Message.Flag.OOB));
-            BytesMessage flagged = new BytesMessage(target, new Canary());
-            raw.send(flagged);
-            raw.send(new BytesMessage(target, serialised()));
-            for (String text : List.of(
-                    "",
-                    "null",
-                    "[]",
-                    "{}",
-                    "{\"kind\": \"EXPLODE\"}",
-                    "\u0000",
-                    "[".repeat(5000),
-                    "{\"kind\": \"LINE\"}",
-                    "{\"kind\":\"LINE\",\"conversation\":\"x\",\"byOpener\":true,\"sequence\":-1,\"name\":\"\","
-                            + "\"text\":\"\",\"more\":false}")) {
-                raw.send(new BytesMessage(target, text.getBytes(StandardCharsets.UTF_8)));
-            }
-            raw.send(new BytesMessage(target, new byte[Frame.LONGEST_BYTES + 1]));
-
-            TestNodes.await(() -> a.dropped() >= 10);
-            assertThat(TOUCHED).isFalse();
-        }
-        try (Conversation conversation = a.open(a.self(), "echo", "")) {
-            conversation.send("works");
-            assertThat(conversation.receive()).contains("works");
-        }
-    }
-
-    /** A member that knows the secret and sends what it likes: a plain channel of JGroups behind the same handshake. */
-    private final class RawMember implements AutoCloseable {
-
-        private final Gatekeeper keeper;
-        private final JChannel channel;
-
-        RawMember(Cluster other) throws Exception {
-            keeper = new Gatekeeper(
-                    new HandshakeKey(Handshake.PROTOCOL, new SecretSource.InFile(nodes.secret()).read()),
-                    Optional.empty());
-            Gate gate = new Gate(keeper, new InetSocketAddress("127.0.0.1", 0));
-            ExtendedUUID address = MemberAddress.create("raw", HostPort.text(gate.address()));
-            keeper.introduce(new Handshake.Card("raw", MemberAddress.id(address), HostPort.text(gate.address())));
-            gate.open();
-            channel = new JChannel(NodeStack.on(
-                    NodeStack.transport(gate, new GateSockets(keeper, gate)),
-                    NodeStack.list(List.of(HostPort.parse(other.self().address()))),
-                    false));
-            channel.addAddressGenerator(() -> address);
-            channel.connect("microbench");
-        }
-
-        Address other() {
-            return channel.getView().getMembers().get(0);
-        }
-
-        void send(Message message) throws Exception {
-            channel.send(message);
-        }
-
-        @Override
-        public void close() {
-            channel.close();
-            keeper.close();
-        }
     }
 }

@@ -4,7 +4,6 @@
  */
 package io.microbench.cluster;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Deque;
@@ -13,27 +12,24 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.BooleanSupplier;
 
-/** Nodes of one test, closed after it; they share a secret of their own. */
+/** Nodes of one test, closed after it; they share a key. */
 final class TestNodes implements AutoCloseable {
 
     static final Duration LONG = Duration.ofSeconds(60);
 
-    private final Path secret;
+    private final Path keyFile;
     private final Deque<Cluster> nodes = new ConcurrentLinkedDeque<>();
 
     TestNodes(Path folder) throws Exception {
-        secret = folder.resolve("secret");
-        PrivateFile.create(secret, "a secret for one test only\n");
+        keyFile = KeyFiles.in(folder);
     }
 
-    Path secret() {
-        return secret;
+    Path keyFile() {
+        return keyFile;
     }
 
     ClusterSettings.Builder node(String name) {
-        return ClusterSettings.node(name)
-                .secret(Optional.of(new SecretSource.InFile(secret)))
-                .joinDeadline(LONG);
+        return ClusterSettings.node(name).keyFile(Optional.of(keyFile)).joinDeadline(LONG);
     }
 
     /** Starts a node that joins the first one, if there is one. */
@@ -58,12 +54,6 @@ final class TestNodes implements AutoCloseable {
             }
             Thread.sleep(5);
         }
-    }
-
-    static Path secretFile(Path folder, String name, String secret) throws Exception {
-        Path file = folder.resolve(name);
-        PrivateFile.create(file, secret + "\n");
-        return Files.exists(file) ? file : folder;
     }
 
     @Override

@@ -9,14 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterSettings;
-import io.microbench.cluster.SecretSource;
+import io.microbench.cluster.KeyFiles;
 import io.microbench.cluster.Service;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunLock;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -28,13 +26,9 @@ class CalibrationServiceTest {
     private Path folder;
 
     private Cluster node(Service... services) throws IOException {
-        Path secret = Files.createFile(
-                folder.resolve("secret"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(secret, "a secret of one test only\n");
         return Cluster.join(
                 ClusterSettings.node("a")
-                        .secret(Optional.of(new SecretSource.InFile(secret)))
+                        .keyFile(Optional.of(KeyFiles.in(folder)))
                         .build(),
                 services);
     }

@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.cluster.ClusterSettings;
-import io.microbench.cluster.SecretSource;
-import io.microbench.cluster.TlsSettings;
 import io.microbench.plan.ConfigurationException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,10 +55,7 @@ class NodeSettingsTest {
                         "microbench.join", "h:7800",
                         "microbench.cluster.bind", "10.0.0.7",
                         "microbench.cluster.joinDeadline", "90s",
-                        "microbench.cluster.secretFile", "secret",
-                        "microbench.cluster.keyStore", "k.p12",
-                        "microbench.cluster.trustStore", "t.p12",
-                        "microbench.cluster.passwordVariable", "PASSWORD"))
+                        "microbench.cluster.keyFile", "k.p12"))
                 .node("b", Optional.empty());
 
         assertThat(read)
@@ -70,9 +65,7 @@ class NodeSettingsTest {
                         0,
                         java.util.List.of("h:7800"),
                         Duration.ofSeconds(90),
-                        Optional.of(new SecretSource.InFile(Path.of("secret"))),
-                        Optional.of(new TlsSettings(
-                                Path.of("k.p12"), Path.of("t.p12"), new SecretSource.InVariable("PASSWORD"))),
+                        Optional.of(Path.of("k.p12")),
                         Optional.empty()));
     }
 
@@ -82,8 +75,7 @@ class NodeSettingsTest {
             value = {
                 "joinDeadline | soon | accepted is a time such as 30s",
                 "ship | perhaps | accepted is true or false",
-                "keyStore | k.p12 | go together: give all of them",
-                "secretfile | x | is not a setting. There are microbench.join and",
+                "keyfile | x | is not a setting. There are microbench.join and",
             })
     void whatCannotBeUsedIsNamed(String name, String value, String message) {
         assertThatThrownBy(() -> {
@@ -94,13 +86,5 @@ class NodeSettingsTest {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("microbench.cluster." + name)
                 .hasMessageContaining(message);
-    }
-
-    @Test
-    void aSecretComesFromOnePlace() {
-        Map<String, String> both =
-                Map.of("microbench.cluster.secretFile", "secret", "microbench.cluster.secretVariable", "SECRET");
-
-        assertThatThrownBy(() -> NodeSettings.of(both).guest()).hasMessageContaining("name the same thing twice");
     }
 }

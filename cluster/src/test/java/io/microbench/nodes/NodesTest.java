@@ -11,7 +11,7 @@ import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterSettings;
 import io.microbench.cluster.Conversation;
 import io.microbench.cluster.ConversationEnd;
-import io.microbench.cluster.SecretSource;
+import io.microbench.cluster.KeyFiles;
 import io.microbench.environment.PreflightException;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Launch;
@@ -25,7 +25,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -51,14 +50,10 @@ class NodesTest {
 
     @BeforeEach
     void join() throws IOException {
-        Path secret = Files.createFile(
-                folder.resolve("secret"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(secret, "a secret of one test only\n");
         Path sent = folder.resolve("sent");
         node = Cluster.join(
                 ClusterSettings.node("a")
-                        .secret(Optional.of(new SecretSource.InFile(secret)))
+                        .keyFile(Optional.of(KeyFiles.in(folder)))
                         .build(),
                 new ForkHostService(sent),
                 new StoreService(sent));
@@ -68,7 +63,7 @@ class NodesTest {
     private NodeNetwork.Joined network(Map<String, String> more) {
         Map<String, String> settings = new java.util.TreeMap<>(more);
         settings.put("microbench.join", node.self().address());
-        settings.put("microbench.cluster.secretFile", folder.resolve("secret").toString());
+        settings.put("microbench.cluster.keyFile", folder.resolve("key.p12").toString());
         return new ClusterNetwork().join(List.of("a"), settings);
     }
 
@@ -212,8 +207,8 @@ class NodesTest {
                                 Map.of(
                                         "microbench.join",
                                         node.self().address(),
-                                        "microbench.cluster.secretFile",
-                                        folder.resolve("secret").toString())))
+                                        "microbench.cluster.keyFile",
+                                        folder.resolve("key.p12").toString())))
                 .isInstanceOf(PreflightException.class)
                 .hasMessage("microbench.nodes: there is no node b. The nodes of the cluster are a ("
                         + node.self().address() + ").");

@@ -56,7 +56,7 @@ public final class Redaction {
 
     private static final Set<String> LAST = Set.of("token", "key", "pass");
 
-    /** What such a name ends with if its value is only the place of a secret, such as {@code secretFile}. */
+    /** What such a name ends with if its value is only the place of a secret, such as {@code keyFile}. */
     private static final Set<String> PLACES = Set.of("file", "variable");
 
     /** Properties of the JVM, of JMH and of this harness; what else a host is given is nobody's business. */

@@ -79,7 +79,7 @@ class AskedNodesTest {
                         "io.netty.noUnsafe", "true",
                         "microbench.nodes", "a",
                         "microbench.join", "host:7800",
-                        "microbench.cluster.secretFile", "/home/me/secret",
+                        "microbench.cluster.keyFile", "/home/me/key.p12",
                         "microbench.jvmArgs", "-Xmx1g",
                         "microbench.output", "/here")))
                 .containsOnly(Map.entry("microbench.cases", "*Codec*"), Map.entry("io.netty.noUnsafe", "true"));

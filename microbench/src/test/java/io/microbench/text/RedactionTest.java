@@ -72,7 +72,7 @@ class RedactionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"microbench.cluster.secretFile", "PASSWORD_FILE", "microbench.cluster.passwordVariable"})
+    @ValueSource(strings = {"microbench.cluster.keyFile", "PASSWORD_FILE", "passwordVariable"})
     void theNameOfThePlaceOfASecretIsNoSecret(String name) {
         assertThat(Redaction.isSecret(name)).isFalse();
         assertThat(Redaction.argument("-D" + name + "=/run/secrets/a")).isEqualTo("-D" + name + "=/run/secrets/a");

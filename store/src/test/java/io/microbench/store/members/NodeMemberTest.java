@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterSettings;
-import io.microbench.cluster.SecretSource;
 import io.microbench.run.Eventually;
 import io.microbench.store.Backend;
 import io.microbench.store.Backends;
@@ -19,7 +18,6 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -50,13 +48,9 @@ class NodeMemberTest {
                 new URLClassLoader(
                         new URL[] {folder.toUri().toURL()}, getClass().getClassLoader()),
                 System.err::println);
-        Path secret = Files.createFile(
-                folder.resolve("secret"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(secret, "0123456789abcdef0123456789abcdef");
         node = Cluster.join(
                 ClusterSettings.node("member-node")
-                        .secret(Optional.of(new SecretSource.InFile(secret)))
+                        .keyFile(Optional.of(folder.resolve("key.p12")))
                         .build(),
                 new StoreNodeService(backends),
                 new StoreStateService());

@@ -1,0 +1,153 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import io.microbench.process.FolderTree;
+import io.microbench.process.TemporaryFolders;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * The key file of a cluster: a private key with its certificate. All nodes have the same file, and both sides of each
+ * connection prove by mutual TLS that they have it; no other certificate is trusted.
+ */
+final class NodeKey {
+
+    /** Agreed on in the TLS handshake (ALPN). Changes with the messages that nodes exchange. */
+    private static final String PROTOCOL = "microbench/2";
+
+    private static final String FILE_NAME = "node-key.p12";
+
+    /** PKCS #12 requires a password. The permissions of the file keep the key secret. */
+    private static final String PASSWORD = "microbench";
+
+    private static final String VALID_DAYS = "36500";
+
+    private NodeKey() {}
+
+    /** Returns {@code $XDG_CONFIG_HOME/microbench/node-key.p12}, or the same below {@code ~/.config}. */
+    static Path defaultFile(Map<String, String> environment, String home) {
+        String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
+        Path folder = config.isEmpty() ? Path.of(home, ".config") : Path.of(config);
+        return folder.resolve("microbench").resolve(FILE_NAME);
+    }
+
+    /**
+     * Reads a key file, which is created first if it does not exist.
+     *
+     * @return a context for connections between nodes that have the key
+     * @throws ClusterException if the file cannot be created or used, or other users may read it
+     */
+    static SSLContext readOrCreate(Path file) {
+        if (!Files.exists(file)) {
+            try {
+                create(file);
+            } catch (IOException | UnsupportedOperationException e) {
+                throw new ClusterException("Cannot create the key file " + file + ": " + e.getMessage(), e);
+            }
+        }
+        PrivateFile.requirePrivate(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(in, PASSWORD.toCharArray());
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(store, PASSWORD.toCharArray());
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLSv1.3");
+            context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new ClusterException(
+                    "Cannot read the key file " + file + ": " + e.getMessage()
+                            + ". Expected a file that a node has created. Copy it again from a machine with nodes.",
+                    e);
+        }
+    }
+
+    private static void create(Path file) throws IOException {
+        Path folder = TemporaryFolders.create();
+        try {
+            Path made = folder.resolve(FILE_NAME);
+            List<String> keytool = List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                    "-J-XX:TieredStopAtLevel=1",
+                    "-genkeypair",
+                    "-alias",
+                    "node",
+                    "-keyalg",
+                    "EC",
+                    "-groupname",
+                    "secp256r1",
+                    "-dname",
+                    "CN=microbench",
+                    "-validity",
+                    VALID_DAYS,
+                    "-storetype",
+                    "PKCS12",
+                    "-storepass",
+                    PASSWORD,
+                    "-keystore",
+                    made.toString());
+            Process process =
+                    new ProcessBuilder(keytool).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (!Files.exists(made)) {
+                throw new IOException("keytool failed: " + output.strip());
+            }
+            PrivateFile.create(file, Files.readAllBytes(made));
+        } finally {
+            FolderTree.delete(folder);
+        }
+    }
+
+    /** Sets what a socket asks of the other side. */
+    static void configure(SSLSocket socket) {
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setApplicationProtocols(new String[] {PROTOCOL});
+        parameters.setNeedClientAuth(true);
+        socket.setSSLParameters(parameters);
+    }
+
+    /**
+     * Completes the handshake.
+     *
+     * @throws IOException if the other side does not have the key, or speaks another protocol
+     */
+    static void handshake(SSLSocket socket) throws IOException {
+        socket.startHandshake();
+        if (!PROTOCOL.equals(socket.getApplicationProtocol())) {
+            throw new SSLHandshakeException("no application protocol");
+        }
+    }
+
+    /** Returns why a handshake failed, with advice. */
+    static String reason(Exception failure) {
+        String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
+        if (message.contains("application protocol") || message.contains("application_protocol")) {
+            return "another version of Microbench. Use the same version on all nodes.";
+        }
+        if (failure.getCause() instanceof CertificateException || message.contains("certificate")) {
+            return "another key, or none. Copy the key file of one node to all machines.";
+        }
+        return "no TLS handshake of a node (" + failure.getMessage() + "). Check host and port.";
+    }
+}

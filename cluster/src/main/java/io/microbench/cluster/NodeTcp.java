@@ -1,0 +1,120 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jgroups.PhysicalAddress;
+import org.jgroups.blocks.cs.Connection;
+import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.TCP;
+import org.jgroups.stack.DiagnosticsHandler;
+
+/**
+ * JGroups' TCP transport, which remembers whose connection broke, and sends to each node in a thread of its own.
+ *
+ * <p>JGroups sends everything in one thread, in which it also connects. A frozen node accepts connections, as its kernel
+ * does that, and never answers. Without a thread for each node, a node that calls a frozen one sends no heartbeat to any
+ * other, and is suspected itself. ({@code PerDestinationBundler} has threads too, but one for all multicasts, and these
+ * are not daemons.)
+ */
+final class NodeTcp extends TCP {
+
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
+    /** Longer than the time between two heartbeats. */
+    private static final long IDLE_SECONDS = 3;
+
+    private final Map<PhysicalAddress, ThreadPoolExecutor> senders = new ConcurrentHashMap<>();
+    private final Set<String> broken = ConcurrentHashMap.newKeySet();
+
+    NodeTcp() {
+        // The identity of its headers; JGroups knows the identities of its own classes only.
+        setId(ClassConfigurator.getProtocolId(TCP.class));
+    }
+
+    /** Returns whether a connection of a node broke, as when its process ends without leaving; asked once. */
+    boolean takeBroken(String address) {
+        return broken.remove(address);
+    }
+
+    /** Does not wait, neither for the connection nor until the other side has room. */
+    @Override
+    public void sendUnicast(PhysicalAddress to, byte[] data, int offset, int length) {
+        // JGroups uses its buffer again.
+        byte[] frame = Arrays.copyOfRange(data, offset, offset + length);
+        senders.computeIfAbsent(to, address -> sender()).execute(() -> {
+            try {
+                send(to, frame, 0, frame.length);
+            } catch (Exception e) {
+                // JGroups sends again what is missing, and notices nodes that cannot be reached.
+                log.debug("cannot send to %s: %s", to, e);
+            }
+        });
+    }
+
+    private static ThreadPoolExecutor sender() {
+        ThreadPoolExecutor thread = new ThreadPoolExecutor(
+                1,
+                1,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                DaemonThreads.named("microbench-node-send"),
+                new ThreadPoolExecutor.DiscardPolicy());
+        thread.allowCoreThreadTimeOut(true);
+        return thread;
+    }
+
+    /** Sends what is left to nodes that take it soon. */
+    @Override
+    public void stop() {
+        senders.values().forEach(ThreadPoolExecutor::shutdown);
+        Deadline deadline = Deadline.in(LAST_WORDS);
+        try {
+            for (ThreadPoolExecutor sender : senders.values()) {
+                sender.awaitTermination(Math.max(0, deadline.nanosLeft()), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        super.stop();
+        senders.values().forEach(ThreadPoolExecutor::shutdownNow);
+    }
+
+    /** No port on which JGroups answers questions, and no multicast. */
+    @Override
+    public DiagnosticsHandler createDiagnosticsHandler() {
+        DiagnosticsHandler handler = super.createDiagnosticsHandler();
+        handler.setEnabled(false);
+        return handler;
+    }
+
+    @Override
+    public void connectionClosed(Connection connection) {
+        // Not one that is closed here since the view has lost the node, nor one of two that were opened at once.
+        if (!connection.isClosedGracefully()
+                && connection.peerAddress() instanceof PhysicalAddress peer
+                && is_member.test(peer)
+                && !srv.connectionEstablishedTo(peer)) {
+            broken.add(peer.toString());
+        }
+        super.connectionClosed(connection);
+    }
+
+    @Override
+    public void connectionEstablished(Connection connection) {
+        if (connection.peerAddress() != null) {
+            broken.remove(connection.peerAddress().toString());
+        }
+        super.connectionEstablished(connection);
+    }
+}
