@@ -96,7 +96,7 @@ class SegmentsAgreeTest {
     @MethodSource("changes")
     void refusalsBeginSegments(String what, boolean refused, RunRecord changed) {
         RunRecord usual = MadeRecords.run("old", MadeRecords.machine().build(), USUAL);
-        Comparison comparison = Judge.compare("old", usual, "new", changed, JudgeSettings.DEFAULTS);
+        RunComparison comparison = Judge.compare("old", usual, "new", changed, JudgeSettings.DEFAULTS);
         List<RunSummary> runs =
                 List.of(RunSummary.of(usual, Optional.empty()), RunSummary.of(changed, Optional.empty()));
 

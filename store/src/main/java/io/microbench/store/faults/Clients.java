@@ -94,7 +94,7 @@ final class Clients {
         return clients.stream().map(Clients::failure).collect(Collectors.joining("; "));
     }
 
-    private static String failure(Client client) {
+    private static String failure(FaultClient client) {
         return client.failure().orElse("none");
     }
 }
