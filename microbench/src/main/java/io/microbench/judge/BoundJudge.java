@@ -40,11 +40,15 @@ final class BoundJudge {
         if (!bound.concerns(result.plan().mode()) || !ForkValues.absence(result).isEmpty()) {
             return Optional.empty();
         }
+        ForkValues forks = ForkValues.of(result);
+        if (bound instanceof Bound.Allocation allocation) {
+            // Bytes are counted, however busy the machine was.
+            return Optional.of(allocation(allocation, forks));
+        }
         Optional<String> starved = starved(result);
         if (starved.isPresent() && !(bound instanceof Bound.Ratio)) {
             return Optional.of(unknown(bound, result.id(), starved.get()));
         }
-        ForkValues forks = ForkValues.of(result);
         if (bound instanceof Bound.Score score) {
             return Optional.of(value(score, forks, score.limit(), score.unit(), forks.values()));
         }
@@ -55,9 +59,7 @@ final class BoundJudge {
                             ? unknown(bound, result.id(), "its record has no such percentile")
                             : value(bound, forks, percentile.limit(), percentile.unit(), values));
         }
-        return bound instanceof Bound.Allocation allocation
-                ? Optional.of(allocation(allocation, forks))
-                : Optional.empty();
+        return Optional.empty();
     }
 
     /** Compares two cases of one class; where they are of unlike nodes, it is not known whether the bound is kept. */
@@ -91,7 +93,7 @@ final class BoundJudge {
                 measured(ratio.ratio(), interval, " times", value -> Numbers.plain(value))));
     }
 
-    /** Returns why nothing is concluded from a case, as in a comparison; empty if it was not mostly starved. */
+    /** Returns why nothing is concluded from the times of a case, as in a comparison; empty if it was not mostly starved. */
     private Optional<String> starved(CaseResult result) {
         return settings.forced()
                 ? Optional.empty()
