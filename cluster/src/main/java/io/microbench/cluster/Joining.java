@@ -29,6 +29,9 @@ import org.jgroups.util.ExtendedUUID;
 final class Joining {
 
     private static final String CLUSTER = "microbench";
+    private static final String ADVICE =
+            "Check host and port, copy the key file of a running node to all other machines,"
+                    + " and use the same version of Microbench.";
     private static final int PROBE_MILLIS = 5000;
     private static final long PAUSE_MILLIS = 100;
 
@@ -164,7 +167,7 @@ final class Joining {
                 }
                 if (isFinal(problem.get())) {
                     throw new ClusterException("Cannot join " + HostPort.text(address) + " with the key file " + keyFile
-                            + ": " + NodeKey.reason(problem.get()));
+                            + ": " + NodeKey.reason(problem.get()) + ". " + ADVICE);
                 }
                 answers.put(address, String.valueOf(problem.get().getMessage()));
             }

@@ -60,7 +60,7 @@ final class NodeKey {
             try {
                 create(file);
             } catch (IOException | UnsupportedOperationException e) {
-                throw new ClusterException("Cannot create the key file " + file + ": " + e.getMessage(), e);
+                throw new ClusterException("Cannot create the key file " + file + ": " + e, e);
             }
         }
         PrivateFile.requirePrivate(file);
@@ -76,7 +76,7 @@ final class NodeKey {
             return context;
         } catch (IOException | GeneralSecurityException e) {
             throw new ClusterException(
-                    "Cannot read the key file " + file + ": " + e.getMessage()
+                    "Cannot read the key file " + file + ": " + e
                             + ". Expected a file that a node has created. Copy it again from a machine with nodes.",
                     e);
         }
@@ -139,15 +139,15 @@ final class NodeKey {
         }
     }
 
-    /** Returns why a handshake failed, with advice. */
+    /** Returns why a handshake failed. */
     static String reason(Exception failure) {
         String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
         if (message.contains("application protocol") || message.contains("application_protocol")) {
-            return "another version of Microbench. Use the same version on all nodes.";
+            return "another version of Microbench";
         }
         if (failure.getCause() instanceof CertificateException || message.contains("certificate")) {
-            return "another key, or none. Copy the key file of one node to all machines.";
+            return "another key, or none";
         }
-        return "no TLS handshake of a node (" + failure.getMessage() + "). Check host and port.";
+        return "no TLS handshake of a node (" + failure.getMessage() + ")";
     }
 }
