@@ -2,11 +2,8 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
+package io.microbench.replay;
 
-import io.microbench.replay.BenchmarkReplay;
-import io.microbench.replay.Replay;
-import io.microbench.replay.ReplayRecord;
-import io.microbench.replay.ReplayRule;
 import io.microbench.stopping.StopRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,9 +21,7 @@ import java.util.stream.Collectors;
  * <p>A small grid of settings is replayed over a folder of series. Then each project (what stands before {@code __} or the first
  * {@code #} in a file's name) is left out in turn: the settings that save the most time on the others, among those that are within 3 % for at
  * least the wanted share of them, are applied to the one left out. The same is done with single benchmarks. Run by
- * {@code cross-validate-rules}.
- *
- * <pre>java CrossValidateRules.java FOLDER [SHARE]      the share in 0..1, 0.88 where none is given</pre>
+ * {@code src/build/cross-validate-rules FOLDER [SHARE]}, the share in 0..1, 0.88 where none is given.
  */
 public final class CrossValidateRules {
 
@@ -62,7 +57,8 @@ public final class CrossValidateRules {
             }
         }
         double wanted = args.length > 1 ? Double.parseDouble(args[1]) : 0.88;
-        CrossValidateRules validation = new CrossValidateRules(wanted, Replay.over(Path.of(args[0]), rules).rules());
+        CrossValidateRules validation = new CrossValidateRules(
+                wanted, Replay.over(Path.of(args[0]), rules).rules());
         System.out.printf(
                 Locale.ROOT,
                 "%d settings, chosen on the rest: most time saved with at least %.0f %% within 3 %%%n",
@@ -101,7 +97,8 @@ public final class CrossValidateRules {
                 System.out.printf("  without %s: %s -> %s%n", name, best.settings(), words(rows));
             }
         });
-        System.out.printf("leaving out one %s of %d: %s; settings chosen %s%n", what, groups.size(), words(all), chosen);
+        System.out.printf(
+                "leaving out one %s of %d: %s; settings chosen %s%n", what, groups.size(), words(all), chosen);
     }
 
     private ReplayRecord.RuleReplay chooseWithout(List<String> left) {
@@ -134,7 +131,9 @@ public final class CrossValidateRules {
     private static double saved(List<BenchmarkReplay> rows) {
         return 1
                 - rows.stream().mapToDouble(BenchmarkReplay::seconds).sum()
-                        / rows.stream().mapToDouble(BenchmarkReplay::fullSeconds).sum();
+                        / rows.stream()
+                                .mapToDouble(BenchmarkReplay::fullSeconds)
+                                .sum();
     }
 
     private static String words(List<BenchmarkReplay> rows) {
