@@ -35,8 +35,9 @@ final class ClusterOptions {
     @Option(
             names = "--key-file",
             paramLabel = "FILE",
-            description = "Key of the cluster, created if it does not exist; all nodes have a copy of the same file."
-                    + " Default: ~/.config/microbench/node-key.p12.")
+            description =
+                    "Key of the cluster, created by the first node if it does not exist; all nodes have a copy of the same file."
+                            + " Default: ~/.config/microbench/node-key.p12.")
     private Optional<String> keyFile = Optional.empty();
 
     @Option(

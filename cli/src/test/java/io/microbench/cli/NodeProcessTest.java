@@ -7,6 +7,7 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.cli.CommandProcess.Outcome;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -63,7 +64,12 @@ class NodeProcessTest {
         try (CommandProcess node = commands.start("node", "--name", "first", "--port", "0")) {
             String address = NodeCommands.address(node);
 
-            Outcome refused = nodes(address, folder.resolve("other.p12"));
+            NodeCommands others = NodeCommands.in(Files.createDirectory(folder.resolve("others")));
+            try (CommandProcess other = others.start("node", "--name", "other", "--port", "0")) {
+                NodeCommands.address(other);
+            }
+
+            Outcome refused = nodes(address, others.keyFile());
 
             assertThat(refused.status()).isEqualTo(2);
             assertThat(refused.err()).contains("another key").contains(address);

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param join addresses of nodes as {@code host:port}; the node that stands first in its own list, or has no list and no
  *     stack file, need not find another one
  * @param joinDeadline how long a node looks for the others, and waits for them
- * @param keyFile the key of the cluster, created if it does not exist; empty for that of this user
+ * @param keyFile the key of the cluster, created by the first node if it does not exist; empty for that of this user
  * @param stack file with the JGroups protocol that finds the others, instead of {@code join}
  */
 public record ClusterSettings(

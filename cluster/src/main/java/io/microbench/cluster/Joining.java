@@ -55,7 +55,8 @@ final class Joining {
         this.settings = settings;
         this.keyFile = settings.keyFile()
                 .orElseGet(() -> NodeKey.defaultFile(System.getenv(), System.getProperty("user.home", "")));
-        this.tls = NodeKey.readOrCreate(keyFile);
+        InetSocketAddress own = new InetSocketAddress(HostPort.host(settings.bind()), settings.port());
+        this.tls = settings.isFirst(own) ? NodeKey.readOrCreate(keyFile) : NodeKey.read(keyFile);
         this.deadline = Deadline.in(settings.joinDeadline());
     }
 
@@ -90,7 +91,9 @@ final class Joining {
         } catch (IOException e) {
             throw new ClusterException(
                     "Cannot listen on " + HostPort.text(address) + ": " + e.getMessage()
-                            + ". Give another port (--port), 0 for any that is free, or an address of this machine (--bind).",
+                            + ". To join the node that listens there, add --join " + HostPort.text(address)
+                            + ". Otherwise give another port (--port; 0 for any that is free) or another address of this"
+                            + " machine (--bind).",
                     e);
         }
     }
@@ -176,7 +179,8 @@ final class Joining {
                         .map(entry -> HostPort.text(entry.getKey()) + " (" + entry.getValue() + ")")
                         .collect(Collectors.joining(", "));
                 throw new ClusterException("No node answered within " + deadline + ": " + tried
-                        + ". Start the first node before the others, and check host and port.");
+                        + ". Start the first node before the others, with the address at which others reach it (--bind), and"
+                        + " check host and port.");
             }
             Thread.sleep(PAUSE_MILLIS);
         }

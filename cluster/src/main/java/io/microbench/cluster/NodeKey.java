@@ -9,6 +9,7 @@ import io.microbench.process.TemporaryFolders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -52,7 +53,6 @@ final class NodeKey {
     /**
      * Reads a key file, which is created first if it does not exist.
      *
-     * @return a context for connections between nodes that have the key
      * @throws ClusterException if the file cannot be created or used, or other users may read it
      */
     static SSLContext readOrCreate(Path file) {
@@ -63,7 +63,20 @@ final class NodeKey {
                 throw new ClusterException("Cannot create the key file " + file + ": " + e, e);
             }
         }
-        PrivateFile.requirePrivate(file);
+        return read(file);
+    }
+
+    /**
+     * Reads a key file.
+     *
+     * @return a context for connections between nodes that have the key
+     * @throws ClusterException if the file does not exist or cannot be used, or other users may read it
+     */
+    static SSLContext read(Path file) {
+        if (!Files.exists(file)) {
+            throw new ClusterException("There is no key file " + file
+                    + ". The first node creates it; copy the file of a running node to the same place here.");
+        }
         try (InputStream in = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(in, PASSWORD.toCharArray());
@@ -71,12 +84,13 @@ final class NodeKey {
             keys.init(store, PASSWORD.toCharArray());
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(store);
+            PrivateFile.requirePrivate(file);
             SSLContext context = SSLContext.getInstance("TLSv1.3");
             context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
             return context;
         } catch (IOException | GeneralSecurityException e) {
             throw new ClusterException(
-                    "Cannot read the key file " + file + ": " + e
+                    "Cannot read the key file " + file + (e instanceof FileSystemException ? ": " + e : "")
                             + ". Expected a file that a node has created. Copy it again from a machine with nodes.",
                     e);
         }

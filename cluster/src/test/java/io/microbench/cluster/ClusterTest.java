@@ -76,7 +76,7 @@ class ClusterTest {
                         .build())))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageStartingWith("No node answered within 300 ms: " + nobody + " (Connection refused")
-                .hasMessageEndingWith("Start the first node before the others, and check host and port.");
+                .hasMessageEndingWith("(--bind), and check host and port.");
     }
 
     @Test
@@ -112,7 +112,8 @@ class ClusterTest {
                             nodes.node("a").port(taken.getLocalPort()).build())))
                     .isInstanceOf(ClusterException.class)
                     .hasMessageStartingWith("Cannot listen on 127.0.0.1:" + taken.getLocalPort() + ": ")
-                    .hasMessageContaining("Give another port (--port)");
+                    .hasMessageContaining(
+                            "add --join 127.0.0.1:" + taken.getLocalPort() + ". Otherwise give another port (--port;");
         }
     }
 

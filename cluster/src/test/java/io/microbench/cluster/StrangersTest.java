@@ -90,6 +90,12 @@ class StrangersTest {
         assertThatThrownBy(() -> nodes.add(Cluster.join(
                         joining("b", a).keyFile(Optional.of(foreign)).build())))
                 .isInstanceOf(ClusterException.class)
+                .hasMessageStartingWith("There is no key file " + foreign + ". The first node creates it; copy ");
+        assertThat(foreign).doesNotExist();
+        NodeKey.readOrCreate(foreign);
+        assertThatThrownBy(() -> nodes.add(Cluster.join(
+                        joining("b", a).keyFile(Optional.of(foreign)).build())))
+                .isInstanceOf(ClusterException.class)
                 .hasMessage("Cannot join " + a.self().address() + " with the key file " + foreign
                         + ": another key, or none. Check host and port, copy the key file of a running node to all other machines,"
                         + " and use the same version of Microbench.");
@@ -129,7 +135,7 @@ class StrangersTest {
         assertThatThrownBy(() ->
                         Cluster.join(nodes.node("a").keyFile(Optional.of(none)).build()))
                 .isInstanceOf(ClusterException.class)
-                .hasMessageStartingWith("Cannot read the key file " + none + ": ");
+                .hasMessageStartingWith("Cannot read the key file " + none + ". Expected a file that a node has");
     }
 
     @Test
