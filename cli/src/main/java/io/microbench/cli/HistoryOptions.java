@@ -12,6 +12,7 @@ import io.microbench.history.Trainings;
 import io.microbench.plan.ConfigurationException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,11 +41,21 @@ final class HistoryOptions {
             read.warnings().forEach(warning -> console.err().println("microbench: WARNING: " + warning));
             if (read.runs().isEmpty()) {
                 throw new ConfigurationException(store + " has no run"
-                        + branch.map(name -> " of branch " + name).orElse("") + ". A run is appended by"
+                        + branch.map(name -> " of branch " + name + branches(store))
+                                .orElse("") + ". A run is appended by"
                         + " -Dmicrobench.history=... when it ends, or by microbench history add");
             }
             return read.runs();
         }
+    }
+
+    /** Returns the branches that there are, in brackets; empty if there is no run. */
+    private static String branches(HistoryStore store) {
+        String branches = store.read(HistoryQuery.ALL).runs().stream()
+                .flatMap(run -> run.branch().stream())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return branches.isEmpty() ? "" : " (its branches: " + branches + ")";
     }
 
     /** Reads the trainings; what cannot be read is reported. */

@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
             "0:all is well",
             "1:a benchmark failed",
             "2:invalid command line or unsuitable environment; nothing was measured",
-            "3:something is slower, for certain"
+            "3:something is slower or allocates more, for certain"
         })
 final class MicrobenchCommand implements Callable<Integer> {
 

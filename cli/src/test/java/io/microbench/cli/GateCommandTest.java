@@ -81,7 +81,7 @@ class GateCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             gate                              | Missing required parameter: 'HISTORY'
             gate PLACE more                 | Unmatched argument at index 2: 'more'
-            gate PLACE --branch=next        | PLACE has no run of branch next. A run is appended by
+            gate PLACE --branch=next        | PLACE has no run of branch next (its branches: main). A run is appended by
             gate PLACE --run=night-99       | The history has no run "night-99"; its latest is night-13
             gate PLACE --budget=soon        | Invalid value for option '--budget': "soon" is not a time;
             gate PLACE --level=half         | Invalid value for option '--level': "half" is not a share;

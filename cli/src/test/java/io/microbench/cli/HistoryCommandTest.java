@@ -132,7 +132,7 @@ class HistoryCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             history                        | Say what to do: list, show, page, suspects, plan, export or add.
             history list NONE              | NONE has no run. A run is appended by
-            history list HISTORY --branch x| HISTORY has no run of branch x.
+            history list HISTORY --branch x| HISTORY has no run of branch x (its branches: main).
             history show HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
             history page HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
             history suspects HISTORY --run x | The history has no run "x"; its latest is night-13
