@@ -4,14 +4,17 @@
  */
 package io.microbench.cluster;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jgroups.Address;
 import org.jgroups.PhysicalAddress;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.conf.ClassConfigurator;
@@ -88,6 +91,24 @@ final class NodeTcp extends TCP {
         }
         super.stop();
         senders.values().forEach(ThreadPoolExecutor::shutdownNow);
+    }
+
+    /**
+     * Closes the connections of nodes that are no members without a last word, for which JGroups would wait as long as a
+     * frozen node reads nothing.
+     */
+    @Override
+    public void retainAll(Collection<Address> members) {
+        srv.forAllConnections((address, connection) -> {
+            if (!members.contains(address) && address instanceof PhysicalAddress peer && !is_member.test(peer)) {
+                try {
+                    connection.close(false);
+                } catch (IOException e) {
+                    log.debug("cannot close %s: %s", connection, e);
+                }
+            }
+        });
+        super.retainAll(members);
     }
 
     /** No port on which JGroups answers questions, and no multicast. */

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LostNodesTest {
 
     private static final int BUSY = 12;
+    private static final int FLOODS = 32;
 
     @TempDir
     Path folder;
@@ -161,6 +162,13 @@ class LostNodesTest {
                         })
                         .start();
             }
+            for (int i = 0; i < FLOODS; i++) {
+                Conversation flood = a.open(a.member("b").orElseThrow(), "echo", "");
+                DaemonThreads.named("flood")
+                        .newThread(() -> echoUntilLost(flood))
+                        .start();
+            }
+            Thread.sleep(1000);
             signal("STOP", frozen);
             assertThat(next()).isEqualTo("-b SILENT");
 
@@ -174,6 +182,15 @@ class LostNodesTest {
             assertThat(next()).isEqualTo("+b");
         } finally {
             over.set(true);
+        }
+    }
+
+    /** Fills what the system keeps for a connection, once the other node does not read any more. */
+    private static void echoUntilLost(Conversation conversation) {
+        try {
+            echo(conversation, TestNodes.LONG);
+        } catch (Exception | AssertionError e) {
+            // The node was lost.
         }
     }
 
