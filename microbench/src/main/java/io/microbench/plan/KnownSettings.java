@@ -13,6 +13,7 @@ import io.microbench.text.Durations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -350,15 +351,6 @@ final class KnownSettings {
             "true",
             "Whether forks may start from a class archive of JMH and the harness, kept in the user's cache folder.");
 
-    static final Setting<Boolean> ALLOW_ASSERTIONS = Setting.with(
-            "microbench.allowAssertions",
-            FLAG,
-            SettingParsers::flag,
-            false,
-            "false",
-            "Says that assertions in the forks are meant (-ea among their JVM arguments), and keeps the warning"
-                    + " of them away.");
-
     static final Setting<Shard> SHARD = new Setting<>(
             "microbench.shard",
             Shard.ACCEPTED,
@@ -446,7 +438,6 @@ final class KnownSettings {
             LIBRARIES,
             LOCK_WAIT,
             FORK_ARCHIVE,
-            ALLOW_ASSERTIONS,
             FAIL_IF_NO_CASES,
             JudgementSettings.BASELINE,
             JudgementSettings.SAVE_BASELINE,
@@ -472,6 +463,9 @@ final class KnownSettings {
 
     /** Settings that parts of the build pass to each other. */
     static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);
+
+    /** Settings of earlier versions without their prefix, and what replaces each. */
+    static final Map<String, String> FORMER = Map.of("allowAssertions", "microbench.jvmArgs without -ea");
 
     private KnownSettings() {}
 

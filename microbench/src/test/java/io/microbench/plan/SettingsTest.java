@@ -188,7 +188,8 @@ class SettingsTest {
         "microbench.warmupIterations, warmupIterations",
         "microbench.thread,           microbench.threads",
         "microbench.measureTime,      microbench.measurementTime",
-        "microbench.Seed,             microbench.seed"
+        "microbench.Seed,             microbench.seed",
+        "microbench.allowAssertions,  microbench.jvmArgs without -ea"
     })
     void anUnknownNameIsAProblemThatNamesTheNearest(String name, String nearest) {
         assertThat(given(Map.of(name, "1")).problems())
