@@ -193,7 +193,7 @@ final class SuiteOptions {
         measureIterations.ifPresent(v -> settings.put("measureIterations", v));
         warmupTime.ifPresent(v -> settings.put("microbench.warmupTime", v));
         measurementTime.ifPresent(v -> settings.put("microbench.measurementTime", v));
-        settings.putAll(squeeze.settings(selection.hasMaxWorkers()));
+        settings.putAll(squeeze.settings());
         counts.ifPresent(v -> settings.put("microbench.threads", ladder(CONCURRENCY, v)));
         threads.forEach(v -> putThreads(settings, v));
         preset.ifPresent(v -> settings.put("microbench.preset", v));
@@ -208,7 +208,7 @@ final class SuiteOptions {
         budget.ifPresent(v -> settings.put("microbench.budget", v));
         shard.ifPresent(v -> settings.put("microbench.shard", v));
         monitor.target.ifPresent(v -> settings.put("microbench.monitor", v));
-        settings.putAll(selection.settings(squeeze.step(), settings));
+        settings.putAll(selection.settings(settings));
         if (!globs.isEmpty()) {
             settings.put("microbench.cases", String.join(";", globs));
         }

@@ -73,8 +73,7 @@ class RunProcessTest {
                 "fail",
                 "-c",
                 "1..64*2",
-                "--max-workers",
-                "3",
+                "-Dmicrobench.maxThreads=3",
                 "--warmup-time",
                 "20ms")) {
             CommandProcess.Outcome outcome = command.await();
