@@ -149,7 +149,7 @@ class RunProcessTest {
 
     @Test
     void listsAndRunsNothing() throws Exception {
-        try (CommandProcess command = start("list", "*Counting*count", "--warmup-time", "1s", "--threads", "1,2")) {
+        try (CommandProcess command = start("list", "*Counting*count", "--warmup-time", "1s", "-c", "1,2")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isZero();
             assertThat(outcome.out())
