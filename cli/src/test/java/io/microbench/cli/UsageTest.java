@@ -79,6 +79,8 @@ class UsageTest {
             1+1 -wi 3                           | Invalid value for option '--warmup': "i" is not a number for this option; accepted: one whole number up to 2147483647, such as 4. -wi of JMH is here: -Dforks=3
             run x -f 3                          | Unknown option: '-f'. -f of JMH is here: -Dforks=3
             run x -t 4                          | Unknown option: '-t'. -t of JMH is here: microbench run target/benchmarks.jar -c 1,2,4;
+            1+1 2 --init-all=int_x              | Unknown option: '--init-all=int_x'. --init-all of earlier versions of Microbench is here: microbench --init 'double x = 2' 'Math.sqrt(x)' 'Math.cbrt(x)': before the first snippet
+            1+1 2 --done-all 3                  | Unknown option: '--done-all'. --done-all of earlier versions of Microbench is here:
             run x --max-workers 3               | Unknown option: '--max-workers'. --max-workers of earlier versions of Microbench is here: microbench run target/benchmarks.jar -c 1..200*2 -Dmicrobench.maxThreads=50;
             run x --cluster-size=3              | Unknown option: '--cluster-size=3'. --cluster-size of earlier versions of Microbench is here: microbench run target/benchmarks.jar --param nodes=1,3
             run x -prof gc                      | Unknown option: '-prof'. -prof of JMH is here: microbench run target/benchmarks.jar --profilers gc,stack,
