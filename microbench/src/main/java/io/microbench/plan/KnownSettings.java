@@ -151,12 +151,6 @@ final class KnownSettings {
             SettingParsers::timeUnit,
             "The unit of time of the scores.");
 
-    static final Setting<String> JVM = Setting.overriding(
-            "microbench.jvm",
-            "a java command, its path, or the home of a JDK",
-            SettingParsers::jvm,
-            "The JVM that forks run on.");
-
     static final Setting<List<String>> JVM_ARGS = Setting.with(
             "microbench.jvmArgs",
             "JVM arguments separated by blanks; quotes keep blanks",
@@ -415,7 +409,6 @@ final class KnownSettings {
             THREAD_KIND,
             MODE,
             TIME_UNIT,
-            JVM,
             JVM_ARGS,
             VariantSettings.JVMS,
             VariantSettings.VARIANTS,
