@@ -120,13 +120,6 @@ final class KnownSettings {
             Integer.toString(Squeeze.PATIENCE),
             "With a squeeze: it ends after so many thread counts in a row without a gain larger than noise.");
 
-    static final Setting<LadderOrder> LADDER_ORDER = Setting.overriding(
-            "microbench.ladderOrder",
-            "given or shuffled",
-            LadderOrder::parse,
-            "In which order the thread counts of a benchmark are measured: as given, or drawn from the seed. Tables have them as"
-                    + " given.");
-
     static final Setting<Duration> FIXTURE_WARMUP = Setting.overriding(
             "microbench.fixtureWarmup",
             DURATION + "; 0 for none",
@@ -309,13 +302,13 @@ final class KnownSettings {
 
     static final Setting<Scheduling.Order> ORDER = Setting.with(
             "microbench.order",
-            "blocks, interleaved or random",
+            "blocks, shuffled, interleaved or random",
             SettingParsers::order,
             Scheduling.Order.BLOCKS,
             "blocks",
-            "Which case gets the next fork: the same one until it is done, each in turn, or each in an order"
-                    + " drawn from the"
-                    + " seed. With a budget blocks means interleaved.");
+            "Which case gets the next fork: the same one until it is done, with the thread counts of a benchmark as given"
+                    + " (blocks) or in an order drawn from the seed (shuffled); each in turn; or each in an order drawn from"
+                    + " the seed. With a budget blocks means interleaved. blocks and shuffled beat @Concurrency.");
 
     static final Setting<StopRule> STOP_RULE = new Setting<>(
             "microbench.stopRule",
@@ -404,7 +397,6 @@ final class KnownSettings {
             SQUEEZE_MAX,
             SQUEEZE_STEP,
             SQUEEZE_PATIENCE,
-            LADDER_ORDER,
             FIXTURE_WARMUP,
             THREAD_KIND,
             MODE,
@@ -458,7 +450,8 @@ final class KnownSettings {
     static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);
 
     /** Settings of earlier versions without their prefix, and what replaces each. */
-    static final Map<String, String> FORMER = Map.of("allowAssertions", "microbench.jvmArgs without -ea");
+    static final Map<String, String> FORMER =
+            Map.of("allowAssertions", "microbench.jvmArgs without -ea", "ladderOrder", "microbench.order=shuffled");
 
     private KnownSettings() {}
 

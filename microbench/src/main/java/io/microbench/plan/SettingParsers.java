@@ -102,8 +102,11 @@ final class SettingParsers {
         return flag(text) ? CaseListing.Detail.SUMMARY : CaseListing.Detail.OFF;
     }
 
-    /** Reads which case gets the next fork. */
+    /** Reads which case gets the next fork; with {@code shuffled}, which is about ladders, each has all of its own first. */
     static Scheduling.Order order(String text) {
+        if (LadderOrder.SHUFFLED.name().equalsIgnoreCase(text.strip())) {
+            return Scheduling.Order.BLOCKS;
+        }
         return Arrays.stream(Scheduling.Order.values())
                 .filter(order -> order.name().equalsIgnoreCase(text.strip()))
                 .findFirst()

@@ -190,6 +190,7 @@ class SettingsTest {
         "microbench.measureTime,      microbench.measurementTime",
         "microbench.Seed,             microbench.seed",
         "microbench.jvm,              microbench.jvms",
+        "microbench.ladderOrder,      microbench.order=shuffled",
         "microbench.allowAssertions,  microbench.jvmArgs without -ea"
     })
     void anUnknownNameIsAProblemThatNamesTheNearest(String name, String nearest) {
