@@ -35,7 +35,7 @@ public @interface Concurrency {
     /**
      * Whether the thread counts are measured in an order drawn from {@code microbench.seed}, so that what drifts meanwhile is not
      * taken for an effect of the threads. Tables and curves have them in the order of the ladder. Does not hold in a squeeze;
-     * {@code -Dmicrobench.ladderOrder} overrides it.
+     * {@code -Dmicrobench.order=shuffled} and {@code =blocks} override it.
      */
     boolean shuffled() default false;
 

@@ -23,7 +23,6 @@ import java.util.stream.Collectors;
 /** The two ways in which one build is measured and compared with itself: the first variant is the baseline. */
 final class ComparedVariants {
 
-    private static final String JVM = "microbench.jvm";
     private static final String JVM_ARGS = "microbench.jvmArgs";
 
     private final VariantOptions options;
@@ -64,7 +63,10 @@ final class ComparedVariants {
     Build side(int side, Build build, Map<String, String> ofBoth) {
         JvmVariant variant = both.get(side);
         Map<String, String> settings = new TreeMap<>();
-        variant.jdk().map(Jdk::java).map(Path::toString).ifPresent(java -> settings.put(JVM, java));
+        variant.jdk()
+                .map(Jdk::java)
+                .map(Path::toString)
+                .ifPresent(java -> settings.put(AskedVariants.JVMS, JvmVariants.quoted(java)));
         if (!variant.arguments().isEmpty()) {
             // Behind those of both sides, so that they win.
             String common = ofBoth.getOrDefault(JVM_ARGS, "");

@@ -24,14 +24,20 @@ final class SnippetOptions {
                     + " compared.")
     List<String> snippets = new ArrayList<>();
 
-    @Option(names = "--init", paramLabel = "CODE", description = "Run once before; what it declares, all parts see.")
     List<String> init = new ArrayList<>();
 
-    @Option(
-            names = "--init-worker",
-            paramLabel = "CODE",
-            description = "Run once by each worker before any of them begins; what it declares, the snippet sees.")
+    /** The part of snippets without one of their own: the first value, where it stands before the first snippet. */
+    Optional<String> initAll = Optional.empty();
+
     List<String> initWorker = new ArrayList<>();
+
+    /** The same of workers. */
+    Optional<String> initWorkerAll = Optional.empty();
+
+    List<String> done = new ArrayList<>();
+
+    /** The same for the end. */
+    Optional<String> doneAll = Optional.empty();
 
     @Option(
             names = "--before",
@@ -45,9 +51,6 @@ final class SnippetOptions {
             description = "Run after each call, off the clock; what the snippet returned is 'result'.")
     List<String> after = new ArrayList<>();
 
-    @Option(names = "--done", paramLabel = "CODE", description = "Run once at the end, also after a failure.")
-    List<String> done = new ArrayList<>();
-
     @Option(
             names = "--accumulate",
             paramLabel = "CODE",
@@ -56,15 +59,6 @@ final class SnippetOptions {
 
     @Option(names = "--label", paramLabel = "TEXT", description = "What reports call the snippet.")
     List<String> labels = new ArrayList<>();
-
-    @Option(names = "--init-all", paramLabel = "CODE", description = "--init of snippets without one of their own.")
-    Optional<String> initAll = Optional.empty();
-
-    @Option(
-            names = "--init-worker-all",
-            paramLabel = "CODE",
-            description = "--init-worker of snippets without one of their own.")
-    Optional<String> initWorkerAll = Optional.empty();
 
     @Option(
             names = "--before-all",
@@ -77,9 +71,6 @@ final class SnippetOptions {
             paramLabel = "CODE",
             description = "Run after each call of all snippets, and after their own --after.")
     Optional<String> afterAll = Optional.empty();
-
-    @Option(names = "--done-all", paramLabel = "CODE", description = "--done of snippets without one of their own.")
-    Optional<String> doneAll = Optional.empty();
 
     @Option(
             names = "--param",
@@ -272,12 +263,40 @@ final class SnippetOptions {
     @Option(names = "--timings", description = "Prints when each stage was reached.")
     boolean timings;
 
+    @Option(
+            names = "--init",
+            paramLabel = "CODE",
+            description = "Run once before; what it declares, all parts see. Before the first snippet: for all snippets"
+                    + " without one of their own, as with --init-worker and --done.")
+    void init(List<String> values) {
+        init = values;
+        initAll = forAll(values, initAll);
+    }
+
+    @Option(
+            names = "--init-worker",
+            paramLabel = "CODE",
+            description = "Run once by each worker before any of them begins; what it declares, the snippet sees.")
+    void initWorker(List<String> values) {
+        initWorker = values;
+        initWorkerAll = forAll(values, initWorkerAll);
+    }
+
+    @Option(names = "--done", paramLabel = "CODE", description = "Run once at the end, also after a failure.")
+    void done(List<String> values) {
+        done = values;
+        doneAll = forAll(values, doneAll);
+    }
+
+    /** Options are read one after the other: as long as there is no snippet, they stand before the first. */
+    private Optional<String> forAll(List<String> values, Optional<String> sofar) {
+        return snippets.isEmpty() ? values.stream().findFirst() : sofar;
+    }
+
     /** Returns whether a snippet that is a single name can mean nothing, as no option brings one into being. */
     boolean declareNothing() {
         return init.isEmpty()
-                && initAll.isEmpty()
                 && initWorker.isEmpty()
-                && initWorkerAll.isEmpty()
                 && before.isEmpty()
                 && beforeAll.isEmpty()
                 && accumulate.isEmpty()

@@ -115,8 +115,7 @@ final class SnippetQuestion {
                 inputs(),
                 sampling,
                 new SnippetWorkers(options).workers(),
-                oneOf("--threads", options.threads.orElse("platform"), "platform", "virtual")
-                        .equals("virtual"),
+                threadKind(options.threads.orElse("platform")).equals("virtual"),
                 order(),
                 options.seed.orElse(0L),
                 options.jvms.timeout.orElse(asked.timeout()),
@@ -321,6 +320,15 @@ final class SnippetQuestion {
         if (value.isPresent() && value.get().toMillis() < 1) {
             throw new ConfigurationException(option + ": accepted is a time of at least 1ms.");
         }
+    }
+
+    /** Returns the kind of threads that {@code --threads} names. */
+    static String threadKind(String kind) {
+        if (!kind.equals("platform") && !kind.equals("virtual")) {
+            throw new ConfigurationException(
+                    "--threads " + kind + ": accepted is one of platform, virtual. For a number of threads use -c.");
+        }
+        return kind;
     }
 
     static String oneOf(String option, String value, String... accepted) {

@@ -38,8 +38,7 @@ final class SqueezeOptions {
     @Option(
             names = "--step",
             paramLabel = "N",
-            description = "--squeeze: measures the first number and the multiples of this above it. Default: 1."
-                    + " With --max-workers of a suite: the step of the ladder.")
+            description = "--squeeze: measures the first number and the multiples of this above it. Default: 1.")
     private Optional<Integer> step = Optional.empty();
 
     @Option(
@@ -59,25 +58,6 @@ final class SqueezeOptions {
         return squeeze;
     }
 
-    /** Returns the step. */
-    Optional<Integer> step() {
-        return step;
-    }
-
-    /**
-     * Returns the settings of suites.
-     *
-     * @param stepOfLadder whether the step is that of a ladder without a climb
-     */
-    Map<String, String> settings(boolean stepOfLadder) {
-        if (squeeze || !stepOfLadder) {
-            return settings();
-        }
-        given().forEach((name, value) -> SnippetQuestion.needs("--" + name, !name.equals("step"), NAME, false));
-        SnippetQuestion.atLeast("--step", step, 1);
-        return Map.of();
-    }
-
     private Map<String, Integer> given() {
         Map<String, Integer> given = new LinkedHashMap<>();
         min.ifPresent(value -> given.put("min", value));
@@ -87,7 +67,8 @@ final class SqueezeOptions {
         return given;
     }
 
-    private Map<String, String> settings() {
+    /** Returns the settings of suites. */
+    Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         if (isAskedFor()) {
             rungs();

@@ -5,7 +5,6 @@
 package io.microbench.cli;
 
 import io.microbench.ab.Build;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.scaling.Ladder;
 import java.io.File;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,8 +21,6 @@ import picocli.CommandLine.Parameters;
 final class SuiteOptions {
 
     private static final String CONCURRENCY = "--concurrency";
-    private static final String THREADS = "--threads";
-    private static final Set<String> KINDS = Set.of("platform", "virtual");
 
     @Parameters(
             index = "0",
@@ -69,11 +65,8 @@ final class SuiteOptions {
             description = "Thread counts: 1,2,4, 1..200+10, 1..64*2, max. Each is a case of its own.")
     private Optional<String> counts = Optional.empty();
 
-    @Option(
-            names = THREADS,
-            paramLabel = "N[,N...]|KIND",
-            description = "The same, or the kind of the threads: platform, or virtual (JDK 21). May be given twice.")
-    private List<String> threads = List.of();
+    @Option(names = "--threads", paramLabel = "KIND", description = "Of the threads: platform, or virtual (JDK 21).")
+    private Optional<String> threads = Optional.empty();
 
     @Option(
             names = "--preset",
@@ -146,22 +139,11 @@ final class SuiteOptions {
             description = "Any other setting by the name it has under Maven, or a system property for the benchmarks.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
-    private void putThreads(Map<String, String> settings, String value) {
-        boolean kind = KINDS.contains(value);
-        String setting = kind ? "microbench.threadKind" : "microbench.threads";
-        SnippetQuestion.conflict(CONCURRENCY, counts.isPresent(), THREADS + " with a number", !kind);
-        if (threads.stream().filter(other -> KINDS.contains(other) == kind).count() > 1) {
-            throw new ConfigurationException(THREADS + " " + String.join(" " + THREADS + " ", threads)
-                    + ": accepted is one list of numbers, such as 1,2,4, and one kind.");
-        }
-        settings.put(setting, kind ? value : ladder(THREADS, value));
-    }
-
     /** Returns the thread counts as they are written, once it is known that they can be read. */
-    private String ladder(String option, String text) {
-        SnippetQuestion.conflict(SqueezeOptions.NAME, squeeze.isChosen(), option, true);
+    private String ladder(String text) {
+        SnippetQuestion.conflict(SqueezeOptions.NAME, squeeze.isChosen(), CONCURRENCY, true);
         if (!text.equals("squeeze")) {
-            SqueezeOptions.rungs(option, () -> Ladder.parse(text));
+            SqueezeOptions.rungs(CONCURRENCY, () -> Ladder.parse(text));
         }
         return text;
     }
@@ -193,9 +175,9 @@ final class SuiteOptions {
         measureIterations.ifPresent(v -> settings.put("measureIterations", v));
         warmupTime.ifPresent(v -> settings.put("microbench.warmupTime", v));
         measurementTime.ifPresent(v -> settings.put("microbench.measurementTime", v));
-        settings.putAll(squeeze.settings(selection.hasMaxWorkers()));
-        counts.ifPresent(v -> settings.put("microbench.threads", ladder(CONCURRENCY, v)));
-        threads.forEach(v -> putThreads(settings, v));
+        settings.putAll(squeeze.settings());
+        counts.ifPresent(v -> settings.put("microbench.threads", ladder(v)));
+        threads.ifPresent(v -> settings.put("microbench.threadKind", SnippetQuestion.threadKind(v)));
         preset.ifPresent(v -> settings.put("microbench.preset", v));
         parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
         settings.putAll(new AskedVariants(variants).settings());
@@ -208,7 +190,7 @@ final class SuiteOptions {
         budget.ifPresent(v -> settings.put("microbench.budget", v));
         shard.ifPresent(v -> settings.put("microbench.shard", v));
         monitor.target.ifPresent(v -> settings.put("microbench.monitor", v));
-        settings.putAll(selection.settings(squeeze.step(), settings));
+        settings.putAll(selection.settings(settings));
         if (!globs.isEmpty()) {
             settings.put("microbench.cases", String.join(";", globs));
         }

@@ -149,7 +149,7 @@ class CallHooksProcessTest {
     @Test
     @Tag("processes")
     void snippetsThatReturnSomethingElseAreNotMeasured() throws Exception {
-        Outcome outcome = measure("n * 2", "n + n", "n + 2", "--param", "n=2,3", "--check", "--done-all", "n++;");
+        Outcome outcome = measure("--done", "n++;", "n * 2", "n + n", "n + 2", "--param", "n=2,3", "--check");
 
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();

@@ -73,8 +73,7 @@ class RunProcessTest {
                 "fail",
                 "-c",
                 "1..64*2",
-                "--max-workers",
-                "3",
+                "-Dmicrobench.maxThreads=3",
                 "--warmup-time",
                 "20ms")) {
             CommandProcess.Outcome outcome = command.await();
@@ -150,7 +149,7 @@ class RunProcessTest {
 
     @Test
     void listsAndRunsNothing() throws Exception {
-        try (CommandProcess command = start("list", "*Counting*count", "--warmup-time", "1s", "--threads", "1,2")) {
+        try (CommandProcess command = start("list", "*Counting*count", "--warmup-time", "1s", "-c", "1,2")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isZero();
             assertThat(outcome.out())

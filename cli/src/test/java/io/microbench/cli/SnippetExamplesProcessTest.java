@@ -190,7 +190,7 @@ class SnippetExamplesProcessTest {
         String alone = "if (System.setProperty(\"seen\", \"\") != null) throw new IllegalStateException(\"seen\");"
                 + " System.out.println(\"pid \" + ProcessHandle.current().pid());";
         Outcome outcome =
-                measure("1 + 1", "2 + 2", "--init-all", alone, "-s", "2", "-d", "20ms", "-w", "1", "--forks", "2");
+                measure("--init", alone, "1 + 1", "2 + 2", "-s", "2", "-d", "20ms", "-w", "1", "--forks", "2");
 
         assertThat(header(outcome)).matches(BASIC + " +Rel");
         assertThat(outcome.lines().stream().filter(line -> !line.startsWith("# ")))
@@ -310,10 +310,10 @@ class SnippetExamplesProcessTest {
                     folder,
                     List.of("-Dmicrobench-cli.terminal=true"),
                     Map.of("COLUMNS", Integer.toString(columns), "NO_COLOR", "1"),
+                    "--init",
+                    "var map = new ConcurrentHashMap<Integer, List<Integer>>(); int key = 1;",
                     snippet,
                     "1 + 1",
-                    "--init-all",
-                    "var map = new ConcurrentHashMap<Integer, List<Integer>>(); int key = 1;",
                     "--report",
                     report,
                     "-s",

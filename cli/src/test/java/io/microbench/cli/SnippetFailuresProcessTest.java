@@ -66,12 +66,12 @@ class SnippetFailuresProcessTest {
     @Tag("processes")
     void aFailureEndsItsSnippetAloneAndDoneStillRuns() throws Exception {
         Outcome outcome = measure(
+                "--done",
+                "System.out.println(\"cleaned\")",
                 "throw new IllegalStateException(\"boom\")",
                 "System.exit(3)",
                 "while (true) {}",
                 "1 + 1",
-                "--done-all",
-                "System.out.println(\"cleaned\")",
                 "--timeout",
                 "5s");
 

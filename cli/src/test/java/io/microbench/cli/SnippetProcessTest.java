@@ -84,27 +84,28 @@ class SnippetProcessTest {
     @Tag("processes")
     void workerValuesDifferAndPairByPosition() throws Exception {
         Outcome outcome = measure(
-                "--init-all",
-                "int base = 5",
                 "--init",
-                "int base = 1",
-                "--init-worker-all",
+                "int base = 5",
+                "--init-worker",
                 "int ms = base * 2",
                 "--init-worker",
                 "int ms = 5",
                 "--init-worker",
                 "int ms = 2",
                 "--label",
+                "ten",
+                "--label",
                 "five",
                 "--label",
                 "two",
+                "if (ms != 10) throw new IllegalStateException(ms + \" for ten\"); return ms;",
                 "if (ms != 5) throw new IllegalStateException(ms + \" for five\"); return ms;",
                 "if (ms != 2) throw new IllegalStateException(ms + \" for two\"); return ms;",
                 "if (ms != 10) throw new IllegalStateException(ms + \" for the last\"); return ms;");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.out().lines().skip(1).map(line -> line.split(" +", 2)[0]))
-                .containsExactlyInAnyOrder("two", "five", "if");
+                .containsExactlyInAnyOrder("ten", "two", "five", "if");
     }
 
     @Test

@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.microbench.plan.ConfigurationException;
 import io.microbench.snippet.Outline;
@@ -63,20 +64,31 @@ class SnippetQuestionTest {
     @Test
     void theKthPartBelongsToTheKthSnippetWhereverItStands() {
         List<Snippet> snippets = snippets(
-                "--init", "int a = 1;", "a", "--label", "one", "--label", "two", "--init", "int a = 2;", "a + 1", "3");
+                "a", "--init", "int a = 1;", "--label", "one", "--label", "two", "--init", "int a = 2;", "a + 1", "3");
 
         assertThat(snippets).extracting(Snippet::init).containsExactly("int a = 1;", "int a = 2;", "");
         assertThat(snippets).extracting(Snippet::name).containsExactly("one", "two", "3");
     }
 
     @Test
-    void aPartForAllIsThatOfSnippetsWithoutOneOfTheirOwn() {
+    void aPartBeforeTheFirstSnippetIsThatOfAllWithoutOneOfTheirOwn() {
         List<Snippet> snippets = snippets(
-                "a", "b", "--init", "own", "--init-all", "all", "--init-worker-all", "worker", "--done-all", "done");
+                "--init", "all", "--init-worker=worker", "--done", "done", "a", "b", "c", "--init", "own", "--label=x");
 
-        assertThat(snippets).extracting(Snippet::init).containsExactly("own", "all");
+        assertThat(snippets).extracting(Snippet::init).containsExactly("all", "own", "all");
         assertThat(snippets).extracting(Snippet::initWorker).containsOnly("worker");
         assertThat(snippets).extracting(Snippet::done).containsOnly("done");
+        assertThat(snippets("--init", "all", "--init", "", "a", "b", "c"))
+                .extracting(Snippet::init)
+                .containsExactly("all", "", "all");
+    }
+
+    @Test
+    void aPartBehindTheFirstSnippetIsThatOfOneAlone() {
+        assertThat(snippets("a", "--init", "own", "--init-worker", "its", "--done", "end", "b"))
+                .extracting(Snippet::init, Snippet::initWorker, Snippet::done)
+                .containsExactly(tuple("own", "its", "end"), tuple("", "", ""));
+        assertThat(snippets("--label", "x", "a", "b")).extracting(Snippet::name).containsExactly("x", "b");
     }
 
     @Test
@@ -348,7 +360,7 @@ class SnippetQuestionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "--label", "--init", "--init-all", "--before", "--before-all", "--after", "--done-all"})
+    @ValueSource(strings = {"", "--label", "--init", "--before", "--before-all", "--after", "--done"})
     void aCharacterThatTheLocaleCannotEncodeIsReportedWhereverItStands(String option) {
         String[] arguments =
                 option.isEmpty() ? new String[] {"\"\uFFFD\""} : new String[] {"a", option, "String s = \"\uFFFD\";"};

@@ -63,7 +63,7 @@ class SuiteOptionsTest {
                         "--measure-iterations=2",
                         "--warmup-time=3s",
                         "--measurement-time=4s",
-                        "--threads=1,4",
+                        "-c=1,4",
                         "--preset=khepri",
                         "--param=size=16,32",
                         "--param=kind=heap",
@@ -100,17 +100,14 @@ class SuiteOptionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"1,2,4", "1..64*2", "1..200+10", "max"})
     void aLadderIsPassedOnAsItIsWritten(String ladder) {
-        assertThat(parse("x.jar", "-c", ladder).settings())
-                .isEqualTo(parse("x.jar", "--threads", ladder).settings())
-                .containsOnly(Map.entry("microbench.threads", ladder));
+        assertThat(parse("x.jar", "-c", ladder).settings()).containsOnly(Map.entry("microbench.threads", ladder));
     }
 
     @Test
     void threadsHaveANumberAndAKind() {
         assertThat(parse("x.jar", "--threads", "virtual").settings())
                 .containsOnly(Map.entry("microbench.threadKind", "virtual"));
-        assertThat(parse("x.jar", "--threads=virtual", "--threads=1,4").settings())
-                .isEqualTo(parse("x.jar", "-c", "1,4", "--threads=virtual").settings())
+        assertThat(parse("x.jar", "--threads=virtual", "-c=1,4").settings())
                 .containsOnly(Map.entry("microbench.threadKind", "virtual"), Map.entry("microbench.threads", "1,4"));
     }
 
@@ -128,44 +125,23 @@ class SuiteOptionsTest {
     }
 
     @Test
-    void namesNodesAndSamplesAreSettings() {
+    void namesAndSamplesAreSettings() {
         assertThat(parse("x.jar", "--only=insert,query", "--only", "rocksdb", "--skip=a", "--skip=b,c")
                         .settings())
                 .containsOnly(
                         Map.entry("microbench.only", "insert,query;rocksdb"), Map.entry("microbench.skip", "a,b,c"));
-        assertThat(parse("x.jar", "--cluster-size", "1,3").settings())
-                .containsOnly(Map.entry("microbench.param.nodes", "1,3"));
         assertThat(parse("x.jar", "--sampling=5").settings())
                 .containsOnly(Map.entry("measureIterations", "5"), Map.entry("microbench.measurementTime", "1s"));
-    }
-
-    @Test
-    void theMostWorkersCutALadderAndMakeOneWithAStep() {
-        assertThat(parse("x.jar", "--max-workers=50", "--preset=khepri").settings())
-                .containsOnly(Map.entry("microbench.maxThreads", "50"), Map.entry("microbench.preset", "khepri"));
-        assertThat(parse("x.jar", "--max-workers=50", "-c", "1..200*2").settings())
-                .containsOnly(Map.entry("microbench.maxThreads", "50"), Map.entry("microbench.threads", "1..200*2"));
-        assertThat(parse("x.jar", "--max-workers=50", "--step=5").settings())
-                .containsOnly(Map.entry("microbench.threads", "1..50+5"));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --step 5                          | --step needs --squeeze.
             --step 5 -c 1,2                   | --step needs --squeeze.
-            --max-workers 9 --step 5 -c 1,2   | --step and --concurrency contradict each other: leave one of them out.
-            --max-workers 9 --min 2           | --min needs --squeeze.
-            --max-workers 9 --squeeze         | --squeeze and --max-workers (a squeeze ends at --max) contradict each other: leave one of them out.
             --squeeze -c 1,2                  | --squeeze and --concurrency contradict each other: leave one of them out.
-            --max-workers 0                   | --max-workers 0: accepted is a number from 1 on.
-            --max-workers 9 --step 0          | --step 0: accepted is a number from 1 on.
-            --max-workers 900000 --step 5     | --max-workers, --step: "900000" in "1..900000+5" is no number of threads: 1 to 100000 are accepted.
             --sampling 0                      | --sampling 0: accepted is a number from 1 on.
             --sampling 3 --measure-iterations 4 | --sampling and --measure-iterations contradict each other: leave one of them out.
             --sampling 3 --measurement-time 4s | --sampling and --measurement-time contradict each other: leave one of them out.
-            --cluster-size 0                  | --cluster-size "0": accepted is a number of nodes, 1 or more, or several separated by commas, such as 1,3.
-            --cluster-size 1,x                | --cluster-size "1,x": accepted is a number of nodes, 1 or more, or several separated by commas, such as 1,3.
-            --cluster-size 3 --param nodes=1  | --cluster-size and --param nodes contradict each other: leave one of them out.
             """)
     void optionsThatContradictOneAnotherAreRefused(String options, String message) {
         List<String> arguments = new ArrayList<>(List.of("x.jar"));

@@ -79,6 +79,10 @@ class UsageTest {
             1+1 -wi 3                           | Invalid value for option '--warmup': "i" is not a number for this option; accepted: one whole number up to 2147483647, such as 4. -wi of JMH is here: -Dforks=3
             run x -f 3                          | Unknown option: '-f'. -f of JMH is here: -Dforks=3
             run x -t 4                          | Unknown option: '-t'. -t of JMH is here: microbench run target/benchmarks.jar -c 1,2,4;
+            1+1 2 --init-all=int_x              | Unknown option: '--init-all=int_x'. --init-all of earlier versions of Microbench is here: microbench --init 'double x = 2' 'Math.sqrt(x)' 'Math.cbrt(x)': before the first snippet
+            1+1 2 --done-all 3                  | Unknown option: '--done-all'. --done-all of earlier versions of Microbench is here:
+            run x --max-workers 3               | Unknown option: '--max-workers'. --max-workers of earlier versions of Microbench is here: microbench run target/benchmarks.jar -c 1..200*2 -Dmicrobench.maxThreads=50;
+            run x --cluster-size=3              | Unknown option: '--cluster-size=3'. --cluster-size of earlier versions of Microbench is here: microbench run target/benchmarks.jar --param nodes=1,3
             run x -prof gc                      | Unknown option: '-prof'. -prof of JMH is here: microbench run target/benchmarks.jar --profilers gc,stack,
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
@@ -173,7 +177,7 @@ class UsageTest {
             1+1 --report short                  | --report short: accepted is one of basic, extended, full.
             1+1 --format gif                    | --format gif: accepted is one of table, json, csv, markdown, html, csv-curves, json-curves, jmh-json.
             1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or --squeeze.
-            1+1 --threads green                 | --threads green: accepted is one of platform, virtual.
+            1+1 --threads green                 | --threads green: accepted is one of platform, virtual. For a number of threads use -c.
             1+1 --classpath no/such.jar         | The class path of the snippets (--classpath) has an entry that is not there:
             compare                             | Nothing to compare is named: accepted are two builds, two revisions as in main..HEAD, or one build with two --jvm or two --variant.
             compare a --variant x=              | --jvm and --variant name one variant, and comparing takes two: the first is the baseline. Accepted are two --jvm, or two --variant in one --jvm, or one --variant in two. More are measured side by side by microbench run.
@@ -188,9 +192,7 @@ class UsageTest {
             run x -c 4..1                       | --concurrency: "4..1" falls: write 1..4.
             run x -c two                        | --concurrency: "two" is neither a thread count nor a range. Accepted is
             run x -c 2 --squeeze                | --squeeze and --concurrency contradict each other: leave one of them out.
-            run x --threads green               | --threads: "green" is neither a thread count nor a range. Accepted is
-            run x -c 2 --threads 4              | --concurrency and --threads with a number contradict each other: leave one of them out.
-            run x --threads 2 --threads 4       | --threads 2 --threads 4: accepted is one list of numbers, such as 1,2,4, and one kind.
+            run x --threads 4                   | --threads 4: accepted is one of platform, virtual. For a number of threads use -c.
             run x --min 2                       | --min needs --squeeze.
             run x --squeeze --step 0            | --step 0: accepted is a number from 1 on.
             compare a b --budget soon           | Invalid value for option '--budget': "soon" is not a time; accepted: a number with its unit (ms, s, m, h), such as 90s or 10m.

@@ -41,7 +41,6 @@ public final class Preflight {
 
     private final List<PlannedCase> cases;
     private final Host host;
-    private final boolean assertionsIntended;
 
     /**
      * What is looked at of the host.
@@ -77,18 +76,15 @@ public final class Preflight {
         }
     }
 
-    Preflight(List<PlannedCase> cases, Host host, boolean assertionsIntended) {
+    Preflight(List<PlannedCase> cases, Host host) {
         this.cases = cases;
         this.host = host;
-        this.assertionsIntended = assertionsIntended;
     }
 
     public static Preflight of(Plan plan) {
         // A disabled case needs no suitable environment.
         return new Preflight(
-                plan.cases().stream().filter(c -> c.switchedOff().isEmpty()).toList(),
-                Host.current(),
-                plan.assertionsIntended());
+                plan.cases().stream().filter(c -> c.switchedOff().isEmpty()).toList(), Host.current());
     }
 
     /**
@@ -223,11 +219,10 @@ public final class Preflight {
                 classes.add(planned.id().className());
             }
         }
-        if (!classes.isEmpty() && !assertionsIntended) {
+        if (!classes.isEmpty()) {
             warnings.add("Assertions are on in the forks of " + String.join(", ", classes)
-                    + " (-ea among its JVM arguments): users run without them. Remove -ea, limit it to packages"
-                    + " that are not"
-                    + " measured (-ea:com.acme.other...), or allow it: -Dmicrobench.allowAssertions.");
+                    + " (-ea among its JVM arguments): users run without them. Remove -ea, or limit it to packages"
+                    + " that are not measured (-ea:com.acme.other...).");
         }
         if (inProcess && host.assertions()) {
             warnings.add("Assertions are on in this JVM and are measured with the benchmarks: run with forks of at"

@@ -40,6 +40,6 @@ final class VirtualThreads {
         }
         return Optional.of("Virtual threads (microbench.threadKind=virtual) need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
                 + " or newer, and the forks would run on JDK " + feature.get()
-                + ". Name a newer one with -Dmicrobench.jvm, or measure on platform threads.");
+                + ". Name a newer one with -Dmicrobench.jvms, or measure on platform threads.");
     }
 }

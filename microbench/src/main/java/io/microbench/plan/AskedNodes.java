@@ -31,7 +31,6 @@ public record AskedNodes(List<String> names, Map<String, String> network) {
             JudgementSettings.SAVE_BASELINE,
             JudgementSettings.BASELINE_DIR,
             VariantSettings.REFERENCE,
-            KnownSettings.JVM,
             KnownSettings.JVM_ARGS,
             KnownSettings.SHARD,
             KnownSettings.SHARD_COSTS,

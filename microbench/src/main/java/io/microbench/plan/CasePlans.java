@@ -140,8 +140,7 @@ final class CasePlans {
                         .orElse(Defaults.OPS_PER_INVOCATION))
                 .timeout(timeout())
                 .gcBetweenIterations(settings.value(KnownSettings.GC))
-                .jvm(settings.find(KnownSettings.JVM)
-                        .or(() -> method.attribute(Fork.class, Fork::jvm, jvm -> !jvm.equals(Fork.BLANK_ARGS))))
+                .jvm(method.attribute(Fork.class, Fork::jvm, jvm -> !jvm.equals(Fork.BLANK_ARGS)))
                 .jvmArgs(forkArguments())
                 .profilers(settings.value(KnownSettings.PROFILERS))
                 .build();

@@ -13,6 +13,7 @@ import io.microbench.text.Durations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -119,13 +120,6 @@ final class KnownSettings {
             Integer.toString(Squeeze.PATIENCE),
             "With a squeeze: it ends after so many thread counts in a row without a gain larger than noise.");
 
-    static final Setting<LadderOrder> LADDER_ORDER = Setting.overriding(
-            "microbench.ladderOrder",
-            "given or shuffled",
-            LadderOrder::parse,
-            "In which order the thread counts of a benchmark are measured: as given, or drawn from the seed. Tables have them as"
-                    + " given.");
-
     static final Setting<Duration> FIXTURE_WARMUP = Setting.overriding(
             "microbench.fixtureWarmup",
             DURATION + "; 0 for none",
@@ -149,12 +143,6 @@ final class KnownSettings {
             "ns, us, ms, s, m, h or d",
             SettingParsers::timeUnit,
             "The unit of time of the scores.");
-
-    static final Setting<String> JVM = Setting.overriding(
-            "microbench.jvm",
-            "a java command, its path, or the home of a JDK",
-            SettingParsers::jvm,
-            "The JVM that forks run on.");
 
     static final Setting<List<String>> JVM_ARGS = Setting.with(
             "microbench.jvmArgs",
@@ -314,13 +302,13 @@ final class KnownSettings {
 
     static final Setting<Scheduling.Order> ORDER = Setting.with(
             "microbench.order",
-            "blocks, interleaved or random",
+            "blocks, shuffled, interleaved or random",
             SettingParsers::order,
             Scheduling.Order.BLOCKS,
             "blocks",
-            "Which case gets the next fork: the same one until it is done, each in turn, or each in an order"
-                    + " drawn from the"
-                    + " seed. With a budget blocks means interleaved.");
+            "Which case gets the next fork: the same one until it is done, with the thread counts of a benchmark as given"
+                    + " (blocks) or in an order drawn from the seed (shuffled); each in turn; or each in an order drawn from"
+                    + " the seed. With a budget blocks means interleaved. blocks and shuffled beat @Concurrency.");
 
     static final Setting<StopRule> STOP_RULE = new Setting<>(
             "microbench.stopRule",
@@ -349,15 +337,6 @@ final class KnownSettings {
             true,
             "true",
             "Whether forks may start from a class archive of JMH and the harness, kept in the user's cache folder.");
-
-    static final Setting<Boolean> ALLOW_ASSERTIONS = Setting.with(
-            "microbench.allowAssertions",
-            FLAG,
-            SettingParsers::flag,
-            false,
-            "false",
-            "Says that assertions in the forks are meant (-ea among their JVM arguments), and keeps the warning"
-                    + " of them away.");
 
     static final Setting<Shard> SHARD = new Setting<>(
             "microbench.shard",
@@ -418,12 +397,10 @@ final class KnownSettings {
             SQUEEZE_MAX,
             SQUEEZE_STEP,
             SQUEEZE_PATIENCE,
-            LADDER_ORDER,
             FIXTURE_WARMUP,
             THREAD_KIND,
             MODE,
             TIME_UNIT,
-            JVM,
             JVM_ARGS,
             VariantSettings.JVMS,
             VariantSettings.VARIANTS,
@@ -446,7 +423,6 @@ final class KnownSettings {
             LIBRARIES,
             LOCK_WAIT,
             FORK_ARCHIVE,
-            ALLOW_ASSERTIONS,
             FAIL_IF_NO_CASES,
             JudgementSettings.BASELINE,
             JudgementSettings.SAVE_BASELINE,
@@ -472,6 +448,10 @@ final class KnownSettings {
 
     /** Settings that parts of the build pass to each other. */
     static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);
+
+    /** Settings of earlier versions without their prefix, and what replaces each. */
+    static final Map<String, String> FORMER =
+            Map.of("allowAssertions", "microbench.jvmArgs without -ea", "ladderOrder", "microbench.order=shuffled");
 
     private KnownSettings() {}
 

@@ -9,12 +9,12 @@ import io.microbench.result.CaseId;
 import io.microbench.scaling.Curves;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -26,18 +26,18 @@ public enum LadderOrder {
     /** In an order drawn from the seed of the run, so that what drifts meanwhile is not taken for an effect of the threads. */
     SHUFFLED;
 
-    static LadderOrder parse(String text) {
-        return Arrays.stream(values())
-                .filter(order -> order.name().equalsIgnoreCase(text.strip()))
-                .findFirst()
-                .orElseThrow(IllegalArgumentException::new);
+    /** Returns the order that a setting asks for; empty where it leaves that to the annotations. */
+    static Optional<LadderOrder> asked(Settings settings) {
+        return settings.origin(KnownSettings.ORDER.name())
+                .filter(given -> settings.value(KnownSettings.ORDER) == Scheduling.Order.BLOCKS)
+                .map(given -> SHUFFLED.name().equalsIgnoreCase(given.value().strip()) ? SHUFFLED : GIVEN);
     }
 
     /** Returns the order of a method's rungs. A squeeze decides on each before the next, whatever the annotation asks for. */
     static LadderOrder of(BenchmarkMethod method, Settings settings) {
         return new SqueezeSettings(settings).isAskedFor()
                 ? GIVEN
-                : settings.find(KnownSettings.LADDER_ORDER).orElseGet(() -> declared(method));
+                : asked(settings).orElseGet(() -> declared(method));
     }
 
     /** What an annotation without thread counts leaves out is that of the class. */

@@ -54,7 +54,7 @@ public final class MissingArgument {
                     + " jmh-generator-annprocess the same version, and run mvn clean.";
         }
         if (thrown instanceof UnsupportedClassVersionError && of(thrown).isEmpty()) {
-            return ". Measure with a newer JDK: -Dmicrobench.jvm=/path/to/java.";
+            return ". Measure with a newer JDK: -Dmicrobench.jvms=/path/to/jdk.";
         }
         return of(thrown)
                 .map(argument -> ". Add " + argument + " to @Fork(jvmArgsAppend = ...) or to microbench.jvmArgs.")

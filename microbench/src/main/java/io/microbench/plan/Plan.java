@@ -104,13 +104,6 @@ public record Plan(
                 .allMatch(setting -> SettingParsers.flag(setting.value()));
     }
 
-    /** Returns whether assertions in forks are meant: only if a setting allows it. */
-    public boolean assertionsIntended() {
-        return settings.stream()
-                .filter(setting -> setting.name().equals(KnownSettings.ALLOW_ASSERTIONS.name()))
-                .anyMatch(setting -> SettingParsers.flag(setting.value()));
-    }
-
     /** Returns what cases are held against in the table on the console; empty for nothing. */
     public Optional<String> reference() {
         return settings.stream()

@@ -11,7 +11,6 @@ import io.microbench.text.Words;
 import io.microbench.variant.InstalledJdks;
 import io.microbench.variant.JvmVariant;
 import io.microbench.variant.JvmVariants;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,8 +102,11 @@ final class SettingParsers {
         return flag(text) ? CaseListing.Detail.SUMMARY : CaseListing.Detail.OFF;
     }
 
-    /** Reads which case gets the next fork. */
+    /** Reads which case gets the next fork; with {@code shuffled}, which is about ladders, each has all of its own first. */
     static Scheduling.Order order(String text) {
+        if (LadderOrder.SHUFFLED.name().equalsIgnoreCase(text.strip())) {
+            return Scheduling.Order.BLOCKS;
+        }
         return Arrays.stream(Scheduling.Order.values())
                 .filter(order -> order.name().equalsIgnoreCase(text.strip()))
                 .findFirst()
@@ -179,20 +181,6 @@ final class SettingParsers {
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException(e.getMessage());
         }
-    }
-
-    /** Reads the java command of the forks: the command, its path, or the home of a JDK. */
-    static String jvm(String text) {
-        Path path = path(text);
-        Path inHome = path.resolve("bin").resolve("java");
-        if (Files.isExecutable(inHome)) {
-            return inHome.toString();
-        }
-        boolean command = path.getNameCount() == 1 && !path.isAbsolute();
-        if (command || (Files.isRegularFile(path) && Files.isExecutable(path))) {
-            return path.toString();
-        }
-        throw new IllegalArgumentException("no executable file is there");
     }
 
     /** Reads JDKs separated by semicolons, and looks for them on this machine. */

@@ -133,7 +133,7 @@ public final class Settings {
 
     private static String unknown(SettingValue value) {
         // Compared without the prefix, so that microbench.fork finds forks as well as microbench.forward.
-        Map<String, String> candidates = new TreeMap<>();
+        Map<String, String> candidates = new TreeMap<>(KnownSettings.FORMER);
         KnownSettings.ALL.forEach(setting -> candidates.put(withoutPrefix(setting.name()), setting.name()));
         String nearest = NearestName.of(withoutPrefix(value.name()), candidates.keySet(), 1).stream()
                 .map(candidates::get)

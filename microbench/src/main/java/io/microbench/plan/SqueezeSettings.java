@@ -73,10 +73,8 @@ final class SqueezeSettings {
         if (settings.value(KnownSettings.ORDER) != Scheduling.Order.BLOCKS) {
             problems.add(contradiction(KnownSettings.ORDER));
         }
-        if (settings.find(KnownSettings.LADDER_ORDER)
-                .filter(order -> order == LadderOrder.SHUFFLED)
-                .isPresent()) {
-            problems.add(given(KnownSettings.THREADS) + " and " + given(KnownSettings.LADDER_ORDER)
+        if (LadderOrder.asked(settings).equals(Optional.of(LadderOrder.SHUFFLED))) {
+            problems.add(given(KnownSettings.THREADS) + " and " + given(KnownSettings.ORDER)
                     + " contradict each other: a squeeze climbs, and decides on each thread count before the next. Leave out one"
                     + " of the two settings.");
         }

@@ -17,9 +17,9 @@ final class VariantSettings {
             "JDKs separated by semicolons, each a version that is found on the machine, a home, or a java command",
             SettingParsers::jvms,
             Optional.empty(),
-            "none",
-            "JVMs, each of which measures every case: 17;25. Each is a case of its own, with variant=17 in its name; one"
-                    + " alone is as microbench.jvm. They beat microbench.jvm and the annotations.");
+            "the annotations",
+            "The JVM that forks run on; it beats the annotations. With several (17;25), each measures every case, as a case"
+                    + " of its own with variant=17 in its name.");
 
     static final Setting<Map<String, List<String>>> VARIANTS = new Setting<>(
             "microbench.variants",

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.microbench.link.JmhLink;
 import io.microbench.plan.PlannedCase;
-import io.microbench.result.SettingValue;
 import io.microbench.run.FailingFixture;
 import io.microbench.run.TestPlans;
 import java.io.File;
@@ -48,11 +47,11 @@ class PreflightTest {
     }
 
     private static void check(Preflight.Host host, PlannedCase... cases) {
-        new Preflight(List.of(cases), host, false).check();
+        new Preflight(List.of(cases), host).check();
     }
 
     private static List<String> warnings(Preflight.Host host, PlannedCase... cases) {
-        return new Preflight(List.of(cases), host, false).warnings();
+        return new Preflight(List.of(cases), host).warnings();
     }
 
     private static PlannedCase threads(int threads) {
@@ -201,7 +200,7 @@ class PreflightTest {
         assertThat(warnings(host(""), planned))
                 .first()
                 .asString()
-                .contains("io.microbench.run.FailingFixture", "Remove -ea", "-Dmicrobench.allowAssertions");
+                .contains("io.microbench.run.FailingFixture", "Remove -ea, or limit it");
     }
 
     @ParameterizedTest
@@ -228,17 +227,6 @@ class PreflightTest {
                 .isEmpty();
         assertThat(new AssertionArguments(List.of("-da:io.microbench...", "-ea")).onFor("io.microbench.run.X"))
                 .isFalse();
-    }
-
-    @Test
-    void assertionsThatAreMeantAreNotWarnedOf() {
-        PlannedCase planned = TestPlans.tiny(FailingFixture.class, "works", 1, "-ea:io.microbench...");
-
-        assertThat(new Preflight(List.of(planned), host(""), true).warnings()).isEmpty();
-        assertThat(TestPlans.plan(folder, planned).assertionsIntended()).isFalse();
-        assertThat(TestPlans.plan(folder, List.of(new SettingValue("microbench.allowAssertions", "", "test")), planned)
-                        .assertionsIntended())
-                .isTrue();
     }
 
     @Test

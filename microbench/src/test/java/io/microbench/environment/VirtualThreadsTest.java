@@ -47,7 +47,7 @@ class VirtualThreadsTest {
         assertThat(VirtualThreads.complaint(List.of(planned(1, VIRTUAL)), 20))
                 .contains(
                         "Virtual threads (microbench.threadKind=virtual) need JDK 21 or newer, and the forks would run on JDK 20."
-                                + " Name a newer one with -Dmicrobench.jvm, or measure on platform threads.");
+                                + " Name a newer one with -Dmicrobench.jvms, or measure on platform threads.");
         assertThat(VirtualThreads.complaint(List.of(planned(1, VIRTUAL)), 21)).isEmpty();
     }
 

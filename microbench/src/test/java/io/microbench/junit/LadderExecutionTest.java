@@ -41,7 +41,7 @@ class LadderExecutionTest {
 
     @Test
     void shuffledRungsRunInADrawnOrderAndArePlannedInThatOfTheLadder() {
-        kit("1..9").configurationParameter("microbench.ladderOrder", "shuffled").execute();
+        kit("1..9").configurationParameter("microbench.order", "shuffled").execute();
 
         List<String> order = run.calls.subList(1, 10);
         assertThat(order)

@@ -59,7 +59,7 @@ class KnownSettingsTest {
             value = {
                 "forks                | 2.5  | a whole number, 0 or more",
                 "microbench.lockWait  | 5    | a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m; 0s does not wait",
-                "microbench.order     | none | blocks, interleaved or random",
+                "microbench.order     | none | blocks, shuffled, interleaved or random",
                 "microbench.timeUnit  | w    | ns, us, ms, s, m, h or d"
             })
     void whatIsNotAcceptedIsRefusedWithWhatIs(String name, String value, String accepted) {

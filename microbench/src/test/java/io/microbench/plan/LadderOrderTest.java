@@ -81,9 +81,9 @@ class LadderOrderTest {
 
     @Test
     void theSettingBeatsTheAnnotation() {
-        List<PlannedCase> given = cases("work", Map.of("microbench.ladderOrder", "given"));
+        List<PlannedCase> given = cases("work", Map.of("microbench.order", "blocks"));
         assertThat(measured(given, 42)).isEqualTo(ids(given));
-        assertThat(cases("listed", Map.of("microbench.ladderOrder", "Shuffled")))
+        assertThat(cases("listed", Map.of("microbench.order", "Shuffled")))
                 .allMatch(planned -> planned.ladderOrder() == LadderOrder.SHUFFLED);
     }
 
@@ -91,10 +91,10 @@ class LadderOrderTest {
     void aSqueezeRefusesTheSettingAndOverridesTheAnnotation() {
         List<PlannedCase> squeezed = cases("work", Map.of("microbench.threads", "squeeze"));
         assertThat(measured(squeezed, 42)).isEqualTo(ids(squeezed));
-        assertThat(settings(Map.of("microbench.threads", "squeeze", "microbench.ladderOrder", "shuffled"))
+        assertThat(settings(Map.of("microbench.threads", "squeeze", "microbench.order", "shuffled"))
                         .problems())
                 .containsExactly(
-                        "microbench.threads = \"squeeze\" (test) and microbench.ladderOrder = \"shuffled\" (test) contradict each"
+                        "microbench.threads = \"squeeze\" (test) and microbench.order = \"shuffled\" (test) contradict each"
                                 + " other: a squeeze climbs, and decides on each thread count before the next. Leave out one of"
                                 + " the two settings.");
     }

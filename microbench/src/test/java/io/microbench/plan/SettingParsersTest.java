@@ -8,22 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.annotations.Mode;
 
 class SettingParsersTest {
-
-    @TempDir
-    Path folder;
 
     @ParameterizedTest
     @CsvSource({"5%, 0.05", "0.05, 0.05", "' 2.5 % ', 0.025", "99.9%, 0.999", "1e-3, 0.001"})
@@ -126,20 +119,5 @@ class SettingParsersTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SettingParsers.path("a\0b"))
                 .withMessageContaining("Nul character not allowed");
-    }
-
-    @Test
-    void aJvmIsACommandAnExecutableOrTheHomeOfAJdk() throws IOException {
-        Path home = folder.resolve("jdk");
-        Path java =
-                Files.createFile(Files.createDirectories(home.resolve("bin")).resolve("java"));
-
-        assertThat(SettingParsers.jvm("java")).isEqualTo("java");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> SettingParsers.jvm(home.toString()))
-                .withMessage("no executable file is there");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
-        assertThat(SettingParsers.jvm(home.toString())).isEqualTo(java.toString());
-        assertThat(SettingParsers.jvm(java.toString())).isEqualTo(java.toString());
     }
 }

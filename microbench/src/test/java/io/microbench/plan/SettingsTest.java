@@ -146,7 +146,7 @@ class SettingsTest {
                 "microbench.gc              | yes",
                 "microbench.list            | on",
                 "microbench.seed            | pi",
-                "microbench.jvm             | /no/such/java",
+                "microbench.jvms            | /no/such/java",
                 "microbench.precision       | 0",
                 "microbench.precision       | 100%",
                 "microbench.precision       | 2 percent",
@@ -188,7 +188,10 @@ class SettingsTest {
         "microbench.warmupIterations, warmupIterations",
         "microbench.thread,           microbench.threads",
         "microbench.measureTime,      microbench.measurementTime",
-        "microbench.Seed,             microbench.seed"
+        "microbench.Seed,             microbench.seed",
+        "microbench.jvm,              microbench.jvms",
+        "microbench.ladderOrder,      microbench.order=shuffled",
+        "microbench.allowAssertions,  microbench.jvmArgs without -ea"
     })
     void anUnknownNameIsAProblemThatNamesTheNearest(String name, String nearest) {
         assertThat(given(Map.of(name, "1")).problems())
@@ -206,15 +209,6 @@ class SettingsTest {
     @Test
     void whatTheBuildSaysIsNotRecorded() {
         assertThat(given(Map.of("microbench.reactor", "reactor []")).given()).isEmpty();
-    }
-
-    @Test
-    void aJvmIsAlsoTheHomeOfAJdk() {
-        Settings settings = given(Map.of("microbench.jvm", System.getProperty("java.home")));
-
-        assertThat(settings.value(KnownSettings.JVM))
-                .isEqualTo(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString());
     }
 
     @Test

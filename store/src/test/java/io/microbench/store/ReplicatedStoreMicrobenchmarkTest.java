@@ -20,7 +20,7 @@ class ReplicatedStoreMicrobenchmarkTest {
         assertThatThrownBy(() -> benchmark.skipReason("insert", Map.of("backend", "jgroupsraft", "nodes", "12")))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("nodes = \"12\": accepted are 1 to 9 members; -Dmicrobench.param.nodes sets it, or"
-                        + " --cluster-size of the command");
+                        + " --param nodes of the command");
     }
 
     @Test

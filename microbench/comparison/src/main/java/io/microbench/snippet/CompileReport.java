@@ -170,8 +170,9 @@ final class CompileReport {
                         .limit(1)
                         .mapToObj(i ->
                                 "The " + part.option() + " '" + snippets.get(i).part(part) + "' belongs to snippet "
-                                        + (i + 1) + " alone: the k-th one is that of the k-th snippet. " + part.option()
-                                        + "-all is one for all snippets."));
+                                        + (i + 1)
+                                        + " alone: the k-th one is that of the k-th snippet. Before the first snippet it"
+                                        + " holds for all that have none of their own."));
     }
 
     /** Returns what may be names of variables. */

@@ -125,7 +125,7 @@ class CompileReportTest {
                 .last()
                 .asString()
                 .startsWith("The --init-worker 'int x = 1' belongs to snippet 2 alone: the k-th one is that of the k-th"
-                        + " snippet. --init-worker-all is one for all snippets.");
+                        + " snippet. Before the first snippet it holds for all that have none of their own.");
     }
 
     @Test

@@ -121,9 +121,9 @@ class SnippetCompilerTest {
             assertThatExceptionOfType(SnippetException.class)
                     .isThrownBy(() -> both.compile(second, folder))
                     .withMessageContaining("The --init 'int x = 1' belongs to snippet 1 alone")
-                    .withMessageContaining("--init-all is one for all snippets");
+                    .withMessageContaining("Before the first snippet it holds for all");
         }
-        assertThat(message(Snippet.of("y + 1"))).doesNotContain("--init-all");
+        assertThat(message(Snippet.of("y + 1"))).doesNotContain("belongs to");
     }
 
     @Test

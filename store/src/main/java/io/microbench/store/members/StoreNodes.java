@@ -46,7 +46,7 @@ public final class StoreNodes extends ClusterFixture {
         if (!nodes.matches("[1-9]")) {
             throw new ConfigurationException(
                     "nodes = \"" + nodes
-                            + "\": accepted are 1 to 9 members; -Dmicrobench.param.nodes sets it, or --cluster-size of the command");
+                            + "\": accepted are 1 to 9 members; -Dmicrobench.param.nodes sets it, or --param nodes of the command");
         }
         return Integer.parseInt(nodes);
     }

@@ -62,7 +62,7 @@ class StoreNodesTest {
         assertThatThrownBy(() -> new StoreNodes().start(given(nodes)))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("nodes = \"" + nodes + "\": accepted are 1 to 9 members; -Dmicrobench.param.nodes sets it,"
-                        + " or --cluster-size of the command");
+                        + " or --param nodes of the command");
     }
 
     @Test
