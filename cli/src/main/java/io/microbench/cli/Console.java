@@ -26,10 +26,10 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
     /** Set by the launcher: a JVM cannot tell by itself whether its standard output is a terminal. */
     private static final String TERMINAL = "microbench-cli.terminal";
 
-    static Console ofThisProcess() {
+    static Console on(StandardOutput out) {
         Charset charset = nativeCharset();
         return new Console(
-                Printable.reports(new PrintStream(new FileOutputStream(FileDescriptor.out), true, charset)),
+                Printable.reports(new PrintStream(out, true, charset)),
                 Printable.stream(new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset)),
                 charset,
                 ConsoleStyle.of(charset, Boolean.getBoolean(TERMINAL), System.getenv()));

@@ -5,6 +5,9 @@
 package io.microbench.cli;
 
 import io.microbench.snippet.EarlyStart;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.util.Optional;
 
 /** Starts the command. */
 public final class Main {
@@ -16,7 +19,14 @@ public final class Main {
         if (MicrobenchCommand.measures(arguments)) {
             EarlyStart.begin();
         }
-        System.exit(MicrobenchCommand.commandLine(Console.ofThisProcess(), arguments)
-                .execute(arguments));
+        StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        Console console = Console.on(out);
+        int status = MicrobenchCommand.commandLine(console, arguments).execute(arguments);
+        console.out().flush();
+        Optional<String> problem = out.problem();
+        problem.ifPresent(reason -> console.err()
+                .println("microbench: The output is not complete: " + reason
+                        + ". Free some space, or use --output FILE elsewhere."));
+        System.exit(problem.isPresent() && status == ExitCode.FINE ? ExitCode.USAGE : status);
     }
 }

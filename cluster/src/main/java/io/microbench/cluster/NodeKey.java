@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.security.cert.CertificateException;
 import java.util.List;
 import java.util.Locale;
@@ -39,14 +40,24 @@ final class NodeKey {
     /** PKCS #12 requires a password. The permissions of the file keep the key secret. */
     private static final String PASSWORD = "microbench";
 
+    private static final String ALIAS = "node";
+
     private static final String VALID_DAYS = "36500";
 
     private NodeKey() {}
 
-    /** Returns {@code $XDG_CONFIG_HOME/microbench/node-key.p12}, or the same below {@code ~/.config}. */
+    /**
+     * Returns {@code $XDG_CONFIG_HOME/microbench/node-key.p12}, or the same below {@code ~/.config}.
+     *
+     * @throws ClusterException if there is no home folder
+     */
     static Path defaultFile(Map<String, String> environment, String home) {
         String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
-        Path folder = config.isEmpty() ? Path.of(home, ".config") : Path.of(config);
+        boolean named = Path.of(config).isAbsolute();
+        if (!named && (home.isEmpty() || home.equals("?"))) {
+            throw new ClusterException("This user has no home folder for a key file. Name one with --key-file.");
+        }
+        Path folder = named ? Path.of(config) : Path.of(home, ".config");
         return folder.resolve("microbench").resolve(FILE_NAME);
     }
 
@@ -80,6 +91,9 @@ final class NodeKey {
         try (InputStream in = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(in, PASSWORD.toCharArray());
+            if (!store.isKeyEntry(ALIAS)) {
+                throw new KeyStoreException("no private key named " + ALIAS);
+            }
             KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             keys.init(store, PASSWORD.toCharArray());
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -105,7 +119,7 @@ final class NodeKey {
                     "-J-XX:TieredStopAtLevel=1",
                     "-genkeypair",
                     "-alias",
-                    "node",
+                    ALIAS,
                     "-keyalg",
                     "EC",
                     "-groupname",
@@ -156,7 +170,9 @@ final class NodeKey {
     /** Returns why a handshake failed. */
     static String reason(Exception failure) {
         String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
-        if (message.contains("application protocol") || message.contains("application_protocol")) {
+        if (message.contains("application protocol")
+                || message.contains("application layer protocol")
+                || message.contains("application_protocol")) {
             return "another version of Microbench";
         }
         if (failure.getCause() instanceof CertificateException || message.contains("certificate")) {

@@ -4,6 +4,7 @@
  */
 package io.microbench.cluster;
 
+import io.microbench.process.PrivateFolders;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -20,11 +21,17 @@ final class PrivateFile {
     private PrivateFile() {}
 
     /**
-     * Refuses a file that others may read; no effect where the file system has no such permissions.
+     * Refuses a file that belongs to another user, or that others may read or write; no effect where the file system has no such
+     * permissions.
      *
      * @throws ClusterException if others may
      */
     static void requirePrivate(Path file) {
+        if (PrivateFolders.othersMayWrite(file)) {
+            throw new ClusterException(file
+                    + " belongs to another user, or other users may write to it. Whoever writes it may run"
+                    + " code here. Copy it again from a machine that you trust, and run chmod 600 " + file + ".");
+        }
         try {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
             if (permissions.contains(PosixFilePermission.GROUP_READ)

@@ -129,8 +129,9 @@ final class TlsServerSocket extends ServerSocket {
                 implAccept(caller);
                 enter(caller);
                 handshakes.execute(() -> admit(caller));
-            } catch (IOException | RejectedExecutionException e) {
-                // This socket was closed, the caller has gone, or too many came at once.
+            } catch (IOException | RejectedExecutionException | OutOfMemoryError e) {
+                // This socket was closed, the caller has gone, too many came at once, or the system has no thread for
+                // it.
                 leave(caller);
                 close(caller);
             }

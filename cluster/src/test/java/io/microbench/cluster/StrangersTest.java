@@ -139,6 +139,23 @@ class StrangersTest {
     }
 
     @Test
+    void aKeyFileThatOthersMayWriteIsRefused() throws Exception {
+        Path open = KeyFiles.in(Files.createDirectory(folder.resolve("open")));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw--w----"));
+
+        assertThatThrownBy(() -> NodeKey.read(open))
+                .isInstanceOf(ClusterException.class)
+                .hasMessageContaining("other users may write to it");
+    }
+
+    @Test
+    void aUserWithoutAHomeHasToNameTheKeyFile() {
+        assertThatThrownBy(() -> NodeKey.defaultFile(Map.of("XDG_CONFIG_HOME", "relative"), "?"))
+                .isInstanceOf(ClusterException.class)
+                .hasMessageContaining("--key-file");
+    }
+
+    @Test
     void anotherVersionIsRefused() throws Exception {
         Cluster a = nodes.start("a");
         SSLContext tls = NodeKey.readOrCreate(nodes.keyFile());
