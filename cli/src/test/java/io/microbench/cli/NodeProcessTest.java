@@ -80,19 +80,12 @@ class NodeProcessTest {
     }
 
     @Test
-    void nobodyThereIsAnErrorThatNamesTheAddress() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
-                "nodes",
-                "--join",
-                "127.0.0.1:1",
-                "--join-deadline",
-                "1s",
-                "--key-file",
-                commands.keyFile().toString());
+    void beforeTheFirstNodeThereIsNoKeyAndNoneIsMade() throws Exception {
+        Outcome outcome = nodes("127.0.0.1:1", commands.keyFile());
 
         assertThat(outcome.status()).isEqualTo(2);
-        assertThat(outcome.err()).contains("127.0.0.1:1").contains("1 s");
+        assertThat(outcome.err()).contains("There is no key file " + commands.keyFile() + ". Start the first node");
+        assertThat(commands.keyFile()).doesNotExist();
     }
 
     @Test

@@ -85,8 +85,9 @@ final class NodeKey {
      */
     static SSLContext read(Path file) {
         if (!Files.exists(file)) {
-            throw new ClusterException("There is no key file " + file
-                    + ". The first node creates it; copy the file of a running node to the same place here.");
+            throw new ClusterException(
+                    "There is no key file " + file
+                            + ". Start the first node, which creates it, or copy the file of a running node on another machine.");
         }
         try (InputStream in = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance("PKCS12");

@@ -90,7 +90,8 @@ class StrangersTest {
         assertThatThrownBy(() -> nodes.add(Cluster.join(
                         joining("b", a).keyFile(Optional.of(foreign)).build())))
                 .isInstanceOf(ClusterException.class)
-                .hasMessageStartingWith("There is no key file " + foreign + ". The first node creates it; copy ");
+                .hasMessageStartingWith(
+                        "There is no key file " + foreign + ". Start the first node, which creates it, ");
         assertThat(foreign).doesNotExist();
         NodeKey.readOrCreate(foreign);
         assertThatThrownBy(() -> nodes.add(Cluster.join(
