@@ -57,6 +57,33 @@ class HistoryReportTest {
         return runs;
     }
 
+    /** Returns the same runs, one night with another value and the given share of its iterations starved. */
+    private static List<RunSummary> runs(int number, double value, OptionalDouble starved) {
+        List<RunSummary> runs = runs();
+        RunSummary night = runs.get(number);
+        CaseSummary summary = night.cases().get(0);
+        runs.set(
+                number,
+                new RunSummary(
+                        night.id(),
+                        night.time(),
+                        night.commit(),
+                        false,
+                        night.branch(),
+                        night.environment(),
+                        List.of(new CaseSummary(
+                                summary.id(),
+                                summary.mode(),
+                                summary.unit(),
+                                value,
+                                Optional.empty(),
+                                OptionalDouble.empty(),
+                                List.of(value),
+                                summary.setup(),
+                                starved))));
+        return runs;
+    }
+
     @Test
     void listsRuns() {
         List<String> lines =
@@ -69,28 +96,7 @@ class HistoryReportTest {
 
     @Test
     void marksRunsWhoseIterationsWereMostlyStarved() {
-        List<RunSummary> runs = runs();
-        RunSummary night = runs.get(5);
-        CaseSummary summary = night.cases().get(0);
-        runs.set(
-                5,
-                new RunSummary(
-                        night.id(),
-                        night.time(),
-                        night.commit(),
-                        false,
-                        night.branch(),
-                        night.environment(),
-                        List.of(new CaseSummary(
-                                summary.id(),
-                                summary.mode(),
-                                summary.unit(),
-                                300,
-                                Optional.empty(),
-                                OptionalDouble.empty(),
-                                List.of(300.0),
-                                summary.setup(),
-                                OptionalDouble.of(0.8)))));
+        List<RunSummary> runs = runs(5, 300, OptionalDouble.of(0.8));
 
         assertThat(HistoryReport.runs(runs, ConsoleStyle.plain()).lines())
                 .first()
@@ -110,27 +116,7 @@ class HistoryReportTest {
 
     @Test
     void aRunThatIsNotAboveZeroIsMarkedAndCounted() {
-        List<RunSummary> runs = runs();
-        RunSummary night = runs.get(15);
-        CaseSummary summary = night.cases().get(0);
-        runs.set(
-                15,
-                new RunSummary(
-                        night.id(),
-                        night.time(),
-                        night.commit(),
-                        false,
-                        night.branch(),
-                        night.environment(),
-                        List.of(new CaseSummary(
-                                summary.id(),
-                                summary.mode(),
-                                summary.unit(),
-                                -2,
-                                Optional.empty(),
-                                OptionalDouble.empty(),
-                                List.of(-2.0),
-                                summary.setup()))));
+        List<RunSummary> runs = runs(15, -2, OptionalDouble.empty());
 
         CaseHistory history = HistoryAnalysis.DEFAULTS.cases(runs).get(0);
         assertThat(HistoryReport.line(history, ConsoleStyle.plain()))
