@@ -47,6 +47,7 @@ final class Joining {
     }
 
     private final ClusterSettings settings;
+    private final InetAddress host;
     private final Path keyFile;
     private final SSLContext tls;
     private final Deadline deadline;
@@ -55,7 +56,8 @@ final class Joining {
         this.settings = settings;
         this.keyFile = settings.keyFile()
                 .orElseGet(() -> NodeKey.defaultFile(System.getenv(), System.getProperty("user.home", "")));
-        InetSocketAddress own = new InetSocketAddress(HostPort.host(settings.bind()), settings.port());
+        this.host = HostPort.host(settings.bind());
+        InetSocketAddress own = new InetSocketAddress(host, settings.port());
         this.tls = settings.isFirst(own) ? NodeKey.readOrCreate(keyFile) : NodeKey.read(keyFile);
         this.deadline = Deadline.in(settings.joinDeadline());
     }
@@ -66,7 +68,6 @@ final class Joining {
      * @throws ClusterException if that cannot be done before the deadline
      */
     Cluster join(List<Service> services) {
-        InetAddress host = HostPort.host(settings.bind());
         if (host.isAnyLocalAddress()) {
             throw new ClusterException("A node cannot listen on " + settings.bind()
                     + ", as others would not know where it is. Name the one address that they can reach.");
@@ -155,7 +156,7 @@ final class Joining {
     }
 
     /**
-     * Calls the addresses in turn until one of them answers: a node that joins before any other is there forms a cluster of
+     * Calls the addresses in turn until one of them answers: a node that joins before any other has started forms a cluster of
      * its own, and would have to be merged later.
      *
      * @throws ClusterException if none answers before the deadline, or one does not have the same key

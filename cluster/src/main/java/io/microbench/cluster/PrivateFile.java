@@ -52,8 +52,8 @@ final class PrivateFile {
      */
     static void create(Path file, byte[] content) throws IOException {
         Path folder = file.toAbsolutePath().resolveSibling(".");
-        Files.createDirectories(folder, attributes("rwx------"));
-        Path draft = Files.createTempFile(folder, ".microbench-", ".tmp", attributes("rw-------"));
+        PrivateFolders.create(folder);
+        Path draft = Files.createTempFile(folder, ".microbench-", ".tmp", readableForOwner());
         try {
             Files.write(draft, content);
             // A link appears with its content and fails where the name is taken: two nodes may start at once.
@@ -65,10 +65,10 @@ final class PrivateFile {
         }
     }
 
-    private static FileAttribute<?>[] attributes(String permissions) {
+    private static FileAttribute<?>[] readableForOwner() {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                 }
                 : new FileAttribute<?>[0];
     }

@@ -44,14 +44,14 @@ public final class PrivateFolders {
         }
     }
 
-    /** Returns whether a folder belongs to another user or others may write to it; false where it is not there yet. */
-    public static boolean othersMayWrite(Path folder) {
+    /** Returns whether a folder or file belongs to another user or others may write to it; false if it does not exist. */
+    public static boolean othersMayWrite(Path place) {
         try {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(place);
             Path self = Path.of("/proc/self");
             return permissions.contains(PosixFilePermission.GROUP_WRITE)
                     || permissions.contains(PosixFilePermission.OTHERS_WRITE)
-                    || (Files.exists(self) && !Files.getOwner(self).equals(Files.getOwner(folder)));
+                    || (Files.exists(self) && !Files.getOwner(self).equals(Files.getOwner(place)));
         } catch (IOException | UnsupportedOperationException e) {
             // It is not there yet, or this is no POSIX system.
             return false;
