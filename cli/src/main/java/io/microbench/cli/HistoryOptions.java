@@ -49,7 +49,7 @@ final class HistoryOptions {
         }
     }
 
-    /** Returns the branches that there are, in brackets; empty if there is no run. */
+    /** Returns the names of all branches in brackets; empty if no run has a branch. */
     private static String branches(HistoryStore store) {
         String branches = store.read(HistoryQuery.ALL).runs().stream()
                 .flatMap(run -> run.branch().stream())

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
 
-/** Standard output, which remembers why it could not be written; a print stream does not tell. */
+/** Standard output that keeps the reason of a failed write, which {@link java.io.PrintStream} hides. */
 final class StandardOutput extends FilterOutputStream {
 
     /** The reader has what it wanted, as with {@code | head}. */

@@ -51,10 +51,7 @@ final class CaseSeries {
         CaseSeries series = new CaseSeries(runs.get(last).shape(place).unit());
         for (int i = 0; i <= last; i++) {
             RunSummary run = runs.get(i);
-            if (places[i] >= 0
-                    && numbers[i] == numbers[last]
-                    && run.hasRatio(places[i])
-                    && !run.mostlyStarved(places[i])) {
+            if (places[i] >= 0 && numbers[i] == numbers[last] && run.isUsable(places[i])) {
                 series.add(run, places[i]);
             }
         }

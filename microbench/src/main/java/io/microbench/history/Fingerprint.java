@@ -32,7 +32,7 @@ public record Fingerprint(String jdk, String vm, String cpuModel, String os) {
         return new Fingerprint(environment.jdk(), environment.vm(), environment.cpuModel(), environment.os());
     }
 
-    /** Returns whether numbers of both compare; an update of the operating system does not tell them apart. */
+    /** Returns whether numbers of both can be compared; the version of the operating system may differ. */
     boolean compares(Fingerprint other) {
         return jdk.equals(other.jdk)
                 && vm.equals(other.vm)

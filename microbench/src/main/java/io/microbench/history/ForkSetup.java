@@ -61,7 +61,7 @@ public record ForkSetup(
         return words;
     }
 
-    /** Returns whether values of both compare; what is not known of one of them does not tell them apart. */
+    /** Returns whether values of both can be compared; facts that one of them does not have are ignored. */
     boolean compares(ForkSetup other) {
         return knownTo(other).equals(other.knownTo(this));
     }

@@ -122,7 +122,7 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         List<Suspect> suspects = new ArrayList<>();
         for (int place = 0; place < latest.cases().size(); place++) {
             State state = latest.mostlyStarved(place) ? State.STARVED : State.NO_RATIO;
-            if (!latest.mostlyStarved(place) && latest.hasRatio(place)) {
+            if (latest.isUsable(place)) {
                 CaseSeries series = CaseSeries.ofLatest(known, place);
                 state = series.size() <= LEAST ? State.TOO_FEW_RUNS : State.JUDGED;
                 suspect(series).ifPresent(suspects::add);

@@ -31,7 +31,7 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
             return new Key(run.environment(), shape.setup(), shape.mode());
         }
 
-        /** Returns whether entries of both compare; what is not known of one of them does not tell them apart. */
+        /** Returns whether entries of both can be compared; facts that one of them does not have are ignored. */
         boolean compares(Key other) {
             return mode == other.mode && environment.compares(other.environment) && setup.compares(other.setup);
         }

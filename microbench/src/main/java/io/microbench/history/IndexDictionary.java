@@ -55,9 +55,7 @@ final class IndexDictionary {
 
     static IndexDictionary read(IndexInput in) {
         IndexDictionary dictionary = new IndexDictionary();
-        for (int i = in.count(); i > 0; i--) {
-            dictionary.ids.add(in.text());
-        }
+        texts(in).forEach(dictionary.ids::add);
         for (int i = in.count(); i > 0; i--) {
             Mode mode = Mode.of(in.text());
             String unit = in.text();
@@ -78,19 +76,21 @@ final class IndexDictionary {
         return texts;
     }
 
+    private static void texts(IndexOutput out, List<String> texts) {
+        out.count(texts.size());
+        texts.forEach(out::text);
+    }
+
     void write(IndexOutput out) {
-        out.count(ids.all().size());
-        ids.all().forEach(out::text);
+        texts(out, ids.all());
         out.count(shapes.all().size());
         for (Shape shape : shapes.all()) {
             out.text(shape.mode().label());
             out.text(shape.unit());
             out.text(shape.setup().vm());
-            out.count(shape.setup().jvmArgs().size());
-            shape.setup().jvmArgs().forEach(out::text);
+            texts(out, shape.setup().jvmArgs());
             out.text(shape.setup().blackholeMode());
-            out.count(shape.setup().facts().size());
-            shape.setup().facts().forEach(out::text);
+            texts(out, shape.setup().facts());
         }
         out.count(environments.all().size());
         for (Fingerprint environment : environments.all()) {

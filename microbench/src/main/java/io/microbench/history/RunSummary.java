@@ -191,8 +191,13 @@ public record RunSummary(
                 : cases.get(place).mostlyStarved();
     }
 
+    /** Returns whether something can be concluded from the case at a place, as {@link CaseSummary#isUsable}. */
+    boolean isUsable(int place) {
+        return hasRatio(place) && !mostlyStarved(place);
+    }
+
     /** Returns whether the values of all forks of the case at a place are above 0. */
-    boolean hasRatio(int place) {
+    private boolean hasRatio(int place) {
         return cases instanceof IndexedCases indexed
                 ? indexed.hasRatio(place)
                 : cases.get(place).hasRatio();

@@ -101,11 +101,11 @@ public final class SiblingModules {
         for (MatchResult pom :
                 POM.matcher(settings.value(KnownSettings.REACTOR)).results().toList()) {
             Path module = Path.of(pom.group(1)).toAbsolutePath().normalize().resolveSibling("");
+            if (module.equals(here)) {
+                continue;
+            }
             for (Map.Entry<String, String> classes : CLASSES_OF.entrySet()) {
                 Path list = module.resolve(classes.getValue()).resolve("META-INF/BenchmarkList");
-                if (module.equals(here)) {
-                    continue;
-                }
                 if (isOlder(list, module.resolve(classes.getKey()))) {
                     return Optional.empty();
                 }
