@@ -16,7 +16,6 @@ import org.jgroups.JChannel;
 import org.jgroups.Receiver;
 import org.jgroups.View;
 import org.jgroups.protocols.raft.RAFT;
-import org.jgroups.protocols.raft.election.BaseElection;
 import org.jgroups.raft.RaftHandle;
 
 /** A member: a channel with RAFT, its log, and the server for clients. */
@@ -109,10 +108,7 @@ final class RaftMember implements Member {
 
     @Override
     public void close() {
-        BaseElection election = channel.getProtocolStack().findProtocol(BaseElection.class);
         server.close();
         channel.close();
-        // A view that arrives while the channel closes may start an election that nothing else ends.
-        election.stopVotingThread();
     }
 }

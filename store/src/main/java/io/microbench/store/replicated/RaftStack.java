@@ -20,7 +20,6 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
-import org.jgroups.protocols.raft.ELECTION;
 import org.jgroups.protocols.raft.NO_DUPES;
 import org.jgroups.protocols.raft.RAFT;
 import org.jgroups.protocols.raft.REDIRECT;
@@ -83,7 +82,7 @@ final class RaftStack {
                 new UFC(),
                 new MFC(),
                 new FRAG4(),
-                new ELECTION(),
+                new RaftElection(),
                 raft,
                 new REDIRECT());
     }

@@ -1,0 +1,42 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.replicated;
+
+import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.raft.ELECTION;
+
+/**
+ * The election of JGroups-raft, which ends with its channel: the original goes on for ever where it has no leader yet and a majority is
+ * still in its view, also when a view that arrives while the channel closes has started it.
+ */
+final class RaftElection extends ELECTION {
+
+    private volatile boolean stopped;
+
+    RaftElection() {
+        setId(ClassConfigurator.getProtocolId(ELECTION.class));
+    }
+
+    @Override
+    public void start() throws Exception {
+        stopped = false;
+        super.start();
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        super.stop();
+    }
+
+    @Override
+    protected void runVotingProcess() {
+        if (stopped) {
+            // What the original takes for the end.
+            Thread.currentThread().interrupt();
+        }
+        super.runVotingProcess();
+    }
+}
