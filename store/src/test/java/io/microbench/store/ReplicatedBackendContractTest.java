@@ -48,8 +48,16 @@ class ReplicatedBackendContractTest {
                                 .map(size -> Arguments.of(backend.name(), durability.word(), size, backend))));
     }
 
-    /** The first durability, with three members. */
+    /** The first durability of each backend, with three members. */
     static Stream<Arguments> few() {
+        return first(3);
+    }
+
+    static Stream<Arguments> firstAlone() {
+        return first(1);
+    }
+
+    private static Stream<Arguments> first(int size) {
         return usable().map(backend -> Arguments.of(
                 backend.name(),
                 backend.durabilities().stream()
@@ -57,7 +65,7 @@ class ReplicatedBackendContractTest {
                         .findFirst()
                         .orElseThrow()
                         .word(),
-                3,
+                size,
                 backend));
     }
 
@@ -201,7 +209,7 @@ class ReplicatedBackendContractTest {
     }
 
     @ParameterizedTest(name = "{0} {1} {2}")
-    @MethodSource("alone")
+    @MethodSource("firstAlone")
     @Tag("processes")
     void aPortInUseIsAnErrorThatNamesItAndLeavesNothing(
             String name, String durability, int size, ReplicatedBackend backend) throws Exception {
