@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import io.microbench.environment.ShutdownHook;
 import io.microbench.library.Libraries;
 import io.microbench.library.MavenSetup;
 import io.microbench.plan.ConfigurationException;
@@ -96,16 +97,14 @@ final class AsyncLibrary {
     /** Makes a folder that is gone when the command has ended. */
     private static Path temporary() throws IOException {
         Path folder = TemporaryFolders.create();
-        Thread hook = new Thread(
-                () -> {
-                    try {
-                        FolderTree.delete(folder);
-                    } catch (IOException e) {
-                        // The next command removes it.
-                    }
-                },
-                "microbench-async-library");
-        Runtime.getRuntime().addShutdownHook(hook);
+        Runnable remove = () -> {
+            try {
+                FolderTree.delete(folder);
+            } catch (IOException e) {
+                // The next command removes it.
+            }
+        };
+        ShutdownHook.of("microbench-async-library", remove);
         return folder;
     }
 

@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import io.microbench.environment.ShutdownHook;
 import io.microbench.judge.RunComparison;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
@@ -23,6 +24,7 @@ import io.microbench.text.Counted;
 import io.microbench.text.UnitChoice;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +34,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import javax.lang.model.SourceVersion;
 
@@ -73,21 +76,15 @@ final class SnippetAction {
         profiles.prepare();
         SnippetScreen screen = new SnippetScreen(console, options.verbose);
         CountDownLatch printed = new CountDownLatch(1);
-        try (MachineLock lock = MachineLock.acquire(LOCK_WAIT, line -> {
-                    if (line.contains("waiting")) {
-                        console.err().println(line);
-                    }
-                });
+        try (MachineLock lock = MachineLock.acquire(
+                        LOCK_WAIT, whileWaiting(console.err(), () -> SnippetRun.compile(question)));
                 SnippetRun run = SnippetRun.open(question, screen)) {
             options.monitor.target.ifPresent(target -> run.monitor().listen(monitorOutput(target, screen)));
-            Thread hook = new Thread(
-                    () -> {
-                        run.stop();
-                        await(printed);
-                    },
-                    "microbench-stop");
-            Runtime.getRuntime().addShutdownHook(hook);
-            try {
+            Runnable stop = () -> {
+                run.stop();
+                await(printed);
+            };
+            try (ShutdownHook hook = ShutdownHook.of("microbench-stop", stop)) {
                 if (options.verbose
                         || form.filter(SnippetTable.Form.FULL::equals).isPresent()) {
                     screen.outline(Outline.of(question));
@@ -102,9 +99,21 @@ final class SnippetAction {
                 screen.clear();
                 run.close();
                 printed.countDown();
-                removeHook(hook);
             }
         }
+    }
+
+    /** Says that this command waits, and at once whether it waits for nothing. */
+    static Consumer<String> whileWaiting(PrintStream err, Runnable check) {
+        AtomicBoolean isChecked = new AtomicBoolean();
+        return line -> {
+            if (line.contains("waiting")) {
+                err.println(line);
+                if (!isChecked.getAndSet(true)) {
+                    check.run();
+                }
+            }
+        };
     }
 
     private static Consumer<MonitorHistory.Sample> monitorOutput(String target, SnippetScreen screen) {
@@ -123,14 +132,6 @@ final class SnippetAction {
             printed.await(LAST_WORDS_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void removeHook(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // It is why this ends.
         }
     }
 

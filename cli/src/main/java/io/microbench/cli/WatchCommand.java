@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.ab.Build;
 import io.microbench.environment.RunLock;
+import io.microbench.environment.ShutdownHook;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.process.EndSignals;
 import io.microbench.remote.ForkServerClient;
@@ -110,10 +111,10 @@ final class WatchCommand implements Callable<Integer> {
         }
         try (Watch watch = open(target);
                 MachineLock lock = lock();
-                WatchKeys keys = WatchKeys.listen(System.in, watch)) {
+                WatchKeys keys = WatchKeys.listen(System.in, watch);
+                ShutdownHook hook = ShutdownHook.of("microbench-watch-end", () -> end(watch, keys))) {
             // A signal is the usual end of this, and so it is no failure.
             EndSignals.handle(watch::stop);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(watch, keys), "microbench-watch-end"));
             watch.run();
             return ExitCode.FINE;
         }

@@ -69,7 +69,11 @@ public final class Cluster implements AutoCloseable {
         this.server = server;
         timer.setRemoveOnCancelPolicy(true);
         membership = new Membership(
-                address, member -> transport.takeBroken(member.address()), this::endConversations, this::report);
+                address,
+                member -> transport.takeBroken(member.address()),
+                this::endConversations,
+                this::askConversations,
+                this::report);
         conversations = new Conversations(
                 byName(services), this::send, threads, MemberAddress::member, membership::leaves, awaited::remove);
         server.reportTo((caller, reason) -> membership.tell(listener -> listener.refused(caller, reason)));
@@ -257,6 +261,10 @@ public final class Cluster implements AutoCloseable {
                 throw new ClusterException("Node " + self + " cannot send: " + e, e);
             }
         }
+    }
+
+    private void askConversations(Address other) {
+        conversations.ask(other);
     }
 
     private void endConversations(Address address, Loss loss) {

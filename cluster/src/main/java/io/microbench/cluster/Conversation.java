@@ -215,6 +215,11 @@ public final class Conversation implements AutoCloseable {
         told.forEach(listener -> listener.accept(how));
     }
 
+    /** Asks the other side whether it still knows of this; if not, this ends. */
+    void ask() {
+        outbox.accept(address, Frame.read(id, opener, 0));
+    }
+
     /** Takes a frame of the other side. */
     void take(Frame frame) {
         switch (frame.kind()) {

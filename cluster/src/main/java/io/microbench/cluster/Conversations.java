@@ -90,7 +90,7 @@ final class Conversations {
         Optional<Conversation> conversation = Optional.ofNullable((frame.byOpener() ? served : opened).get(key));
         if (conversation.isPresent()) {
             conversation.get().take(frame);
-        } else if (frame.kind() == Frame.Kind.LINE) {
+        } else if (frame.kind() == Frame.Kind.LINE || frame.isQuestion()) {
             // A node that was frozen and cut off goes on talking.
             outbox.accept(from, Frame.of(Frame.Kind.GONE, frame.conversation(), !frame.byOpener()));
         }
@@ -130,6 +130,11 @@ final class Conversations {
     void lost(Predicate<Address> gone, String reason) {
         all().filter(conversation -> gone.test(conversation.address()))
                 .forEach(conversation -> conversation.ended(new ConversationEnd.Lost(reason)));
+    }
+
+    /** Asks a node about what is held with it; what it does not know ends. */
+    void ask(Address address) {
+        all().filter(conversation -> conversation.address().equals(address)).forEach(Conversation::ask);
     }
 
     /** Ends all in an orderly way. */

@@ -53,6 +53,11 @@ record Frame(
         return new Frame(Kind.LINE, conversation, byOpener, "", text, 0, Optional.empty());
     }
 
+    /** Returns whether nothing was read, so that only the answer counts. */
+    boolean isQuestion() {
+        return kind == Kind.READ && characters == 0;
+    }
+
     static Frame read(String conversation, boolean byOpener, long characters) {
         return new Frame(Kind.READ, conversation, byOpener, "", "", characters, Optional.empty());
     }

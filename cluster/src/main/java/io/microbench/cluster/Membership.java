@@ -5,6 +5,7 @@
 package io.microbench.cluster;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +29,7 @@ final class Membership {
     private final Address self;
     private final Predicate<Member> isBroken;
     private final BiConsumer<Address, Loss> atOnce;
+    private final Consumer<Address> doubted;
     private final Executor events;
     private final Set<Address> leaving = ConcurrentHashMap.newKeySet();
     private final List<MemberListener> listeners = new CopyOnWriteArrayList<>();
@@ -44,12 +46,19 @@ final class Membership {
      * @param self address of this node
      * @param isBroken whether the connection with a node broke
      * @param atOnce is called for each node that is lost, before anything waits
+     * @param doubted is called for each node that may have gone on without this one
      * @param events runs the listeners in order
      */
-    Membership(Address self, Predicate<Member> isBroken, BiConsumer<Address, Loss> atOnce, Executor events) {
+    Membership(
+            Address self,
+            Predicate<Member> isBroken,
+            BiConsumer<Address, Loss> atOnce,
+            Consumer<Address> doubted,
+            Executor events) {
         this.self = self;
         this.isBroken = isBroken;
         this.atOnce = atOnce;
+        this.doubted = doubted;
         this.events = events;
     }
 
@@ -116,7 +125,11 @@ final class Membership {
         Map<Address, Member> before = members;
         Map<Address, Member> after = new LinkedHashMap<>();
         view.forEach(address -> after.put(address, MemberAddress.member(address)));
-        Set<Address> separated = separated(view);
+        Set<Address> separated = new LinkedHashSet<>();
+        Set<Address> doubtful = new LinkedHashSet<>();
+        if (view instanceof MergeView merged) {
+            separate(merged, separated, doubtful);
+        }
         Map<Address, Loss> lost = new LinkedHashMap<>();
         before.forEach((address, member) -> {
             if (!after.containsKey(address)) {
@@ -127,6 +140,7 @@ final class Membership {
         });
         members = Collections.unmodifiableMap(after);
         lost.forEach(atOnce);
+        doubtful.forEach(doubted);
         lost.forEach((address, loss) -> tellLost(MemberAddress.member(address), loss));
         after.forEach((address, member) -> {
             if (!before.containsKey(address) || lost.containsKey(address)) {
@@ -138,17 +152,24 @@ final class Membership {
         }
     }
 
-    /** Returns the members that had gone on without this node, which had not noticed: it was frozen. */
-    private Set<Address> separated(View view) {
-        Set<Address> separated = new LinkedHashSet<>();
-        if (view instanceof MergeView merged) {
-            for (View part : merged.getSubgroups()) {
-                if (!part.containsMember(self)) {
-                    separated.addAll(part.getMembers());
-                }
+    /**
+     * Finds the members that had gone on without this node, which had not noticed: it was frozen. Of one that is in a part with this node
+     * as well, only what it says itself is certain: a thawed node counts others to its part that never left.
+     */
+    private void separate(MergeView merged, Set<Address> separated, Set<Address> doubtful) {
+        Set<Address> together = new HashSet<>();
+        merged.getSubgroups().stream()
+                .filter(part -> part.containsMember(self))
+                .forEach(part -> together.addAll(part.getMembers()));
+        for (View part : merged.getSubgroups()) {
+            if (!part.containsMember(self)) {
+                part.forEach(member -> {
+                    boolean certain = member.equals(part.getCreator()) || !together.contains(member);
+                    (certain ? separated : doubtful).add(member);
+                });
             }
         }
-        return separated;
+        doubtful.removeAll(separated);
     }
 
     private Loss reason(Address address, Member member) {

@@ -23,10 +23,12 @@ class MembershipTest {
     private final Set<String> broken = new HashSet<>();
     private final List<String> events = new ArrayList<>();
     private final List<String> atOnce = new ArrayList<>();
+    private final List<Address> doubted = new ArrayList<>();
     private final Membership membership = new Membership(
             a,
             member -> broken.contains(member.name()),
             (address, loss) -> atOnce.add(MemberAddress.member(address).name() + " " + loss),
+            doubted::add,
             Runnable::run);
 
     private void listen() {
@@ -77,8 +79,23 @@ class MembershipTest {
         membership.accept(
                 new MergeView(b, 3, List.of(b, c, a), List.of(View.create(b, 2, b, c), View.create(b, 1, b, c, a))));
 
-        assertThat(events).containsExactly("-b SEPARATED", "-c SEPARATED", "+b", "+c");
-        assertThat(atOnce).containsExactly("b SEPARATED", "c SEPARATED");
+        assertThat(events).containsExactly("-b SEPARATED", "+b");
+        assertThat(atOnce).containsExactly("b SEPARATED");
+        assertThat(doubted).containsExactly(c);
+    }
+
+    /** A thawed node that has given up this node, and counts another to its part, which never left. */
+    @Test
+    void whomAThawedNodeCountsToItsPartIsNotSeparated() {
+        membership.accept(View.create(a, 2, a, c));
+        listen();
+        events.clear();
+
+        membership.accept(
+                new MergeView(a, 3, List.of(a, b, c), List.of(View.create(a, 2, a, c), View.create(b, 2, b, c))));
+
+        assertThat(events).containsExactly("+b");
+        assertThat(doubted).containsExactly(c);
     }
 
     @Test

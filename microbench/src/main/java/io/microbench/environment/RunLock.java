@@ -51,7 +51,7 @@ public final class RunLock implements AutoCloseable {
      * @throws PreflightException if the other run still holds the lock after {@code limit}, or this JVM is shutting down
      */
     public static RunLock acquire(Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
-        requireTime();
+        ShutdownHook.requireTime();
         boolean busyHere = IN_THIS_JVM.availablePermits() == 0;
         if (isIgnored() && !busyHere) {
             notes.accept("# -D" + IGNORE + " is set: other JMH runs on this machine may disturb this one.");
@@ -115,7 +115,7 @@ public final class RunLock implements AutoCloseable {
                         + "; waiting up to " + Durations.text(limit.minusNanos(now - start)) + " for it to end.");
             }
             pause();
-            requireTime();
+            ShutdownHook.requireTime();
         }
     }
 
@@ -153,17 +153,6 @@ public final class RunLock implements AutoCloseable {
             }
         }
         return locked;
-    }
-
-    /** A run that begins while this JVM shuts down can only fail. */
-    private static void requireTime() {
-        try {
-            Thread none = new Thread(() -> {});
-            Runtime.getRuntime().addShutdownHook(none);
-            Runtime.getRuntime().removeShutdownHook(none);
-        } catch (IllegalStateException e) {
-            throw new PreflightException("Stopped before anything was measured.");
-        }
     }
 
     private static void pause() {

@@ -6,6 +6,7 @@ package io.microbench.remote;
 
 import io.microbench.archive.HarnessPath;
 import io.microbench.environment.PreflightException;
+import io.microbench.environment.ShutdownHook;
 import io.microbench.process.ArgumentFiles;
 import java.io.File;
 import java.io.IOException;
@@ -28,12 +29,12 @@ public final class SuiteProcess implements AutoCloseable {
 
     private final Process process;
     private final ArgumentFiles properties;
-    private final Thread onShutdown = new Thread(this::end, "microbench-suite-end");
+    private final ShutdownHook onShutdown;
 
     private SuiteProcess(Process process, ArgumentFiles properties) {
         this.process = process;
         this.properties = properties;
-        Runtime.getRuntime().addShutdownHook(onShutdown);
+        this.onShutdown = ShutdownHook.of("microbench-suite-end", this::end);
     }
 
     /**
@@ -112,10 +113,6 @@ public final class SuiteProcess implements AutoCloseable {
     @Override
     public void close() {
         end();
-        try {
-            Runtime.getRuntime().removeShutdownHook(onShutdown);
-        } catch (IllegalStateException e) {
-            // This JVM is going down, and the hook is doing the same.
-        }
+        onShutdown.close();
     }
 }

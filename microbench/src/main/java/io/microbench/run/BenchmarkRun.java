@@ -10,6 +10,7 @@ import io.microbench.environment.Preflight;
 import io.microbench.environment.Profilers;
 import io.microbench.environment.RunClock;
 import io.microbench.environment.RunLock;
+import io.microbench.environment.ShutdownHook;
 import io.microbench.forking.BusyForks;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.FixtureWarmup;
@@ -56,7 +57,7 @@ public final class BenchmarkRun implements PlanRun {
     private final LiveLine live;
     private final Progress progress;
     private final RunForks forks;
-    private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
+    private final ShutdownHook onShutdown;
     private final Scheduling scheduling;
     private final MeasuredAhead ahead;
     private final MeasuredAhead inTurn;
@@ -94,7 +95,7 @@ public final class BenchmarkRun implements PlanRun {
         this.ahead = ahead(scheduling, plan.seed());
         this.inTurn = ahead(VariantTurns.IN_TURN, plan.seed());
         this.variants = new VariantTurns(scheduling, plan.cases());
-        Runtime.getRuntime().addShutdownHook(onShutdown);
+        this.onShutdown = ShutdownHook.of("microbench-stop", this::shutDown);
     }
 
     private MeasuredAhead ahead(Scheduling its, long seed) {
@@ -341,10 +342,6 @@ public final class BenchmarkRun implements PlanRun {
         forks.close();
         lock.close();
         classPath.close();
-        try {
-            Runtime.getRuntime().removeShutdownHook(onShutdown);
-        } catch (IllegalStateException e) {
-            // The JVM is going down, and this hook is why the run is closing.
-        }
+        onShutdown.close();
     }
 }

@@ -7,6 +7,7 @@ package io.microbench.run;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
+import io.microbench.environment.ShutdownHook;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.AskedNodes;
@@ -50,7 +51,7 @@ public final class NodeRun implements PlanRun {
     private final Optional<NodeMonitor> monitor;
     private final SpreadCases cases;
     private final SpreadRun spread;
-    private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
+    private final ShutdownHook onShutdown;
 
     private NodeRun(Plan plan, AskedNodes asked, NodeNetwork.Joined network, PrintStream console) {
         this.network = network;
@@ -75,7 +76,7 @@ public final class NodeRun implements PlanRun {
                 plan.scheduling(),
                 plan.seed());
         this.disagreements = new Disagreements(folder, console);
-        Runtime.getRuntime().addShutdownHook(onShutdown);
+        this.onShutdown = ShutdownHook.of("microbench-stop", this::shutDown);
     }
 
     /**
@@ -205,10 +206,6 @@ public final class NodeRun implements PlanRun {
         live.close();
         monitor.ifPresent(NodeMonitor::close);
         network.close();
-        try {
-            Runtime.getRuntime().removeShutdownHook(onShutdown);
-        } catch (IllegalStateException e) {
-            // The JVM is going down, and this hook is why the run is closing.
-        }
+        onShutdown.close();
     }
 }

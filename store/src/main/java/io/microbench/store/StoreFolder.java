@@ -4,6 +4,7 @@
  */
 package io.microbench.store;
 
+import io.microbench.environment.ShutdownHook;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,11 +33,11 @@ public final class StoreFolder implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("stores-(\\d{1,18})-.*");
 
     private final Path path;
-    private final Thread hook;
+    private final ShutdownHook hook;
 
     private StoreFolder(Path path) {
         this.path = path;
-        hook = new Thread(this::remove, "remove " + path);
+        hook = ShutdownHook.of("remove " + path, this::remove);
     }
 
     /**
@@ -67,7 +68,6 @@ public final class StoreFolder implements AutoCloseable {
                     e);
         }
         StoreFolder folder = new StoreFolder(path);
-        Runtime.getRuntime().addShutdownHook(folder.hook);
         removeLeftovers(absolute);
         String type = Files.getFileStore(path).type();
         if (NO_DISK.contains(type)) {
@@ -106,11 +106,7 @@ public final class StoreFolder implements AutoCloseable {
     @Override
     public void close() {
         remove();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The JVM is about to end.
-        }
+        hook.close();
     }
 
     private void remove() {

@@ -6,6 +6,7 @@ package io.microbench.ab;
 
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
+import io.microbench.environment.ShutdownHook;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.plan.ConfigurationException;
@@ -69,7 +70,7 @@ public final class InterleavedComparison implements AutoCloseable {
     private final Consumer<String> progress;
     private final Clock clock = RunClock.start();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread onShutdown = new Thread(this::stopAndWait, "microbench-stop");
+    private final ShutdownHook onShutdown;
 
     private InterleavedComparison(
             Builds builds,
@@ -94,7 +95,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 cases.both(),
                 settings.limits(),
                 settings.seed());
-        Runtime.getRuntime().addShutdownHook(onShutdown);
+        this.onShutdown = ShutdownHook.of("microbench-stop", this::stopAndWait);
     }
 
     /**
@@ -319,10 +320,6 @@ public final class InterleavedComparison implements AutoCloseable {
     public void close() {
         executor.close();
         closed.countDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(onShutdown);
-        } catch (IllegalStateException e) {
-            // The JVM is going down, and this hook is why the comparison is closing.
-        }
+        onShutdown.close();
     }
 }

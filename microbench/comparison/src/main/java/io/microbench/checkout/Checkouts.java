@@ -6,6 +6,7 @@ package io.microbench.checkout;
 
 import io.microbench.ab.Build;
 import io.microbench.environment.PreflightException;
+import io.microbench.environment.ShutdownHook;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
@@ -45,7 +46,7 @@ public final class Checkouts implements AutoCloseable {
     private final ChildProcess child = new ChildProcess();
     private final List<Path> worktrees = new ArrayList<>();
     private final Path folder;
-    private final Thread onShutdown = new Thread(this::stop, "microbench-checkouts");
+    private final ShutdownHook onShutdown;
 
     private Checkouts(Path root, String prefix, Path folder, Consumer<String> progress, Consumer<String> output) {
         this.root = root;
@@ -53,7 +54,7 @@ public final class Checkouts implements AutoCloseable {
         this.folder = folder;
         this.progress = progress;
         this.output = output;
-        Runtime.getRuntime().addShutdownHook(onShutdown);
+        this.onShutdown = ShutdownHook.of("microbench-checkouts", this::stop);
     }
 
     /**
@@ -231,10 +232,6 @@ public final class Checkouts implements AutoCloseable {
     @Override
     public void close() {
         removeAll();
-        try {
-            Runtime.getRuntime().removeShutdownHook(onShutdown);
-        } catch (IllegalStateException e) {
-            // The JVM is going down, and this hook has the same to do.
-        }
+        onShutdown.close();
     }
 }

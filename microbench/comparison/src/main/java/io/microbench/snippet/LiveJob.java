@@ -4,6 +4,7 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.environment.ShutdownHook;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.run.MachineLock;
@@ -46,7 +47,7 @@ public final class LiveJob implements AutoCloseable {
     private final LiveBoard board;
     private final int most;
     private final CompletableFuture<ForkResult> end = new CompletableFuture<>();
-    private final Thread hook;
+    private final ShutdownHook hook;
     private volatile int wanted;
 
     /**
@@ -73,8 +74,7 @@ public final class LiveJob implements AutoCloseable {
         Path folder = run.liveFolder();
         board = LiveBoard.open(folder.resolve(LiveBoard.FILE));
         board.want(wanted);
-        hook = new Thread(run::stop, "microbench-stop");
-        Runtime.getRuntime().addShutdownHook(hook);
+        hook = ShutdownHook.of("microbench-stop", run::stop);
         Thread thread = new Thread(() -> runFork(folder), "microbench-live");
         thread.setDaemon(true);
         thread.start();
@@ -179,10 +179,6 @@ public final class LiveJob implements AutoCloseable {
         var unused = end.handle((fork, failure) -> fork).join();
         run.close();
         lock.close();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // It is why this ends.
-        }
+        hook.close();
     }
 }

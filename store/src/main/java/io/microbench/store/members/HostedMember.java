@@ -4,6 +4,7 @@
  */
 package io.microbench.store.members;
 
+import io.microbench.environment.ShutdownHook;
 import io.microbench.store.Backends;
 import io.microbench.store.Member;
 import io.microbench.store.MemberStart;
@@ -26,13 +27,13 @@ final class HostedMember implements AutoCloseable {
 
     private final Member member;
     private final Path folder;
-    private final Thread hook;
+    private final ShutdownHook hook;
     private volatile boolean closed;
 
     private HostedMember(Member member, Path folder) {
         this.member = member;
         this.folder = folder;
-        hook = new Thread(this::closeAtTheEnd, "close member");
+        hook = ShutdownHook.of("close member", this::closeAtTheEnd);
     }
 
     /**
@@ -44,7 +45,6 @@ final class HostedMember implements AutoCloseable {
         MemberStart start = order.start();
         ReplicatedBackend backend = backends.named(ReplicatedBackend.class, order.backend(), start.durability());
         HostedMember hosted = new HostedMember(backend.start(start), start.folder());
-        Runtime.getRuntime().addShutdownHook(hosted.hook);
         current = Optional.of(hosted);
         return hosted;
     }
@@ -94,11 +94,7 @@ final class HostedMember implements AutoCloseable {
     @Override
     public void close() throws IOException {
         closeOnce();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The JVM is about to end.
-        }
+        hook.close();
     }
 
     private synchronized void closeOnce() throws IOException {

@@ -1,0 +1,66 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jgroups.Address;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Two nodes whose frames are carried by hand. */
+class ConversationsTest {
+
+    private final Address a = MemberAddress.create("a", "127.0.0.1:1");
+    private final Address b = MemberAddress.create("b", "127.0.0.1:2");
+    private final ExecutorService threads = Executors.newCachedThreadPool(DaemonThreads.named("serve"));
+    private final BlockingQueue<Frame> toB = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Frame> toA = new LinkedBlockingQueue<>();
+    private final Conversations ofA = node(Map.of(), toB);
+    private final Conversations ofB = node(Map.of("echo", new EchoService()), toA);
+
+    private Conversations node(Map<String, Service> services, BlockingQueue<Frame> sent) {
+        return new Conversations(
+                services, (to, frame) -> sent.add(frame), threads, MemberAddress::member, leaving -> {}, left -> {});
+    }
+
+    @AfterEach
+    void end() {
+        ofA.close();
+        ofB.close();
+        threads.shutdownNow();
+    }
+
+    @Test
+    void whatTheOtherNodeStillKnowsGoesOnWhenItIsAsked() throws Exception {
+        Conversation conversation = ofA.open(b, MemberAddress.member(b), "echo", "");
+        ofB.receive(a, toB.take());
+
+        ofA.ask(b);
+        ofB.receive(a, toB.take());
+
+        assertThat(toA).isEmpty();
+        assertThat(conversation.end()).isEmpty();
+    }
+
+    @Test
+    void whatTheOtherNodeHasForgottenEndsWhenItIsAsked() throws Exception {
+        Conversation conversation = ofA.open(b, MemberAddress.member(b), "echo", "");
+        ofB.receive(a, toB.take());
+        ofB.lost(a::equals, Loss.SILENT.text());
+
+        ofA.ask(b);
+        ofB.receive(a, toB.take());
+        ofA.receive(b, toA.take());
+
+        assertThat(conversation.end())
+                .contains(new ConversationEnd.Lost("the node knows nothing of the conversation any more"));
+    }
+}
