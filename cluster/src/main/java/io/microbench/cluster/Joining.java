@@ -52,11 +52,20 @@ final class Joining {
     private final SSLContext tls;
     private final Deadline deadline;
 
+    /**
+     * Reads the settings, and makes the key file where this is the first node.
+     *
+     * @throws ClusterException if it cannot listen where it should, or there is no usable key file
+     */
     Joining(ClusterSettings settings) {
         this.settings = settings;
         this.keyFile = settings.keyFile()
                 .orElseGet(() -> NodeKey.defaultFile(System.getenv(), System.getProperty("user.home", "")));
         this.host = HostPort.host(settings.bind());
+        if (host.isAnyLocalAddress()) {
+            throw new ClusterException("A node cannot listen on " + settings.bind()
+                    + ", as others would not know where it is. Name the one address that they can reach.");
+        }
         InetSocketAddress own = new InetSocketAddress(host, settings.port());
         this.tls = settings.isFirst(own) ? NodeKey.readOrCreate(keyFile) : NodeKey.read(keyFile);
         this.deadline = Deadline.in(settings.joinDeadline());
@@ -68,10 +77,6 @@ final class Joining {
      * @throws ClusterException if that cannot be done before the deadline
      */
     Cluster join(List<Service> services) {
-        if (host.isAnyLocalAddress()) {
-            throw new ClusterException("A node cannot listen on " + settings.bind()
-                    + ", as others would not know where it is. Name the one address that they can reach.");
-        }
         int port = settings.port();
         while (true) {
             TlsServerSocket server = listen(new InetSocketAddress(host, port));

@@ -23,6 +23,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLContext;
@@ -44,6 +45,8 @@ final class TlsServerSocket extends ServerSocket {
     static final int CALLERS = 32;
 
     private static final int SILENCE_MILLIS = 10_000;
+
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private static final Duration LISTENER_ENDS = Duration.ofSeconds(10);
 
@@ -131,9 +134,10 @@ final class TlsServerSocket extends ServerSocket {
                 handshakes.execute(() -> admit(caller));
             } catch (IOException | RejectedExecutionException | OutOfMemoryError e) {
                 // This socket was closed, the caller has gone, too many came at once, or the system has no thread for
-                // it.
+                // it or no descriptor, when accepting would fail again and again.
                 leave(caller);
                 close(caller);
+                LockSupport.parkNanos(PAUSE.toNanos());
             }
         }
     }

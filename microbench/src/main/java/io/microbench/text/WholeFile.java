@@ -159,7 +159,7 @@ public final class WholeFile {
      * @throws IOException if it cannot be written; an earlier file is as it was
      */
     public static void writeBy(Path draft, Path file, Bytes content) throws IOException {
-        writeThrough(draft, content);
+        writeThrough(draft, file, content);
         try {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
@@ -177,7 +177,7 @@ public final class WholeFile {
         Files.createDirectories(target.resolveSibling("."));
         Path draft = newDraft(target);
         try {
-            writeThrough(draft, stream -> stream.write(content));
+            writeThrough(draft, file, stream -> stream.write(content));
             link(draft, file);
         } finally {
             Files.deleteIfExists(draft);
@@ -228,11 +228,16 @@ public final class WholeFile {
                 + Long.toUnsignedString(System.nanoTime()) + COUNT.incrementAndGet() + ".tmp");
     }
 
-    private static void writeThrough(Path draft, Bytes content) throws IOException {
+    private static void writeThrough(Path draft, Path file, Bytes content) throws IOException {
         // Not a channel: an interrupted thread could write no record of the run that was interrupted.
         try (FileOutputStream out = new FileOutputStream(draft.toFile())) {
             content.writeTo(out);
             out.getFD().sync();
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            // A full disk is told without the name of the file.
+            throw new IOException(file + ": " + e.getMessage(), e);
         }
     }
 

@@ -60,7 +60,7 @@ class WholeFileTest {
                     out.write("half".repeat(100_000));
                     throw new IOException("no more");
                 }))
-                .hasMessage("no more");
+                .hasMessage(file + ": no more");
         assertThat(file).hasContent("old");
 
         WholeFile.write(file, out -> {
