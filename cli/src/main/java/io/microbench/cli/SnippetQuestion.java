@@ -37,6 +37,8 @@ final class SnippetQuestion {
 
     private static final char UNKNOWN = '\uFFFD';
 
+    private static final Pattern JAR = Pattern.compile("[^\\s()\"]+\\.jar");
+
     /** Stands for the snippet that is read from standard input. */
     private static final String INPUT = "-";
 
@@ -231,6 +233,10 @@ final class SnippetQuestion {
             if (text.isBlank()) {
                 throw new ConfigurationException(
                         piped ? "Standard input (-) has no snippet." : "Snippet " + (i + 1) + " is empty.");
+            }
+            if (JAR.matcher(text).matches()) {
+                throw new ConfigurationException(text + " is a jar and no snippet. microbench list " + text
+                        + " shows its benchmarks, microbench run " + text + " measures them.");
             }
             snippets.add(new Snippet(
                     text,

@@ -187,7 +187,7 @@ class CompareCommandTest {
                         + " classes or a class path.");
 
         TestConsole builds = new TestConsole();
-        String jar = Files.createFile(folder.resolve("some.jar")).toString();
+        String jar = EmptyJar.create(folder.resolve("some.jar")).toString();
         assertThat(builds.run("compare", variants[0], variants[1], variants[2], variants[3], jar, jar))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(builds.errors())
@@ -208,7 +208,7 @@ class CompareCommandTest {
 
     @Test
     void aRunIsNotComparedWithABuild() throws Exception {
-        Path jar = Files.createFile(folder.resolve("empty.jar"));
+        Path jar = EmptyJar.create(folder.resolve("empty.jar"));
 
         assertThat(console.run(
                         "compare", run(1), jar.resolveSibling("missing.jar").toString()))

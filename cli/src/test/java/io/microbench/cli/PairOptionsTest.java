@@ -11,7 +11,6 @@ import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.plan.ConfigurationException;
 import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -90,8 +89,8 @@ class PairOptionsTest {
 
     @Test
     void classPathsMayBeGivenSeveralTimes(@TempDir Path folder) throws Exception {
-        Path first = Files.createFile(folder.resolve("a.jar"));
-        Path second = Files.createFile(folder.resolve("b.jar"));
+        Path first = EmptyJar.create(folder.resolve("a.jar"));
+        Path second = EmptyJar.create(folder.resolve("b.jar"));
         PairOptions options = parse("-cp", "a.jar", "-cp", "b.jar");
 
         assertThat(options.libraries(folder, line -> {})).containsExactly(first.toString(), second.toString());
@@ -100,7 +99,7 @@ class PairOptionsTest {
 
     @Test
     void aLibraryThatIsNotThereIsNamed(@TempDir Path folder) throws Exception {
-        Path jar = Files.createFile(folder.resolve("a.jar"));
+        Path jar = EmptyJar.create(folder.resolve("a.jar"));
 
         assertThat(parse("-cp", "a.jar").libraries(folder, line -> {})).containsExactly(jar.toString());
         assertThatThrownBy(() -> parse("-cp", "b.jar").libraries(folder, line -> {}))

@@ -51,6 +51,16 @@ class SnippetQuestionTest {
     }
 
     @Test
+    void aJarIsNoSnippet() {
+        assertThatThrownBy(() -> question("target/benchmarks.jar"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(
+                        "target/benchmarks.jar is a jar and no snippet. microbench list target/benchmarks.jar shows its"
+                                + " benchmarks, microbench run target/benchmarks.jar measures them.");
+        assertThat(snippets("new java.io.File(\"x.jar\")")).hasSize(1);
+    }
+
+    @Test
     void withoutOptionsAllIsAsUsual() {
         Question question = question("1+1");
 

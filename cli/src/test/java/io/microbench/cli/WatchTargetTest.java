@@ -26,7 +26,7 @@ class WatchTargetTest {
     @BeforeEach
     void populate() throws Exception {
         Files.createDirectories(folder.resolve("target/classes"));
-        Files.createFile(folder.resolve("suite.jar"));
+        EmptyJar.create(folder.resolve("suite.jar"));
         Files.createFile(folder.resolve("Sum.java"));
     }
 

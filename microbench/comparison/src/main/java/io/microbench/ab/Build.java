@@ -7,6 +7,7 @@ package io.microbench.ab;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.text.ShellWord;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.ZipFile;
 
 /**
  * A build that can be measured: compiled benchmarks with everything they need.
@@ -92,6 +94,7 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
         try {
             Path path = directory.resolve(name).normalize();
             if (wildcard ? Files.isDirectory(path) : Files.exists(path)) {
+                requireReadable(path);
                 return wildcard ? path + File.separator + "*" : path.toString();
             }
         } catch (InvalidPathException e) {
@@ -100,6 +103,22 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
         throw new ConfigurationException(
                 "There is no " + entry + " in " + directory + ". Accepted is a jar, a folder of"
                         + " classes, or several of these separated by " + File.pathSeparator + "." + adviceOn(entry));
+    }
+
+    /**
+     * Does nothing for a folder, and for a file that is a jar.
+     *
+     * @throws ConfigurationException if a file is no jar, which Java leaves out of a class path without a word
+     */
+    public static void requireReadable(Path entry) {
+        if (Files.isRegularFile(entry)) {
+            try (ZipFile jar = new ZipFile(entry.toFile())) {
+                // It can be opened.
+            } catch (IOException e) {
+                throw new ConfigurationException(
+                        entry + " cannot be read as a jar (" + e.getMessage() + "). Build it again, or leave it out.");
+            }
+        }
     }
 
     /** Returns a sentence on how a snippet is measured, where the text looks like one; otherwise nothing. */

@@ -4,6 +4,7 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.ab.Build;
 import io.microbench.environment.RunClock;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
@@ -104,6 +105,7 @@ public final class SnippetRun implements AutoCloseable {
                         + " there: "
                         + entry + ".");
             }
+            Build.requireReadable(entry);
         }
         openLibraries(question);
         if (question.virtual() && question.oldest() < ThreadKind.FIRST_WITH_VIRTUAL) {

@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +29,7 @@ class BuildTest {
     void fill() throws IOException {
         Files.createDirectories(folder.resolve("classes"));
         Files.createDirectories(folder.resolve("lib"));
-        Files.createFile(folder.resolve("after.jar"));
+        new JarOutputStream(Files.newOutputStream(folder.resolve("after.jar")), new Manifest()).close();
     }
 
     @Test
@@ -55,6 +57,16 @@ class BuildTest {
                         folder.resolve("lib") + File.separator + "*");
         assertThat(build.directory()).isEqualTo(folder);
         assertThat(build.name()).startsWith("after.jar");
+    }
+
+    @Test
+    void namesAFileThatIsNoJar() throws IOException {
+        Path file = Files.writeString(folder.resolve("half.jar"), "PK");
+
+        assertThatThrownBy(() -> Build.ofClassPath("classes" + File.pathSeparator + "half.jar", folder))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageStartingWith(file + " cannot be read as a jar (")
+                .hasMessageEndingWith("). Build it again, or leave it out.");
     }
 
     @Test
