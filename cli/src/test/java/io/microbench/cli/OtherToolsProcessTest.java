@@ -63,7 +63,7 @@ class OtherToolsProcessTest {
             arguments.add("--force");
         }
         if (snippet.stream().noneMatch(AMOUNTS::contains)) {
-            arguments.addAll(List.of("--samples", "2", "--sample-duration", "20ms"));
+            arguments.addAll(List.of("--forks", "1", "--samples", "2", "--sample-duration", "20ms"));
         }
         try (CommandProcess command = CommandProcess.start(folder, List.of(), arguments.toArray(String[]::new))) {
             try (OutputStream piped = command.process().getOutputStream()) {
