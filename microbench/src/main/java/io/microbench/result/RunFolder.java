@@ -193,13 +193,17 @@ public final class RunFolder {
     }
 
     /**
-     * Notes a node that measures forks, or what has become of one that is known by that name: it was calibrated, it was
-     * lost. It is on the disk at once.
+     * Notes a node that measures forks, or more that is known of it; one that was lost stays so. It is on the disk at once.
      *
      * @throws UncheckedIOException if it cannot be written
      */
     public synchronized void node(RunNode node) {
-        RunRecord more = planned.with(node);
+        Optional<RunNode> before = node(node.name());
+        RunNode now = before.flatMap(RunNode::lost).map(node::lost).orElse(node);
+        if (before.filter(now::equals).isPresent()) {
+            return;
+        }
+        RunRecord more = planned.with(now);
         try {
             // The forks are in the journal, which a reader lays over this.
             write(more);
@@ -207,6 +211,18 @@ public final class RunFolder {
             throw new UncheckedIOException("Cannot write " + path.resolve(RECORD) + " (" + e + ")", e);
         }
         planned = more;
+    }
+
+    /** Notes what happened to a node, if it is known; likewise on the disk at once. */
+    public synchronized void nodeLost(String name, String what) {
+        node(name).ifPresent(node -> node(node.lost(what)));
+    }
+
+    /** Returns what is known of a node. */
+    public synchronized Optional<RunNode> node(String name) {
+        return planned.nodes().orElse(List.of()).stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst();
     }
 
     /** Notes what has been measured of the machine; it is on the disk once the run has ended. */

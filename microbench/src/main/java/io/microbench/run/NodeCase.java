@@ -66,7 +66,7 @@ final class NodeCase {
      *
      * @param known returns what is known of a node by its name
      */
-    void placed(NodeHost host, Function<String, Optional<RunNode>> known) {
+    void placed(CaseHost host, Function<String, Optional<RunNode>> known) {
         if (turns.decided()) {
             return;
         }
@@ -88,7 +88,7 @@ final class NodeCase {
     }
 
     /** Runs a fork. */
-    CaseTurns.End fork(NodeHost host) {
+    CaseTurns.End fork(CaseHost host) {
         host.printTo(output::println);
         int number = run.next();
         CaseTurns.End end = run.fork(Optional.empty());

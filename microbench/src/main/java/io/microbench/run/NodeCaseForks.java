@@ -36,7 +36,7 @@ final class NodeCaseForks implements CaseForks {
     private final PlannedCase planned;
     private final Clock clock = RunClock.start();
     private final List<Part> parts = new ArrayList<>();
-    private Optional<NodeHost> host = Optional.empty();
+    private Optional<CaseHost> host = Optional.empty();
     private Optional<String> lastUnit = Optional.empty();
     private Instant started = Instant.EPOCH;
 
@@ -45,7 +45,7 @@ final class NodeCaseForks implements CaseForks {
     }
 
     /** Runs what follows in the given host. */
-    void placed(NodeHost where) {
+    void placed(CaseHost where) {
         host = Optional.of(where);
         parts.add(new Part(new ArrayList<>(), Optional.empty()));
     }
@@ -65,7 +65,7 @@ final class NodeCaseForks implements CaseForks {
 
     @Override
     public ForkResult fork(Asked asked) {
-        NodeHost where = host.orElseThrow();
+        CaseHost where = host.orElseThrow();
         started = now();
         try {
             ForkReport report = where.fork(planned, plan(where, asked.ending()), asked.number(), asked.thrownAway());
@@ -90,7 +90,7 @@ final class NodeCaseForks implements CaseForks {
         }
     }
 
-    private CasePlan plan(NodeHost where, Optional<ForkRun.Ending> ending) {
+    private CasePlan plan(CaseHost where, Optional<ForkRun.Ending> ending) {
         CasePlan plan = where.plan(planned);
         return plan.toBuilder()
                 .adaptive(plan.adaptive()

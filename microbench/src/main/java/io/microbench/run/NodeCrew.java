@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Counts the nodes that still measure, and notices when none of them is left. */
-public final class NodeCrew {
+final class NodeCrew {
 
     /** How long a run waits for a node to come back when all are lost. */
     static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -20,44 +20,56 @@ public final class NodeCrew {
     private int working;
     private int lost;
     private long noneSince;
+    private long changes;
 
-    /** Begins with so many nodes that measure. */
-    public NodeCrew(int nodes, LongSupplier nanoClock) {
+    /** Begins with the given number of nodes that measure. */
+    NodeCrew(int nodes, LongSupplier nanoClock) {
         this.working = nodes;
         this.nanoClock = nanoClock;
     }
 
-    /** Notes that a node is lost, and may come back. */
-    public synchronized void lost(String what) {
-        gone.add(what);
-        lost++;
-        left();
+    /** Notes that a node measures no longer. */
+    synchronized void gone(GoneNode node) {
+        gone.add(node.text());
+        lost += node.lost() ? 1 : 0;
+        working--;
+        noneSince = nanoClock.getAsLong();
+        changed();
     }
 
     /** Notes that a lost node measures again. */
-    public synchronized void back() {
+    synchronized void back() {
         lost--;
         working++;
-    }
-
-    /** Notes that a node cannot measure, and will not be asked again. */
-    public synchronized void retired(String why) {
-        gone.add(why);
-        left();
-    }
-
-    private void left() {
-        working--;
-        noneSince = nanoClock.getAsLong();
+        changed();
     }
 
     /** Returns whether nobody measures any more, and nobody will. */
-    public synchronized boolean isGone() {
+    synchronized boolean isGone() {
         return working == 0 && (lost == 0 || nanoClock.getAsLong() - noneSince >= PATIENCE.toNanos());
     }
 
     /** Returns what became of the nodes that were lost or could not measure, in the order in which that happened. */
-    public synchronized List<String> gone() {
+    synchronized List<String> gone() {
         return List.copyOf(gone);
+    }
+
+    /** Notes that there may be something to do for a node that waits. */
+    synchronized void changed() {
+        changes++;
+        notifyAll();
+    }
+
+    /** Returns how many changes there were. */
+    synchronized long changes() {
+        return changes;
+    }
+
+    /** Waits for a change, unless there was one since the given number; at most as long as given. */
+    @SuppressWarnings("WaitNotInLoop")
+    synchronized void await(long seen, Duration most) throws InterruptedException {
+        if (changes == seen) {
+            wait(most.toMillis());
+        }
     }
 }

@@ -4,38 +4,13 @@
  */
 package io.microbench.run;
 
-import io.microbench.forking.ForkReport;
-import io.microbench.plan.PlannedCase;
-import io.microbench.result.CasePlan;
-import io.microbench.result.RunNode;
+import java.util.List;
 
-/** A host of forks on a node; for one thread, but for {@link #close}. */
-interface NodeHost extends AutoCloseable {
+/** Runs forks on a node; for one thread, but for {@link #close}. */
+public interface NodeHost extends AutoCloseable {
 
-    /** Returns the node, with all that is known of its machine so far. */
-    RunNode node();
-
-    /** Returns the case with what of its plan works there. */
-    CasePlan plan(PlannedCase planned);
-
-    /**
-     * Runs one fork.
-     *
-     * @param thrownAway whether it counts for nothing
-     * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
-     * @throws io.microbench.environment.PreflightException if it refuses the fork
-     */
-    ForkReport fork(PlannedCase planned, CasePlan plan, int number, boolean thrownAway);
-
-    /**
-     * Notes that the cases so far get no further fork: what they shared is closed.
-     *
-     * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
-     */
-    void rest();
-
-    /** Sends what is printed from now on to the given case. */
-    void printTo(java.util.function.Consumer<String> output);
+    /** Returns warnings about the numbers of this node, each with what to do. */
+    List<String> warnings();
 
     /** Ends the host, and its busy fork; from any thread. */
     @Override

@@ -19,6 +19,7 @@ import io.microbench.profile.ProfilerPlan;
 import io.microbench.progress.LiveLine;
 import io.microbench.progress.Progress;
 import io.microbench.remote.NodeNetwork;
+import io.microbench.remote.StoppableNetwork;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Profile;
@@ -45,16 +46,17 @@ public final class NodeRun implements PlanRun {
     private final PrintStream console;
     private final Clock clock;
     private final RunFolder folder;
-    private final NodeNetwork.Joined network;
+    private final StoppableNetwork network;
     private final LiveLine live;
     private final Disagreements disagreements;
     private final Optional<NodeMonitor> monitor;
     private final SpreadCases cases;
-    private final SpreadRun spread;
+    private final Plan plan;
+    private final NodeScheduler<CaseHost> scheduler;
     private final ShutdownHook onShutdown;
 
     private NodeRun(Plan plan, AskedNodes asked, NodeNetwork.Joined network, PrintStream console) {
-        this.network = network;
+        this.network = new StoppableNetwork(network);
         this.console = console;
         this.clock = RunClock.start();
         this.folder = RunFolder.create(
@@ -69,12 +71,13 @@ public final class NodeRun implements PlanRun {
         Progress progress = new Progress(System::nanoTime, plan.cost(), live);
         this.monitor = Monitors.history(plan, asked.names()).map(NodeMonitor::start);
         this.cases = new SpreadCases(plan, folder, progress, console, monitor);
-        this.spread = new SpreadRun(
-                asked.names(),
-                (name, opened) -> new NodePlace(name, network, plan, cases, opened),
-                cases,
-                plan.scheduling(),
-                plan.seed());
+        this.plan = plan;
+        this.scheduler = new NodeScheduler<>(
+                asked.names().stream()
+                        .map(name -> new SuiteNode(name, this.network, plan, cases))
+                        .toList(),
+                this.network::stop,
+                System::nanoTime);
         this.disagreements = new Disagreements(folder, console);
         this.onShutdown = ShutdownHook.of("microbench-stop", this::shutDown);
     }
@@ -96,7 +99,7 @@ public final class NodeRun implements PlanRun {
         try {
             NodeRun run = new NodeRun(plan, asked, joined, console);
             console.println("# " + cost(plan, asked) + ". Record: " + run.folder.path());
-            run.disagreements.look(plan.cases(), run.spread::isStopped);
+            run.disagreements.look(plan.cases(), run.scheduler::isStopped);
             console.println();
             return run;
         } catch (RuntimeException e) {
@@ -132,7 +135,11 @@ public final class NodeRun implements PlanRun {
     /** Measures all cases on all nodes; what is printed of a case is kept until {@link #run} is called for it. */
     @Override
     public void measure(List<PlannedCase> asked, ForkPriority priority) {
-        spread.measure(disagreements.without(asked));
+        NodeUnits units = new NodeUnits(disagreements.without(asked), cases, plan.scheduling(), plan.seed());
+        scheduler.run(units);
+        if (!scheduler.isStopped()) {
+            units.abandon(scheduler.gone());
+        }
     }
 
     @Override
@@ -177,7 +184,7 @@ public final class NodeRun implements PlanRun {
     /** Stops the run, from any thread: hosts end with their busy forks, and no further fork is started. */
     @Override
     public void stop() {
-        spread.stop();
+        scheduler.stop();
     }
 
     private void shutDown() {

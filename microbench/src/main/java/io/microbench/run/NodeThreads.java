@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** Does something for each of several nodes at the same time. */
-public final class NodeThreads {
+final class NodeThreads {
 
     private NodeThreads() {}
 
@@ -20,7 +20,7 @@ public final class NodeThreads {
      * @param stop ends the tasks; called where one of them fails, or the calling thread is interrupted
      * @throws IllegalStateException if a task failed with an exception, which is a defect
      */
-    public static void run(String prefix, List<String> nodes, List<Runnable> tasks, Runnable stop) {
+    static void run(String prefix, List<String> nodes, List<Runnable> tasks, Runnable stop) {
         List<Throwable> defects = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < tasks.size(); i++) {

@@ -22,10 +22,10 @@ final class NodeUnit {
     interface Journal {
 
         /** Notes that a fork has ended. */
-        void ended(NodeCase one, NodeHost host);
+        void ended(NodeCase one, CaseHost host);
 
         /** Notes that a fork was lost with its host. */
-        void lost(NodeCase one, NodeHost host, HostGoneException gone);
+        void lost(NodeCase one, String node, HostGoneException gone);
 
         /** Notes that a case gets no further fork. */
         void decided(NodeCase one);
@@ -71,7 +71,7 @@ final class NodeUnit {
     }
 
     /** Goes on in the given host, with the cases that are not decided. */
-    void placed(NodeHost host) {
+    void placed(CaseHost host) {
         Function<String, Optional<RunNode>> known = journal::node;
         List<NodeCase> open =
                 cases.stream().filter(one -> !one.turns().decided()).toList();
@@ -99,7 +99,7 @@ final class NodeUnit {
      * @return whether there was one to run; if not, all cases are decided
      * @throws HostGoneException if the host has gone; the unit can be placed anew after {@link #lost}
      */
-    boolean fork(NodeHost host) {
+    boolean fork(CaseHost host) {
         while (!groups.isEmpty()) {
             Group group = groups.get(0);
             Optional<ForkSchedule.Turn> turn = group.cases().stream().allMatch(journal::isLeftOut)
@@ -114,7 +114,7 @@ final class NodeUnit {
         return false;
     }
 
-    private void fork(NodeHost host, Group group, ForkSchedule.Turn turn) {
+    private void fork(CaseHost host, Group group, ForkSchedule.Turn turn) {
         NodeCase one = group.cases().get(turn.index());
         busy = Optional.of(one);
         CaseTurns.End end = one.fork(host);
@@ -126,9 +126,9 @@ final class NodeUnit {
     }
 
     /** Notes that the host has gone, and with it the fork that it ran. */
-    void lost(NodeHost host, HostGoneException gone) {
+    void lost(String node, HostGoneException gone) {
         busy.ifPresent(one -> {
-            journal.lost(one, host, gone);
+            journal.lost(one, node, gone);
             if (one.turns().decided()) {
                 journal.decided(one);
             }

@@ -8,169 +8,141 @@ import io.microbench.environment.PreflightException;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Takes units off a queue and measures them on one node, fork by fork.
+ * Measures on one node what {@link SharedWork} gives to it, fork by fork.
  *
- * <p>When the node is lost, or its host ends, the unit goes back to the front of the queue and nothing but the running fork is lost. A lost
- * node that comes back is used again, with a new host.
+ * <p>A host that ends alone is started anew. A node that is lost loses the fork that it was running, and is used again when it comes back.
+ *
+ * @param <H> what runs forks on the node
  */
-final class NodeWorker {
+final class NodeWorker<H extends NodeHost> {
 
-    /** What a step came to. */
+    /** The result of a step. */
     enum Step {
-        /** A fork has ended, or a unit, or a host: there may be more to do. */
+        /** A fork has ended, or a host: there may be more to do. */
         DONE,
         /** Other nodes have all that is left. */
         IDLE,
         /** The node is lost. */
         LOST,
-        /** The node cannot be used. */
-        RETIRED,
-        /** Nothing is left to be measured. */
+        /** Nothing is left to be measured, or the node cannot be used. */
         OVER
     }
 
-    /** Starts a host on the node, and says whether the node is there. */
-    interface Place {
-
-        String name();
-
-        /**
-         * Starts a host.
-         *
-         * @throws HostGoneException if it has gone before it could be asked anything
-         * @throws PreflightException if it cannot measure the cases of this run
-         */
-        NodeHost start();
-
-        boolean isThere();
-
-        /** Notes what became of the node, for people. */
-        void note(String what, boolean lost);
-    }
-
-    /** So many hosts in a row that end before their first fork does are the fault of the node. */
+    /** This many hosts in a row that end before their first fork does are the fault of the node. */
     private static final int MOST_HOSTS = 3;
 
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    private final Place place;
-    private final UnitQueue<NodeUnit> queue;
+    private final NodePlace<H> place;
+    private final SharedWork<H> work;
     private final NodeCrew crew;
-    private Optional<NodeHost> host = Optional.empty();
-    private Optional<NodeUnit> unit = Optional.empty();
+    private Optional<H> host;
     private int hostsEnded;
 
-    NodeWorker(Place place, UnitQueue<NodeUnit> queue, NodeCrew crew) {
+    /**
+     * Makes a worker.
+     *
+     * @param host that has been started already
+     */
+    NodeWorker(NodePlace<H> place, SharedWork<H> work, NodeCrew crew, Optional<H> host) {
         this.place = place;
-        this.queue = queue;
+        this.work = work;
         this.crew = crew;
+        this.host = host;
     }
 
-    /** Works until nothing is left to be done, or the node is of no more use. */
-    void work() throws InterruptedException {
+    /**
+     * Works until nothing is left to be done, or the node is of no more use.
+     *
+     * @param first the result of what was done before
+     */
+    void work(Step first) {
         try {
-            for (Step step = step(); step != Step.RETIRED && step != Step.OVER; step = step()) {
-                if (step == Step.IDLE) {
-                    queue.await(PAUSE);
-                } else if (step == Step.LOST) {
+            Step step = first;
+            while (step != Step.OVER) {
+                if (step == Step.LOST) {
                     awaitReturn();
                 }
+                long seen = crew.changes();
+                step = step();
+                if (step == Step.IDLE) {
+                    crew.await(seen, PAUSE);
+                } else {
+                    crew.changed();
+                }
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } finally {
             end();
         }
     }
 
     private void awaitReturn() throws InterruptedException {
-        while (!queue.isOver() && !place.isThere()) {
+        while (!work.isOver() && !place.isThere()) {
             closeIfNobodyIsLeft();
-            queue.pause(PAUSE);
+            crew.await(crew.changes(), PAUSE);
         }
         crew.back();
     }
 
     /** Does the next thing: starts a host, or runs a fork. */
     Step step() {
-        if (queue.isOver()) {
+        Step step = work.isOver() ? Step.OVER : tried();
+        if (work.isOver()) {
             end();
             return Step.OVER;
         }
+        return step;
+    }
+
+    private Step tried() {
         try {
             if (host.isEmpty()) {
-                host = Optional.of(place.start());
+                H started = place.start();
+                host = Optional.of(started);
+                work.ready(Map.of(place.name(), started));
                 return Step.DONE;
             }
-            return measure(host.get());
+            boolean ran = work.fork(place.name(), host.get());
+            hostsEnded = ran ? 0 : hostsEnded;
+            return ran ? Step.DONE : Step.IDLE;
         } catch (HostGoneException e) {
             return gone(e);
         } catch (PreflightException e) {
             end();
-            if (queue.isOver()) {
-                return Step.OVER;
-            }
-            unit.ifPresent(queue::giveBack);
-            unit = Optional.empty();
-            String why = String.valueOf(e.getMessage());
-            return place.isThere() ? retired(why) : lost(why);
+            return work.isOver() ? Step.OVER : gone(String.valueOf(e.getMessage()), !place.isThere());
         }
-    }
-
-    private Step measure(NodeHost where) {
-        if (unit.isEmpty()) {
-            unit = queue.take();
-            if (unit.isEmpty()) {
-                return Step.IDLE;
-            }
-            unit.get().placed(where);
-        }
-        if (unit.get().fork(where)) {
-            hostsEnded = 0;
-        } else {
-            unit = Optional.empty();
-            queue.done();
-            where.rest();
-        }
-        return Step.DONE;
     }
 
     private Step gone(HostGoneException gone) {
-        Optional<NodeHost> ended = host;
         end();
-        if (queue.isOver()) {
+        if (work.isOver()) {
             return Step.OVER;
         }
-        unit.ifPresent(its -> {
-            ended.ifPresent(where -> its.lost(where, gone));
-            queue.giveBack(its);
-        });
-        unit = Optional.empty();
+        work.hostGone(place.name(), gone);
         if (gone.end() instanceof HostEnd.NodeLost lost) {
-            return lost(lost.why());
+            return gone(lost.why(), true);
         }
         hostsEnded++;
-        return hostsEnded < MOST_HOSTS ? Step.DONE : retired(String.valueOf(gone.getMessage()));
+        return hostsEnded < MOST_HOSTS ? Step.DONE : gone(String.valueOf(gone.getMessage()), false);
     }
 
-    private Step lost(String why) {
-        place.note(why, true);
-        crew.lost(place.name() + " is lost (" + why + ")");
+    private Step gone(String why, boolean lost) {
+        GoneNode node = new GoneNode(place.name(), why, lost);
+        work.nodeGone(node);
+        crew.gone(node);
         closeIfNobodyIsLeft();
-        return Step.LOST;
-    }
-
-    private Step retired(String why) {
-        place.note(why, false);
-        crew.retired(place.name() + " cannot be used (" + why + ")");
-        closeIfNobodyIsLeft();
-        return Step.RETIRED;
+        return lost ? Step.LOST : Step.OVER;
     }
 
     private void closeIfNobodyIsLeft() {
         if (crew.isGone()) {
-            queue.close();
+            work.close();
         }
     }
 

@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A host on a node, which watches over its machine by itself: it holds its lock while a fork runs, and calibrates it. */
-public final class RemoteNodeHost implements NodeHost {
+public final class RemoteNodeHost implements CaseHost {
 
     private static final int SHOWN = 3;
 
@@ -151,7 +151,7 @@ public final class RemoteNodeHost implements NodeHost {
         node = more.map(node::withCalibration).orElse(node);
     }
 
-    /** Returns warnings about the numbers of this node, each with what to do. */
+    @Override
     public List<String> warnings() {
         return found.warnings();
     }

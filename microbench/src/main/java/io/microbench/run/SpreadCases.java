@@ -8,6 +8,7 @@ import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.progress.Progress;
+import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostFixture;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.CaseId;
@@ -40,7 +41,6 @@ final class SpreadCases implements NodeUnit.Journal {
     private final PrintStream live;
     private final Squeezes squeezes;
     private final Map<CaseId, MeasuredAhead.Kept> kept = new HashMap<>();
-    private final Map<String, RunNode> nodes = new HashMap<>();
     private final Map<String, String> lostForks = new HashMap<>();
     private final Optional<NodeMonitor> monitor;
     private int fixtures;
@@ -59,13 +59,8 @@ final class SpreadCases implements NodeUnit.Journal {
     }
 
     /** Notes what is known of a node. */
-    synchronized void node(RunNode node) {
-        RunNode known = nodes.get(node.name());
-        RunNode now = known == null ? node : known.lost().map(node::lost).orElse(node);
-        if (!now.equals(known)) {
-            nodes.put(now.name(), now);
-            folder.node(now);
-        }
+    void node(RunNode node) {
+        folder.node(node);
     }
 
     /** Returns what watches over the nodes; empty where nobody asked for it. */
@@ -89,20 +84,14 @@ final class SpreadCases implements NodeUnit.Journal {
         }
     }
 
-    /** Notes that a node is lost. */
-    synchronized void lost(String name, String why) {
-        monitor.ifPresent(its -> its.lost(name));
-        String fork = Optional.ofNullable(lostForks.remove(name))
-                .map(one -> "; with it " + one)
-                .orElse("");
-        live.println("# WARNING: Node " + name + " is lost (" + why + ")" + fork + ". Its cases move on.");
-        Optional.ofNullable(nodes.get(name)).ifPresent(node -> node(node.lost(why + fork)));
-    }
-
-    /** Notes that a node cannot be used. */
-    synchronized void refused(String name, String why) {
-        live.println("# WARNING: Node " + name + " is not used: " + why);
-        Optional.ofNullable(nodes.get(name)).ifPresent(node -> node(node.lost(why)));
+    /** Notes that a node measures no longer. */
+    synchronized void gone(GoneNode node) {
+        GoneNode gone = node.with(Optional.ofNullable(lostForks.remove(node.name())));
+        if (gone.lost()) {
+            monitor.ifPresent(its -> its.lost(gone.name()));
+        }
+        live.println("# WARNING: " + gone.warning());
+        folder.nodeLost(gone.name(), gone.happened());
     }
 
     /** Prints a warning about the numbers of a node. */
@@ -111,12 +100,12 @@ final class SpreadCases implements NodeUnit.Journal {
     }
 
     @Override
-    public synchronized Optional<RunNode> node(String name) {
-        return Optional.ofNullable(nodes.get(name));
+    public Optional<RunNode> node(String name) {
+        return folder.node(name);
     }
 
     @Override
-    public synchronized void ended(NodeCase one, NodeHost host) {
+    public synchronized void ended(NodeCase one, CaseHost host) {
         PlannedCase planned = one.planned();
         node(host.node());
         progress.turn(planned.id().text());
@@ -125,8 +114,11 @@ final class SpreadCases implements NodeUnit.Journal {
     }
 
     @Override
-    public synchronized void lost(NodeCase one, NodeHost host, HostGoneException gone) {
-        lostForks.put(host.node().name(), one.lost(gone));
+    public synchronized void lost(NodeCase one, String node, HostGoneException gone) {
+        String fork = one.lost(gone);
+        if (gone.end() instanceof HostEnd.NodeLost) {
+            lostForks.put(node, fork);
+        }
     }
 
     @Override

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A node without a JVM, whose forks take no time but that of its own clock, and which fails as a test wants. */
-final class FakeNode implements NodeWorker.Place {
+final class FakeNode implements NodePlace<CaseHost> {
 
     /** What happens to a node at one of its forks. */
     enum Fate {
@@ -44,7 +44,6 @@ final class FakeNode implements NodeWorker.Place {
     private final String kind;
     private final double slowness;
     private final Map<Integer, Fate> fates;
-    private final SpreadCases cases;
     private Optional<String> refusal = Optional.empty();
     private boolean there = true;
     Duration clock = Duration.ZERO;
@@ -61,12 +60,11 @@ final class FakeNode implements NodeWorker.Place {
      * @param slowness how much longer than planned its forks take
      * @param fates what happens to it, by the number of its forks from 1
      */
-    FakeNode(String name, String kind, double slowness, Map<Integer, Fate> fates, SpreadCases cases) {
+    FakeNode(String name, String kind, double slowness, Map<Integer, Fate> fates) {
         this.name = name;
         this.kind = kind;
         this.slowness = slowness;
         this.fates = fates;
-        this.cases = cases;
     }
 
     /** Makes it refuse to start a host. */
@@ -103,27 +101,17 @@ final class FakeNode implements NodeWorker.Place {
     }
 
     @Override
-    public void note(String what, boolean lost) {
-        if (lost) {
-            cases.lost(name, what);
-        } else {
-            cases.refused(name, what);
-        }
-    }
-
-    @Override
-    public NodeHost start() {
+    public CaseHost start() {
         refusal.ifPresent(why -> {
             throw new PreflightException(why);
         });
         hostsOpen++;
         RunNode node = new RunNode(
                 name, MadeRecords.machine().host(name).cpuModel(kind).build());
-        cases.node(node);
         return new Host(node);
     }
 
-    private final class Host implements NodeHost {
+    private final class Host implements CaseHost {
 
         private final RunNode node;
         private Consumer<String> output = line -> {};
@@ -136,6 +124,11 @@ final class FakeNode implements NodeWorker.Place {
         @Override
         public RunNode node() {
             return node;
+        }
+
+        @Override
+        public List<String> warnings() {
+            return List.of();
         }
 
         @Override

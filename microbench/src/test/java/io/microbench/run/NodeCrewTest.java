@@ -16,24 +16,24 @@ class NodeCrewTest {
 
     @Test
     void isThereWhileOneNodeMeasures() {
-        crew.retired("a cannot be used");
+        crew.gone(new GoneNode("a", "frozen", false));
 
         assertThat(crew.isGone()).isFalse();
-        assertThat(crew.gone()).containsExactly("a cannot be used");
+        assertThat(crew.gone()).containsExactly("a cannot be used (frozen)");
     }
 
     @Test
     void isGoneAtOnceWhenNoNodeCanComeBack() {
-        crew.retired("a cannot be used");
-        crew.retired("b cannot be used");
+        crew.gone(new GoneNode("a", "frozen", false));
+        crew.gone(new GoneNode("b", "frozen", false));
 
         assertThat(crew.isGone()).isTrue();
     }
 
     @Test
     void waitsForNodesThatAreLost() {
-        crew.retired("a cannot be used");
-        crew.lost("b is lost");
+        crew.gone(new GoneNode("a", "frozen", false));
+        crew.gone(new GoneNode("b", "frozen", true));
 
         clock.pass(NodeCrew.PATIENCE.minusMillis(1));
         assertThat(crew.isGone()).isFalse();
@@ -43,8 +43,8 @@ class NodeCrewTest {
 
     @Test
     void isThereAgainWhenANodeComesBack() {
-        crew.lost("a is lost");
-        crew.lost("b is lost");
+        crew.gone(new GoneNode("a", "frozen", true));
+        crew.gone(new GoneNode("b", "frozen", true));
         crew.back();
         clock.pass(NodeCrew.PATIENCE);
 

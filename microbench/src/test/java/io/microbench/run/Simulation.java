@@ -38,7 +38,6 @@ final class Simulation {
     final List<FakeNode> nodes = new ArrayList<>();
     private final TestClock clock = new TestClock();
     private final Set<FakeNode> idle = new HashSet<>();
-    List<NodeUnit> units = List.of();
     NodeCrew crew = new NodeCrew(0, clock);
 
     Simulation(Path output, PlannedCase... planned) {
@@ -67,11 +66,10 @@ final class Simulation {
     /** Measures until nothing is left to be done, and returns what was shown meanwhile. */
     List<String> run() {
         Scheduling scheduling = plan.scheduling();
-        units = SpreadRun.units(plan.cases(), cases, scheduling, 42);
-        UnitQueue<NodeUnit> queue = new UnitQueue<>(units);
+        NodeUnits units = new NodeUnits(plan.cases(), cases, scheduling, 42);
         crew = new NodeCrew(nodes.size(), clock);
-        List<NodeWorker> workers = new ArrayList<>();
-        nodes.forEach(node -> workers.add(new NodeWorker(node, queue, crew)));
+        List<NodeWorker<CaseHost>> workers = new ArrayList<>();
+        nodes.forEach(node -> workers.add(new NodeWorker<>(node, units, crew, Optional.empty())));
         List<FakeNode> active = new ArrayList<>(nodes);
         while (!active.isEmpty()) {
             FakeNode next = active.stream()
@@ -80,7 +78,7 @@ final class Simulation {
                     .orElseThrow();
             step(next, workers.get(nodes.indexOf(next)).step(), active);
         }
-        SpreadRun.abandon(units, cases, crew);
+        units.abandon(crew.gone());
         return bytes.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
@@ -102,7 +100,7 @@ final class Simulation {
                     active.remove(node);
                 }
             }
-            case RETIRED, OVER -> active.remove(node);
+            case OVER -> active.remove(node);
         }
     }
 

@@ -37,8 +37,8 @@ class SpreadTest {
         return TestPlans.tiny(CountingFixture.class, method, forks);
     }
 
-    private FakeNode node(Simulation run, String name, Map<Integer, Fate> fates) {
-        return new FakeNode(name, "zen", 1, fates, run.cases);
+    private static FakeNode node(String name, Map<Integer, Fate> fates) {
+        return new FakeNode(name, "zen", 1, fates);
     }
 
     private static List<String> nodesOf(CaseResult result) {
@@ -60,7 +60,7 @@ class SpreadTest {
         PlannedCase a = planned("a", 3);
         PlannedCase b = planned("b", 3);
         Simulation run = new Simulation(output, a, b);
-        run.with(node(run, "one", Map.of())).with(node(run, "two", Map.of()));
+        run.with(node("one", Map.of())).with(node("two", Map.of()));
 
         List<String> shown = run.run();
 
@@ -80,8 +80,8 @@ class SpreadTest {
     void aNodeThatDiesLosesOnlyItsRunningFork() {
         PlannedCase a = planned("a", 3);
         Simulation run = new Simulation(output, a);
-        FakeNode dying = node(run, "one", Map.of(2, Fate.DIES));
-        FakeNode other = node(run, "two", Map.of());
+        FakeNode dying = node("one", Map.of(2, Fate.DIES));
+        FakeNode other = node("two", Map.of());
         other.clock = Duration.ofMillis(1);
         run.with(dying).with(other);
 
@@ -107,9 +107,9 @@ class SpreadTest {
     void theScoreOfACaseThatMovedIsThatOfAllItsForks() {
         PlannedCase a = planned("a", 3);
         Simulation run = new Simulation(output, a);
-        FakeNode other = node(run, "two", Map.of());
+        FakeNode other = node("two", Map.of());
         other.clock = Duration.ofMillis(1);
-        run.with(node(run, "one", Map.of(2, Fate.DIES))).with(other);
+        run.with(node("one", Map.of(2, Fate.DIES))).with(other);
 
         run.run();
 
@@ -124,9 +124,9 @@ class SpreadTest {
     void onANodeThatIsNotLikeTheLostOneACaseIsMeasuredAnew() {
         PlannedCase a = planned("a", 3);
         Simulation run = new Simulation(output, a);
-        FakeNode unlike = new FakeNode("two", "pentium", 1, Map.of(), run.cases);
+        FakeNode unlike = new FakeNode("two", "pentium", 1, Map.of());
         unlike.clock = Duration.ofMillis(1);
-        run.with(node(run, "one", Map.of(3, Fate.DIES))).with(unlike);
+        run.with(node("one", Map.of(3, Fate.DIES))).with(unlike);
 
         run.run();
 
@@ -149,8 +149,8 @@ class SpreadTest {
                         .planned())
                 .toArray(PlannedCase[]::new);
         Simulation run = new Simulation(output, all);
-        FakeNode frozen = node(run, "one", Map.of(1, Fate.FREEZES));
-        run.with(frozen).with(node(run, "two", Map.of()));
+        FakeNode frozen = node("one", Map.of(1, Fate.FREEZES));
+        run.with(frozen).with(node("two", Map.of()));
 
         run.run();
 
@@ -165,8 +165,8 @@ class SpreadTest {
     void aNodeThatRefusesTheClassPathIsLeftOut() {
         PlannedCase a = planned("a", 2);
         Simulation run = new Simulation(output, a);
-        FakeNode refusing = node(run, "one", Map.of()).refusing("its class path differs: netty.jar");
-        run.with(refusing).with(node(run, "two", Map.of()));
+        FakeNode refusing = node("one", Map.of()).refusing("its class path differs: netty.jar");
+        run.with(refusing).with(node("two", Map.of()));
 
         List<String> shown = run.run();
 
@@ -178,7 +178,7 @@ class SpreadTest {
     void aNodeThatIsNotThereWhenItsHostIsToStartMayComeBack() {
         PlannedCase a = planned("a", 2);
         Simulation run = new Simulation(output, a);
-        FakeNode away = node(run, "one", Map.of()).away();
+        FakeNode away = node("one", Map.of()).away();
         run.with(away);
 
         List<String> shown = run.run();
@@ -192,7 +192,7 @@ class SpreadTest {
         PlannedCase a = planned("a", 2);
         PlannedCase b = planned("b", 2);
         Simulation run = new Simulation(output, a, b);
-        run.with(node(run, "one", Map.of(3, Fate.DIES)));
+        run.with(node("one", Map.of(3, Fate.DIES)));
 
         run.run();
 
@@ -208,7 +208,7 @@ class SpreadTest {
         PlannedCase a = planned("a", 2);
         PlannedCase b = planned("b", 2);
         Simulation run = new Simulation(output, a, b);
-        FakeNode node = node(run, "one", Map.of(1, Fate.HOST_ENDS, 2, Fate.HOST_ENDS));
+        FakeNode node = node("one", Map.of(1, Fate.HOST_ENDS, 2, Fate.HOST_ENDS));
         run.with(node);
 
         run.run();
@@ -223,9 +223,9 @@ class SpreadTest {
     void aNodeThatSomebodyEndsInGoodOrderDoesNotStopTheRun() {
         PlannedCase a = planned("a", 2);
         Simulation run = new Simulation(output, a);
-        FakeNode other = node(run, "two", Map.of());
+        FakeNode other = node("two", Map.of());
         other.clock = Duration.ofMillis(1);
-        run.with(node(run, "one", Map.of(2, Fate.IS_STOPPED))).with(other);
+        run.with(node("one", Map.of(2, Fate.IS_STOPPED))).with(other);
 
         List<String> shown = run.run();
 
@@ -239,8 +239,8 @@ class SpreadTest {
         PlannedCase a =
                 TestPlans.of(CountingFixture.class, "a").forks(2).warmupForks(1).planned();
         Simulation run = new Simulation(output, a);
-        FakeNode first = node(run, "one", Map.of(3, Fate.DIES));
-        FakeNode second = node(run, "two", Map.of());
+        FakeNode first = node("one", Map.of(3, Fate.DIES));
+        FakeNode second = node("two", Map.of());
         second.clock = Duration.ofMillis(1);
         run.with(first).with(second);
 
@@ -255,7 +255,7 @@ class SpreadTest {
     void whatAForkPrintsIsKeptWithItsCase() {
         PlannedCase a = planned("a", 1);
         Simulation run = new Simulation(output, a);
-        run.with(node(run, "one", Map.of()));
+        run.with(node("one", Map.of()));
 
         run.run();
 
@@ -274,7 +274,7 @@ class SpreadTest {
         Duration sum = new Simulation(output, all).plan.cost();
         for (int nodes = 1; nodes <= 4; nodes++) {
             Simulation run = new Simulation(output, all);
-            IntStream.range(0, nodes).forEach(i -> run.with(node(run, "node" + i, Map.of())));
+            IntStream.range(0, nodes).forEach(i -> run.with(node("node" + i, Map.of())));
 
             run.run();
 
@@ -287,8 +287,8 @@ class SpreadTest {
         PlannedCase[] all =
                 IntStream.range(0, 12).mapToObj(i -> planned("case" + i, 2)).toArray(PlannedCase[]::new);
         Simulation run = new Simulation(output, all);
-        FakeNode slow = new FakeNode("slow", "zen", 5, Map.of(), run.cases);
-        FakeNode quick = node(run, "quick", Map.of());
+        FakeNode slow = new FakeNode("slow", "zen", 5, Map.of());
+        FakeNode quick = node("quick", Map.of());
         run.with(slow).with(quick);
 
         run.run();
@@ -304,7 +304,7 @@ class SpreadTest {
                         .planned())
                 .toArray(PlannedCase[]::new);
         Simulation run = new Simulation(output, all);
-        run.with(node(run, "one", Map.of())).with(node(run, "two", Map.of()));
+        run.with(node("one", Map.of())).with(node("two", Map.of()));
 
         run.run();
 
@@ -322,7 +322,7 @@ class SpreadTest {
                         .planned())
                 .toArray(PlannedCase[]::new);
         Simulation run = new Simulation(TestPlans.squeezed(output, 2, all));
-        run.with(node(run, "one", Map.of()));
+        run.with(node("one", Map.of()));
 
         run.run();
 
@@ -357,8 +357,8 @@ class SpreadTest {
             if (random.nextInt(3) == 0) {
                 fates.putIfAbsent(1 + random.nextInt(6), Fate.FREEZES);
             }
-            FakeNode node = new FakeNode(
-                    "node" + i, random.nextBoolean() ? "zen" : "xeon", 0.5 + random.nextDouble(), fates, run.cases);
+            FakeNode node =
+                    new FakeNode("node" + i, random.nextBoolean() ? "zen" : "xeon", 0.5 + random.nextDouble(), fates);
             kinds.put("node" + i, node.kind());
             run.with(node);
         }

@@ -14,6 +14,7 @@ import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.run.ForkLoop;
+import io.microbench.run.GoneNode;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -134,6 +135,11 @@ final class ComparisonFolder {
     /** Notes what is known of a node that measures. */
     void node(Side side, RunNode node) {
         folder(side).node(node);
+    }
+
+    /** Notes that a node measures no longer. */
+    void nodeLost(Side side, GoneNode gone) {
+        folder(side).nodeLost(gone.name(), gone.happened());
     }
 
     void end(Side side, CaseResult result) {

@@ -9,10 +9,7 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
+import io.microbench.run.GoneNode;
 import java.util.function.Consumer;
 
 /** Writes what happens to disk, and reports progress. */
@@ -21,15 +18,11 @@ final class ComparisonJournal implements NodeJournal {
     private final ComparisonFolder folder;
     private final ProgressLines lines;
     private final Consumer<String> progress;
-    private final Map<Side, Map<String, RunNode>> nodes = new EnumMap<>(Side.class);
 
     ComparisonJournal(ComparisonFolder folder, ProgressLines lines, Consumer<String> progress) {
         this.folder = folder;
         this.lines = lines;
         this.progress = progress;
-        for (Side side : Side.values()) {
-            nodes.put(side, new HashMap<>());
-        }
     }
 
     @Override
@@ -54,27 +47,14 @@ final class ComparisonJournal implements NodeJournal {
 
     @Override
     public void node(Side side, RunNode node) {
-        Map<String, RunNode> known = known(side);
-        RunNode before = known.get(node.name());
-        RunNode now = before == null ? node : before.lost().map(node::lost).orElse(node);
-        if (!now.equals(before)) {
-            known.put(now.name(), now);
-            folder.node(side, now);
-        }
-    }
-
-    private Map<String, RunNode> known(Side side) {
-        return Optional.ofNullable(nodes.get(side)).orElseThrow();
+        folder.node(side, node);
     }
 
     @Override
-    public void nodeGone(String name, String what, Optional<String> fork, boolean lost) {
-        String with = fork.map(one -> "; with it " + one).orElse("");
-        progress.accept("WARNING: Node " + name
-                + (lost ? " is lost (" + what + ")" + with : " is not used any more (" + what + ")")
-                + ". Its cases move on.");
+    public void nodeGone(GoneNode gone) {
+        progress.accept("WARNING: " + gone.warning());
         for (Side side : Side.values()) {
-            Optional.ofNullable(known(side).get(name)).ifPresent(node -> node(side, node.lost(what + with)));
+            folder.nodeLost(side, gone);
         }
     }
 

@@ -7,7 +7,7 @@ package io.microbench.ab;
 import io.microbench.forking.ForkReport;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
-import java.util.Optional;
+import io.microbench.run.GoneNode;
 
 /** Receives every event while pairs are run on nodes, as it happens, from one thread at a time. */
 interface NodeJournal extends PairJournal {
@@ -15,14 +15,8 @@ interface NodeJournal extends PairJournal {
     /** More is known of a node that measures. */
     void node(Side side, RunNode node);
 
-    /**
-     * A node is lost, or is not used any more.
-     *
-     * @param what happened, as a sentence without its end
-     * @param fork the fork that went with it, in words
-     * @param lost whether it is lost, and is used again if it comes back
-     */
-    void nodeGone(String name, String what, Optional<String> fork, boolean lost);
+    /** A node measures no longer. */
+    void nodeGone(GoneNode gone);
 
     /** The host of a fork ended alone, and the fork is lost. */
     void hostEnded(String fork, String why);

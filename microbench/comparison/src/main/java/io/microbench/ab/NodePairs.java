@@ -4,16 +4,22 @@
  */
 package io.microbench.ab;
 
+import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunClock;
 import io.microbench.forking.ForkReport;
 import io.microbench.judge.CaseVerdict;
+import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostGoneException;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunNode;
 import io.microbench.run.Budget;
 import io.microbench.run.ForkLoop;
-import io.microbench.run.NodeCrew;
+import io.microbench.run.GoneNode;
+import io.microbench.run.SharedWork;
 import io.microbench.scaling.Curves;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -37,35 +43,32 @@ import java.util.function.LongSupplier;
  *
  * <p>For all threads.
  */
-final class NodePairs {
+final class NodePairs implements SharedWork<PairHosts> {
 
     private final PairExecutor.Work work;
     private final NodeJournal journal;
     private final Budget budget;
-    private final NodeCrew crew;
+    private final Clock clock = RunClock.start();
     private final Map<String, PairSchedule> schedules = new LinkedHashMap<>();
     private final Map<String, RunNode> known = new HashMap<>();
     private final Set<String> measuring = new HashSet<>();
     private final Set<String> busy = new HashSet<>();
     private final List<PairedForks> homeless = new ArrayList<>();
     private final Map<CaseId, Failure> abandoned = new LinkedHashMap<>();
-    private boolean stopped;
+    private final Map<String, BegunFork> running = new HashMap<>();
+    private final Map<String, String> lostForks = new HashMap<>();
+    private boolean closed;
 
-    /**
-     * Begins with all cases to be shared out among the nodes that {@link #measures} names.
-     *
-     * @param nodes how many nodes there may be
-     */
-    NodePairs(PairExecutor.Work work, NodeJournal journal, int nodes, LongSupplier nanoClock) {
+    /** Begins with all cases to be shared out among the nodes that are {@link #ready}. */
+    NodePairs(PairExecutor.Work work, NodeJournal journal, LongSupplier nanoClock) {
         this.work = work;
         this.journal = journal;
         this.budget = new Budget(work.limits().budget(), nanoClock);
-        this.crew = new NodeCrew(nodes, nanoClock);
         work.cases().forEach(paired -> homeless.add(new PairedForks(paired)));
     }
 
-    /** Notes that nodes have hosts and can be given cases; several at once get equal shares. */
-    synchronized void measures(Map<String, PairHosts> nodes) {
+    @Override
+    public synchronized void ready(Map<String, PairHosts> nodes) {
         nodes.forEach((name, hosts) -> {
             node(name, hosts);
             measuring.add(name);
@@ -88,7 +91,7 @@ final class NodePairs {
 
     /** Gives the cases that nobody has to nodes, if there are any. */
     private void settle() {
-        if (measuring.isEmpty() || stopped) {
+        if (measuring.isEmpty() || closed) {
             return;
         }
         Map<CaseId, List<PairedForks>> families = new LinkedHashMap<>();
@@ -99,7 +102,6 @@ final class NodePairs {
         families.values().stream()
                 .sorted(Comparator.comparing(NodePairs::cost).reversed())
                 .forEach(this::settle);
-        notifyAll();
     }
 
     private static Duration cost(Collection<PairedForks> family) {
@@ -140,29 +142,43 @@ final class NodePairs {
         forks.forget();
     }
 
-    /** Returns the next fork of a node; empty if there is none for it at the moment. */
-    synchronized Optional<PairFork> next(String node) {
-        Optional<PairFork> next = isOver() ? Optional.empty() : schedule(node).next(budget.left());
-        if (next.isEmpty()) {
-            busy.remove(node);
-            notifyAll();
+    @Override
+    public boolean fork(String node, PairHosts hosts) {
+        Optional<BegunFork> next = next(node);
+        if (next.isPresent()) {
+            run(next.get(), hosts);
         }
+        return next.isPresent();
+    }
+
+    /** Returns the next fork of a node, which it has to run; empty if there is none for it at the moment. */
+    synchronized Optional<BegunFork> next(String node) {
+        Optional<BegunFork> next = (isOver()
+                        ? Optional.<PairFork>empty()
+                        : schedule(node).next(budget.left()))
+                .map(fork -> new BegunFork(fork, node, clock.instant()));
+        next.ifPresentOrElse(began -> running.put(node, began), () -> busy.remove(node));
         return next;
     }
 
-    /** Notes that a node had no hosts when pairs began to run. */
-    synchronized void absent(String node, String why, boolean mayComeBack) {
-        if (mayComeBack) {
-            crew.lost(node + " is lost (" + why + ")");
-        } else {
-            crew.retired(node + " cannot be used (" + why + ")");
+    private void run(BegunFork began, PairHosts hosts) {
+        PairFork fork = began.fork();
+        try {
+            ended(began, hosts.fork(fork.side(), fork.paired(), fork.turn().pair()), hosts);
+        } catch (HostGoneException e) {
+            throw e;
+        } catch (PreflightException e) {
+            if (!isOver()) {
+                String why = String.valueOf(e.getMessage());
+                ended(began, began.failed(Failure.Kind.NOT_STARTED, why, clock.instant()), hosts);
+            }
         }
     }
 
-    /** Notes what a fork delivered. */
-    synchronized void ended(String node, PairFork fork, ForkReport report, PairHosts hosts) {
-        node(node, hosts);
-        ended(node, fork, report);
+    private synchronized void ended(BegunFork began, ForkReport report, PairHosts hosts) {
+        node(began.node(), hosts);
+        running.remove(began.node());
+        ended(began.node(), began.fork(), report);
     }
 
     private void ended(String node, PairFork fork, ForkReport report) {
@@ -171,77 +187,71 @@ final class NodePairs {
         events.judged(fork, schedule(node).ended(fork, report));
     }
 
-    /**
-     * Notes that a fork was lost with its host, on a node that lives on. A case that does that again and again fails.
-     *
-     * @param began what is known of the fork
-     */
-    synchronized void hostEnded(String node, PairFork fork, LostForks.Begun began, String why) {
-        if (schedule(node).forks(fork.turn().id()).endsHosts()) {
-            ended(node, fork, began.report(Failure.Kind.CRASHED, why));
+    @Override
+    public synchronized void hostGone(String node, HostGoneException gone) {
+        Optional.ofNullable(running.remove(node)).ifPresent(began -> {
+            if (gone.end() instanceof HostEnd.NodeLost lost) {
+                lostForks.put(node, began.text());
+                lost(began, lost.why());
+            } else {
+                hostEnded(began, String.valueOf(gone.getMessage()));
+            }
+        });
+    }
+
+    /** A case that ends its hosts again and again, on nodes that live on, fails. */
+    private void hostEnded(BegunFork began, String why) {
+        PairSchedule schedule = schedule(began.node());
+        if (schedule.forks(began.fork().turn().id()).endsHosts()) {
+            ended(began.node(), began.fork(), began.failed(Failure.Kind.CRASHED, why, clock.instant()));
         } else {
-            lost(node, fork, began, why);
+            lost(began, why);
             journal.hostEnded(began.text(), why);
         }
-        schedule(node).forks().forEach(PairedForks::moved);
+        schedule.forks().forEach(PairedForks::moved);
     }
 
-    private void lost(String node, PairFork fork, LostForks.Begun began, String why) {
-        journal.forkLost(fork.side(), fork.paired(), began.report(Failure.Kind.NODE_LOST, why));
-        schedule(node).lost(fork);
+    private void lost(BegunFork began, String why) {
+        PairFork fork = began.fork();
+        journal.forkLost(fork.side(), fork.paired(), began.failed(Failure.Kind.NODE_LOST, why, clock.instant()));
+        schedule(began.node()).lost(fork);
     }
 
-    /**
-     * Notes that a node is gone, and moves its cases.
-     *
-     * @param fork the fork that it ran, with what is known of it; empty if it ran none
-     * @param mayComeBack whether it is used again when it comes back
-     */
-    synchronized void gone(String node, Optional<LostForks.Begun> fork, String why, boolean mayComeBack) {
-        fork.ifPresent(began -> lost(node, began.fork(), began, why));
-        journal.nodeGone(node, why, fork.map(LostForks.Begun::text), mayComeBack);
+    @Override
+    public synchronized void nodeGone(GoneNode gone) {
+        String node = gone.name();
+        journal.nodeGone(gone.with(Optional.ofNullable(lostForks.remove(node))));
         measuring.remove(node);
         if (busy.remove(node)) {
             // One that is not busy has nothing more to do: the time is spent, or its cases have all they may have.
             homeless.addAll(schedule(node).release());
         }
-        absent(node, why, mayComeBack);
         settle();
-        notifyAll();
     }
 
-    /** Notes that a lost node is there again. */
-    synchronized void back() {
-        crew.back();
+    @Override
+    public synchronized boolean isOver() {
+        return closed || (homeless.isEmpty() && busy.isEmpty());
     }
 
-    /** Gives out nothing more. */
-    synchronized void stop() {
-        stopped = true;
-        notifyAll();
-    }
-
-    /** Returns whether nothing will be given out any more. */
-    synchronized boolean isOver() {
-        return stopped || (homeless.isEmpty() ? busy.isEmpty() : crew.isGone());
-    }
-
-    /** Waits until something may have changed, at most so long. Callers look again, so it may end at any time. */
-    @SuppressWarnings("WaitNotInLoop")
-    synchronized void await(Duration most) throws InterruptedException {
-        if (!isOver()) {
-            wait(most.toMillis());
-        }
+    @Override
+    public synchronized void close() {
+        closed = true;
     }
 
     private PairSchedule schedule(String node) {
         return Optional.ofNullable(schedules.get(node)).orElseThrow();
     }
 
-    /** Ends all cases with what their forks came to. */
-    synchronized PairExecutor.Outcome finish() {
+    /**
+     * Ends all cases with what their forks came to.
+     *
+     * @param stopped whether somebody stopped the comparison
+     * @param gone what became of nodes that measure no longer
+     */
+    synchronized PairExecutor.Outcome finish(boolean stopped, List<String> gone) {
         if (!stopped) {
-            String reason = "No node was left to measure it: " + String.join("; ", crew.gone()) + ".";
+            String reason = "No node was left to measure it: " + String.join("; ", gone) + ".";
             homeless.forEach(forks -> abandon(forks, reason));
             homeless.clear();
         }
@@ -256,10 +266,9 @@ final class NodePairs {
             failures.putAll(schedule.failures());
             verdicts.addAll(schedule.verdicts().values());
         }
-        String remark = abandoned.isEmpty()
-                ? ""
-                : "No node was left to measure all cases: " + String.join("; ", crew.gone()) + ".";
-        return new PairExecutor.Outcome(end(verdicts), remark, verdicts, failures);
+        String remark =
+                abandoned.isEmpty() ? "" : "No node was left to measure all cases: " + String.join("; ", gone) + ".";
+        return new PairExecutor.Outcome(end(stopped, verdicts), remark, verdicts, failures);
     }
 
     private void abandon(PairedForks forks, String reason) {
@@ -268,7 +277,7 @@ final class NodePairs {
         forks.notMeasured(reason).forEach(journal::caseEnded);
     }
 
-    private ForkLoop.End end(List<CaseVerdict> verdicts) {
+    private ForkLoop.End end(boolean stopped, List<CaseVerdict> verdicts) {
         if (stopped || !abandoned.isEmpty()) {
             return ForkLoop.End.STOPPED;
         }

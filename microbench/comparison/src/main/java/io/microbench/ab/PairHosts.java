@@ -6,16 +6,13 @@ package io.microbench.ab;
 
 import io.microbench.forking.ForkReport;
 import io.microbench.result.RunNode;
-import java.util.List;
+import io.microbench.run.NodeHost;
 
 /** The hosts of both sides on one node; for one thread, but for {@link #close}. */
-interface PairHosts extends AutoCloseable {
+interface PairHosts extends NodeHost {
 
     /** Returns the node as a side's run knows it, with all that is known of its machine so far. */
     RunNode node(Side side);
-
-    /** Returns warnings about the numbers of this node, each with what to do. */
-    List<String> warnings();
 
     /**
      * Runs one fork.
@@ -24,8 +21,4 @@ interface PairHosts extends AutoCloseable {
      * @throws io.microbench.environment.PreflightException if it refuses the fork
      */
     ForkReport fork(Side side, PairedCase paired, int number);
-
-    /** Ends both, and the busy fork; from any thread. */
-    @Override
-    void close();
 }

@@ -9,12 +9,13 @@ import io.microbench.forking.ForkReport;
 import io.microbench.plan.AskedNodes;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostCases;
-import io.microbench.remote.HostLines;
 import io.microbench.remote.NodeNetwork;
+import io.microbench.remote.StoppableNetwork;
 import io.microbench.result.Calibration;
 import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunNode;
+import io.microbench.run.NodePlace;
 import io.microbench.run.RemoteNodeHost;
 import java.time.Duration;
 import java.util.Comparator;
@@ -24,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -33,12 +33,10 @@ final class ReachedNodes implements SpreadPairs.Nodes {
 
     private final Builds builds;
     private final ComparisonSettings settings;
-    private final NodeNetwork.Joined network;
+    private final List<String> names;
+    private final StoppableNetwork network;
     private final Map<Side, HostCases> known;
-    private final List<PairPlace> places;
     private final Consumer<String> output;
-    private final Set<HostLines> opened = ConcurrentHashMap.newKeySet();
-    private volatile boolean stopped;
 
     private ReachedNodes(
             Builds builds,
@@ -49,10 +47,10 @@ final class ReachedNodes implements SpreadPairs.Nodes {
             Consumer<String> output) {
         this.builds = builds;
         this.settings = settings;
-        this.network = network;
+        this.names = asked.names();
+        this.network = new StoppableNetwork(network);
         this.known = known;
         this.output = output;
-        this.places = asked.names().stream().<PairPlace>map(Place::new).toList();
     }
 
     /**
@@ -86,29 +84,32 @@ final class ReachedNodes implements SpreadPairs.Nodes {
     }
 
     @Override
-    public List<PairPlace> places() {
-        return places;
+    public List<NodePlace<PairHosts>> places(List<PairedCase> cases) {
+        List<CaseId> ids = cases.stream().map(PairedCase::id).toList();
+        return names.stream()
+                .<NodePlace<PairHosts>>map(name -> new Place(name, ids))
+                .toList();
     }
 
     @Override
     public void stop() {
-        stopped = true;
-        opened.forEach(HostLines::close);
+        network.stop();
     }
 
     @Override
     public void close() {
-        stop();
         network.close();
     }
 
     /** A node of the network. */
-    private final class Place implements PairPlace {
+    private final class Place implements NodePlace<PairHosts> {
 
         private final String name;
+        private final List<CaseId> ids;
 
-        Place(String name) {
+        Place(String name, List<CaseId> ids) {
             this.name = name;
+            this.ids = ids;
         }
 
         @Override
@@ -122,18 +123,17 @@ final class ReachedNodes implements SpreadPairs.Nodes {
         }
 
         @Override
-        public PairHosts start(List<PairedCase> cases) {
-            List<CaseId> ids = cases.stream().map(PairedCase::id).toList();
-            RemoteNodeHost baseline = start(Side.BASELINE, ids);
+        public PairHosts start() {
+            RemoteNodeHost baseline = start(Side.BASELINE);
             try {
-                return new Hosts(baseline, start(Side.CANDIDATE, ids));
+                return new Hosts(baseline, start(Side.CANDIDATE));
             } catch (RuntimeException e) {
                 baseline.close();
                 throw e;
             }
         }
 
-        private RemoteNodeHost start(Side side, List<CaseId> ids) {
+        private RemoteNodeHost start(Side side) {
             Build build = builds.of(side);
             Launch launch = new Launch(
                     "the " + side.label() + " on node " + name,
@@ -142,18 +142,9 @@ final class ReachedNodes implements SpreadPairs.Nodes {
                     AskedNodes.onNode(build.settings(settings.properties())));
             Optional<Duration> lockWait = settings.ignoresLock() ? Optional.empty() : Optional.of(settings.lockWait());
             RemoteNodeHost host = RemoteNodeHost.start(
-                    name, taker -> lines(launch, taker), ComparisonSettings.SHORT_FORKS, ids, lockWait);
+                    name, taker -> network.start(name, launch, taker), ComparisonSettings.SHORT_FORKS, ids, lockWait);
             host.printTo(output);
             return host;
-        }
-
-        private HostLines lines(Launch launch, HostLines.Taker taker) {
-            HostLines lines = network.start(name, launch, taker);
-            opened.add(lines);
-            if (stopped) {
-                lines.close();
-            }
-            return lines;
         }
     }
 

@@ -10,6 +10,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunNode;
+import io.microbench.run.GoneNode;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -96,11 +97,11 @@ final class KeptLog implements NodeJournal {
     public void node(Side side, RunNode node) {}
 
     @Override
-    public void nodeGone(String name, String what, Optional<String> fork, boolean lost) {
-        lines.add(name
-                + (lost ? " lost: " : " out: ")
-                + what
-                + fork.map(one -> ", " + one).orElse(""));
+    public void nodeGone(GoneNode gone) {
+        lines.add(gone.name()
+                + (gone.lost() ? " lost: " : " out: ")
+                + gone.why()
+                + gone.fork().map(one -> ", " + one).orElse(""));
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.microbench.remote.HostGoneException;
 import io.microbench.result.ForkResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
+import io.microbench.run.NodePlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A node without a JVM, whose forks take no time, and which fails as a test wants. */
-final class ScriptedNode implements PairPlace {
+final class ScriptedNode implements NodePlace<PairHosts> {
 
     /** What happens to a node at one of its forks. */
     enum Fate {
@@ -86,7 +87,7 @@ final class ScriptedNode implements PairPlace {
     }
 
     @Override
-    public PairHosts start(List<PairedCase> cases) {
+    public PairHosts start() {
         refusal.ifPresent(why -> {
             throw new PreflightException(why);
         });

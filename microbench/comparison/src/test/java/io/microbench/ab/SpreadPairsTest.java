@@ -15,6 +15,8 @@ import io.microbench.remote.HostCases;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.run.ForkLoop.End;
+import io.microbench.run.GoneNode;
+import io.microbench.run.NodePlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +41,8 @@ class SpreadPairsTest {
     private final AtomicLong nanos = new AtomicLong();
     private List<String> warnings = List.of();
 
-    private SpreadPairs pairs(PairPlace... places) {
+    @SafeVarargs
+    private SpreadPairs pairs(NodePlace<PairHosts>... places) {
         return new SpreadPairs(
                 new SpreadPairs.Nodes() {
                     @Override
@@ -48,7 +51,7 @@ class SpreadPairsTest {
                     }
 
                     @Override
-                    public List<PairPlace> places() {
+                    public List<NodePlace<PairHosts>> places(List<PairedCase> cases) {
                         return List.of(places);
                     }
 
@@ -61,7 +64,7 @@ class SpreadPairsTest {
                 nanos::get);
     }
 
-    private Outcome run(List<PairedCase> cases, PairPlace... places) {
+    private Outcome run(List<PairedCase> cases, NodePlace<PairHosts>... places) {
         return run(pairs(places), cases, FOUR);
     }
 
@@ -268,11 +271,11 @@ class SpreadPairsTest {
     }
 
     /** Makes a minute pass each time a node is looked for. */
-    private final class Impatient implements PairPlace {
+    private final class Impatient implements NodePlace<PairHosts> {
 
-        private final PairPlace place;
+        private final NodePlace<PairHosts> place;
 
-        Impatient(PairPlace place) {
+        Impatient(NodePlace<PairHosts> place) {
             this.place = place;
         }
 
@@ -282,8 +285,8 @@ class SpreadPairsTest {
         }
 
         @Override
-        public PairHosts start(List<PairedCase> cases) {
-            return place.start(cases);
+        public PairHosts start() {
+            return place.start();
         }
 
         @Override
@@ -298,23 +301,22 @@ class SpreadPairsTest {
         Limits seconds = new Limits(Duration.ofSeconds(10), 3, 40, 0.01, 0.01);
         PairExecutor.Work work =
                 new PairExecutor.Work(Fixtures.paired(2), seconds, 7, List.of(), side -> Path.of("unused"));
-        NodePairs pairs = new NodePairs(work, log, 2, nanos::get);
-        PairHosts a = node("a", Map.of()).start(work.cases());
-        PairHosts b = new ScriptedNode("b", "xeon", Map.of()).start(work.cases());
-        pairs.measures(Map.of("a", a, "b", b));
+        NodePairs pairs = new NodePairs(work, log, nanos::get);
+        PairHosts a = node("a", Map.of())
+                .onFork(() -> nanos.addAndGet(Duration.ofSeconds(2).toNanos()))
+                .start();
+        PairHosts b = new ScriptedNode("b", "xeon", Map.of()).start();
+        pairs.ready(Map.of("a", a, "b", b));
         assertThat(pairs.next("b")).isPresent();
-        for (Optional<PairFork> next = pairs.next("a"); next.isPresent(); next = pairs.next("a")) {
-            PairFork fork = next.get();
-            nanos.addAndGet(Duration.ofSeconds(2).toNanos());
-            pairs.ended(
-                    "a", fork, a.fork(fork.side(), fork.paired(), fork.turn().pair()), a);
+        while (pairs.fork("a", a)) {
+            assertThat(pairs.isOver()).isFalse();
         }
 
-        pairs.gone("a", Optional.empty(), "no heartbeat", true);
+        pairs.nodeGone(new GoneNode("a", "no heartbeat", true, Optional.empty()));
 
-        assertThat(pairs.next("b")).isEmpty();
+        assertThat(pairs.fork("b", b)).isFalse();
         assertThat(pairs.isOver()).isTrue();
-        Outcome outcome = pairs.finish();
+        Outcome outcome = pairs.finish(false, List.of());
         assertThat(outcome.end()).isEqualTo(End.BUDGET);
         assertThat(outcome.verdicts()).singleElement().satisfies(verdict -> {
             assertThat(verdict.node()).contains("a");

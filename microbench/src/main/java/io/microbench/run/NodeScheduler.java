@@ -1,0 +1,119 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostGoneException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Shares work out among nodes, with a thread for each.
+ *
+ * @param <H> what runs forks on a node
+ */
+public final class NodeScheduler<H extends NodeHost> {
+
+    private final List<? extends NodePlace<H>> places;
+    private final Runnable endHosts;
+    private final NodeCrew crew;
+    private final Map<String, H> started = new ConcurrentSkipListMap<>();
+    private final Map<String, GoneNode> absent = new ConcurrentSkipListMap<>();
+    private volatile Optional<SharedWork<H>> work = Optional.empty();
+    private volatile boolean stopped;
+
+    /**
+     * Begins without hosts.
+     *
+     * @param endHosts ends all hosts, those that are being started among them; from any thread
+     */
+    public NodeScheduler(List<? extends NodePlace<H>> places, Runnable endHosts, LongSupplier nanoClock) {
+        this.places = List.copyOf(places);
+        this.endHosts = endHosts;
+        this.crew = new NodeCrew(places.size(), nanoClock);
+    }
+
+    /**
+     * Starts hosts on all nodes at the same time. Without that, each is started when its node begins to work.
+     *
+     * @return the hosts by the names of their nodes, in the order of these
+     */
+    public Map<String, H> start() {
+        inThreads("microbench-start-", this::start);
+        Map<String, H> hosts = new LinkedHashMap<>();
+        places.forEach(place ->
+                Optional.ofNullable(started.get(place.name())).ifPresent(host -> hosts.put(place.name(), host)));
+        return hosts;
+    }
+
+    private void start(NodePlace<H> place) {
+        String name = place.name();
+        try {
+            started.put(name, place.start());
+        } catch (HostGoneException e) {
+            absent.put(
+                    name,
+                    e.end() instanceof HostEnd.NodeLost lost
+                            ? new GoneNode(name, lost.why(), true)
+                            : new GoneNode(name, String.valueOf(e.getMessage()), false));
+        } catch (PreflightException e) {
+            absent.put(name, new GoneNode(name, String.valueOf(e.getMessage()), !place.isThere()));
+        }
+    }
+
+    /** Returns the nodes that {@link #start} started no host on. */
+    public List<GoneNode> absent() {
+        return List.copyOf(absent.values());
+    }
+
+    /** Works until nothing is left to be done, no node is left to do it, or all is stopped; once. */
+    public void run(SharedWork<H> shared) {
+        work = Optional.of(shared);
+        if (stopped) {
+            shared.close();
+        }
+        absent.values().forEach(crew::gone);
+        if (!started.isEmpty()) {
+            shared.ready(started);
+        }
+        inThreads("microbench-node-", place -> {
+            Optional<GoneNode> gone = Optional.ofNullable(absent.get(place.name()));
+            if (gone.isEmpty() || gone.get().lost()) {
+                new NodeWorker<>(place, shared, crew, Optional.ofNullable(started.get(place.name())))
+                        .work(gone.isPresent() ? NodeWorker.Step.LOST : NodeWorker.Step.DONE);
+            }
+        });
+    }
+
+    private void inThreads(String prefix, Consumer<NodePlace<H>> task) {
+        List<Runnable> tasks = new ArrayList<>();
+        places.forEach(place -> tasks.add(() -> task.accept(place)));
+        NodeThreads.run(prefix, places.stream().map(NodePlace::name).toList(), tasks, this::stop);
+    }
+
+    /** Ends what is busy, from any thread; nothing more is started. */
+    public void stop() {
+        stopped = true;
+        work.ifPresent(SharedWork::close);
+        crew.changed();
+        endHosts.run();
+    }
+
+    public boolean isStopped() {
+        return stopped;
+    }
+
+    /** Returns what became of the nodes that were lost or could not measure, in the order in which that happened. */
+    public List<String> gone() {
+        return crew.gone();
+    }
+}

@@ -1,0 +1,39 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.remote.HostGoneException;
+import java.util.Map;
+
+/**
+ * Work that a {@link NodeScheduler} shares out among nodes. For all threads.
+ *
+ * @param <H> what runs forks on a node
+ */
+public interface SharedWork<H extends NodeHost> {
+
+    /** Notes that nodes have hosts and can be given work; several at once get equal shares. */
+    void ready(Map<String, H> hosts);
+
+    /**
+     * Runs the next fork of a node.
+     *
+     * @return whether there was one; if not, there may be one when another node is gone
+     * @throws HostGoneException if the host has gone, alone or with its node
+     */
+    boolean fork(String node, H host);
+
+    /** Notes that a host has gone, and the fork that it ran is lost. */
+    void hostGone(String node, HostGoneException gone);
+
+    /** Notes that a node measures no longer; its work moves on. */
+    void nodeGone(GoneNode gone);
+
+    /** Returns whether nothing will be given out any more. */
+    boolean isOver();
+
+    /** Gives out nothing more. */
+    void close();
+}
