@@ -49,7 +49,7 @@ final class NodePlace implements NodeWorker.Place {
                 .filter(planned -> planned.switchedOff().isEmpty())
                 .map(PlannedCase::id)
                 .toList();
-        Optional<Duration> lockWait = RunLock.isIgnored() ? Optional.empty() : Optional.of(plan.lockWait());
+        Optional<Duration> lockWait = RunLock.isIgnored() ? Optional.empty() : Optional.of(RunLock.WAIT);
         RemoteNodeHost host = RemoteNodeHost.start(
                 name,
                 this::lines,
