@@ -97,8 +97,6 @@ public final class MeasureForkStart {
         Map<String, String> properties = new HashMap<>(Map.of(
                 "microbench.cases",
                 cases,
-                "microbench.profilers",
-                "none",
                 // Touching the heap takes longer than all the rest, and each time another while.
                 "microbench.jvmArgs",
                 "-XX:-AlwaysPreTouch",

@@ -13,7 +13,7 @@ import java.lang.annotation.Target;
 /**
  * Makes a benchmark's test red if an operation allocates more than so many bytes; {@code @ExpectMaxAllocation(0)} expects none.
  *
- * <p>Bytes are counted by JMH's {@code gc} profiler, which is on unless {@code microbench.profilers} sets another value. Up to 0.1
+ * <p>Bytes are counted by JMH's {@code gc} profiler. Up to 0.1
  * bytes or 0.1 % above the bound are let pass: so much JMH's own threads add. Where forks differ by more than that the bound is
  * breached only if the whole interval over forks lies beyond it.
  */

@@ -32,7 +32,9 @@ final class SuiteOptions {
             index = "1..*",
             arity = "0..*",
             paramLabel = "GLOB",
-            description = "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024'. All by default.")
+            description =
+                    "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap' for those to leave"
+                            + " out. All by default.")
     private List<String> globs = List.of();
 
     @Option(
@@ -78,9 +80,6 @@ final class SuiteOptions {
     private Optional<String> preset = Optional.empty();
 
     @Mixin
-    private final SelectionOptions selection = new SelectionOptions();
-
-    @Mixin
     private final SqueezeOptions squeeze = new SqueezeOptions();
 
     @Option(
@@ -98,9 +97,6 @@ final class SuiteOptions {
             description = "Adds a column to the table that holds each case against one of its kind: a method,"
                     + " parameter=value, threads=n or a variant.")
     private Optional<String> reference = Optional.empty();
-
-    @Option(names = "--profilers", paramLabel = "LIST", description = "JMH profilers, such as gc or stack; or none.")
-    private Optional<String> profilers = Optional.empty();
 
     @Option(names = "--baseline", paramLabel = "NAME", description = "Baseline that each case is judged against.")
     private Optional<String> baseline = Optional.empty();
@@ -182,7 +178,6 @@ final class SuiteOptions {
         parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
         settings.putAll(new AskedVariants(variants).settings());
         reference.ifPresent(v -> settings.put("microbench.reference", v));
-        profilers.ifPresent(v -> settings.put("microbench.profilers", v));
         baseline.ifPresent(v -> settings.put("microbench.baseline", v));
         saveBaseline.ifPresent(v -> settings.put("microbench.saveBaseline", v));
         output.ifPresent(v -> settings.put("microbench.output", v));
@@ -190,7 +185,6 @@ final class SuiteOptions {
         budget.ifPresent(v -> settings.put("microbench.budget", v));
         shard.ifPresent(v -> settings.put("microbench.shard", v));
         monitor.target.ifPresent(v -> settings.put("microbench.monitor", v));
-        settings.putAll(selection.settings(settings));
         if (!globs.isEmpty()) {
             settings.put("microbench.cases", String.join(";", globs));
         }

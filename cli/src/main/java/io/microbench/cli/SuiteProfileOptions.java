@@ -7,27 +7,16 @@ package io.microbench.cli;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Profiling;
 import io.microbench.profile.ProfilerGround;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The words that give the cases of a suite forks with profilers. */
 final class SuiteProfileOptions {
 
-    private static final String OUTPUT = "--profile-output";
-
     @Mixin
     private final ProfileOptions profile = new ProfileOptions();
-
-    @Option(
-            names = OUTPUT,
-            paramLabel = "DIR",
-            description = "Where the files of profilers go. Default: profiles, in the folder of the run.")
-    private Optional<Path> output = Optional.empty();
 
     /** Returns the profilers as they were named. */
     ProfileOptions profilers() {
@@ -43,7 +32,6 @@ final class SuiteProfileOptions {
      * @throws ConfigurationException if a profiler is unknown, or cannot work here
      */
     Map<String, String> settings(LibraryOptions libraries, boolean nodes, Consumer<String> note) {
-        SnippetQuestion.needs(OUTPUT, output.isPresent(), ProfileOptions.NAME, profile.areGiven());
         SnippetQuestion.conflict(ProfileOptions.NAME, profile.areGiven(), "--nodes", nodes);
         Map<String, String> settings = new LinkedHashMap<>();
         if (profile.areGiven()) {
@@ -51,8 +39,6 @@ final class SuiteProfileOptions {
             new NamedProfilers(profile, libraries, ProfilerGround.here(), note)
                     .library()
                     .ifPresent(file -> settings.put(Profiling.ASYNC_LIBRARY, file.toString()));
-            output.ifPresent(folder ->
-                    settings.put(Profiling.OUTPUT, folder.toAbsolutePath().toString()));
         }
         return settings;
     }

@@ -65,12 +65,11 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
-    void namesChooseCasesAndTheMostWorkersCutTheLadder() throws Exception {
+    void patternsLeaveCasesOutAndTheMostWorkersCutTheLadder() throws Exception {
         try (CommandProcess command = start(
                 "run",
                 "CountingFixture",
-                "--skip",
-                "fail",
+                "!fail",
                 "-c",
                 "1..64*2",
                 "-Dmicrobench.maxThreads=3",
@@ -78,8 +77,7 @@ class RunProcessTest {
                 "20ms")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).as(outcome.err()).isZero();
-            assertThat(outcome.out())
-                    .contains("cases: microbench.skip = \"fail\" (system property)", "# 2 cases, 2 forks");
+            assertThat(outcome.out()).contains("# 2 cases, 2 forks");
         }
         RunRecord run = RunReader.read(runFolder());
         assertThat(run.cases())
@@ -88,23 +86,10 @@ class RunProcessTest {
         assertThat(run.settings())
                 .extracting(setting -> setting.name() + "=" + setting.value())
                 .contains(
-                        "microbench.skip=fail",
+                        "microbench.cases=CountingFixture;!fail",
                         "microbench.maxThreads=3",
                         "microbench.threads=1..64*2",
                         "microbench.measurementTime=20ms");
-    }
-
-    @Test
-    void aNameThatNoCaseHasIsExitCodeTwo() throws Exception {
-        try (CommandProcess command = start("run", "--only", "cuont", "--warmup-time", "20ms")) {
-            CommandProcess.Outcome outcome = command.await();
-            assertThat(outcome.status()).isEqualTo(2);
-            assertThat(outcome.err())
-                    .startsWith(
-                            "microbench: microbench.only = \"cuont\" (system property): no case is named cuont. There are"
-                                    + " methods ")
-                    .contains("count");
-        }
     }
 
     @Test

@@ -43,9 +43,7 @@ class SecretsProcessTest {
         return List.of(
                 "-cp",
                 driver,
-                "-Dforwarded.password=" + CANARY,
-                "-Dmicrobench.forward=forwarded.*",
-                "-Dmicrobench.jvmArgs='-Dapi.token=" + CANARY + "'",
+                "-Dmicrobench.jvmArgs='-Dapi.token=" + CANARY + "' -Dforwarded.password=" + CANARY,
                 "-Dmicrobench.history=jdbc:h2:file:" + folder.resolve("history") + ";USER=me;PASSWORD=" + CANARY,
                 "-Djava.io.tmpdir=" + temporary);
     }

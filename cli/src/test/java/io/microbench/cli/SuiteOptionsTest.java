@@ -57,7 +57,7 @@ class SuiteOptionsTest {
         Map<String, String> settings = parse(
                         "x.jar",
                         "*Allocator*:size=1024",
-                        "*Heap*",
+                        "!*Heap*",
                         "--forks=3",
                         "--warmup-iterations=1",
                         "--measure-iterations=2",
@@ -67,7 +67,6 @@ class SuiteOptionsTest {
                         "--preset=khepri",
                         "--param=size=16,32",
                         "--param=kind=heap",
-                        "--profilers=gc,stack",
                         "--baseline=main",
                         "--save-baseline=next",
                         "--output=runs",
@@ -78,7 +77,7 @@ class SuiteOptionsTest {
 
         assertThat(settings)
                 .containsOnly(
-                        Map.entry("microbench.cases", "*Allocator*:size=1024;*Heap*"),
+                        Map.entry("microbench.cases", "*Allocator*:size=1024;!*Heap*"),
                         Map.entry("forks", "3"),
                         Map.entry("warmupIterations", "1"),
                         Map.entry("measureIterations", "2"),
@@ -88,7 +87,6 @@ class SuiteOptionsTest {
                         Map.entry("microbench.preset", "khepri"),
                         Map.entry("microbench.param.size", "16,32"),
                         Map.entry("microbench.param.kind", "heap"),
-                        Map.entry("microbench.profilers", "gc,stack"),
                         Map.entry("microbench.baseline", "main"),
                         Map.entry("microbench.saveBaseline", "next"),
                         Map.entry("microbench.output", "runs"),
@@ -124,24 +122,11 @@ class SuiteOptionsTest {
                         Map.entry("microbench.squeeze.patience", "2"));
     }
 
-    @Test
-    void namesAndSamplesAreSettings() {
-        assertThat(parse("x.jar", "--only=insert,query", "--only", "rocksdb", "--skip=a", "--skip=b,c")
-                        .settings())
-                .containsOnly(
-                        Map.entry("microbench.only", "insert,query;rocksdb"), Map.entry("microbench.skip", "a,b,c"));
-        assertThat(parse("x.jar", "--sampling=5").settings())
-                .containsOnly(Map.entry("measureIterations", "5"), Map.entry("microbench.measurementTime", "1s"));
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --step 5                          | --step needs --squeeze.
             --step 5 -c 1,2                   | --step needs --squeeze.
             --squeeze -c 1,2                  | --squeeze and --concurrency contradict each other: leave one of them out.
-            --sampling 0                      | --sampling 0: accepted is a number from 1 on.
-            --sampling 3 --measure-iterations 4 | --sampling and --measure-iterations contradict each other: leave one of them out.
-            --sampling 3 --measurement-time 4s | --sampling and --measurement-time contradict each other: leave one of them out.
             """)
     void optionsThatContradictOneAnotherAreRefused(String options, String message) {
         List<String> arguments = new ArrayList<>(List.of("x.jar"));

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.plan.ConfigurationException;
-import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -29,13 +28,8 @@ class SuiteProfileOptionsTest {
 
     @Test
     void theyAreSettingsOfTheSuite() {
-        assertThat(settings(
-                        false, "--profile", "jfr,stack:lines=3;top=5", "--profile", "gc", "--profile-output", "out"))
-                .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "microbench.profile",
-                        "jfr,stack:lines=3;top=5,gc",
-                        "microbench.profileOutput",
-                        Path.of("out").toAbsolutePath().toString()));
+        assertThat(settings(false, "--profile", "jfr,stack:lines=3;top=5", "--profile", "gc"))
+                .containsExactlyInAnyOrderEntriesOf(Map.of("microbench.profile", "jfr,stack:lines=3;top=5,gc"));
         assertThat(settings(true)).isEmpty();
     }
 
@@ -47,7 +41,6 @@ class SuiteProfileOptionsTest {
                 "--profile",
                 "jfrr");
         refused("--profile jfr:a=1: it takes no options.", false, "--profile", "jfr:a=1");
-        refused("--profile-output needs --profile.", false, "--profile-output", "out");
         refused("--profile and --nodes contradict each other: leave one of them out.", true, "--profile", "jfr");
     }
 }

@@ -83,7 +83,9 @@ class UsageTest {
             1+1 2 --done-all 3                  | Unknown option: '--done-all'. --done-all of earlier versions of Microbench is here:
             run x --max-workers 3               | Unknown option: '--max-workers'. --max-workers of earlier versions of Microbench is here: microbench run target/benchmarks.jar -c 1..200*2 -Dmicrobench.maxThreads=50;
             run x --cluster-size=3              | Unknown option: '--cluster-size=3'. --cluster-size of earlier versions of Microbench is here: microbench run target/benchmarks.jar --param nodes=1,3
-            run x -prof gc                      | Unknown option: '-prof'. -prof of JMH is here: microbench run target/benchmarks.jar --profilers gc,stack,
+            run x --only insert                 | Unknown option: '--only'. --only of earlier versions of Microbench is here: microbench run target/benchmarks.jar '*.insert' '!*:backend=rocksdb'
+            run x --sampling 5                  | Unknown option: '--sampling'. --sampling of earlier versions of Microbench is here: microbench run target/benchmarks.jar --measure-iterations 5 --measurement-time 1s
+            run x -prof gc                      | Unknown option: '-prof'. -prof of JMH is here: microbench run target/benchmarks.jar --profile gc,stack,
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
             1+1 --parallel --order random       | --parallel and --order contradict each other: leave one of them out.

@@ -52,7 +52,7 @@ public final class Profilers {
             } catch (ProfilerException e) {
                 if (e.getCause() instanceof ClassNotFoundException) {
                     throw new PreflightException(
-                            "microbench.profilers = " + profiler + ": there is no such profiler. JMH has "
+                            "There is no profiler " + profiler + ", which the options of a class name. JMH has "
                                     + String.join(", ", known()) + "; others are named by their class.");
                 }
                 unavailable.put(profiler, reason(e));

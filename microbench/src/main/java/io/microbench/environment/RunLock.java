@@ -27,6 +27,9 @@ public final class RunLock implements AutoCloseable {
     public static final String IGNORE = "jmh.ignoreLock";
 
     private static final Duration PAUSE = Duration.ofMillis(200);
+    /** How long a run waits for another one on its machine to end. */
+    public static final Duration WAIT = Duration.ofMinutes(30);
+
     private static final Duration REPEAT_MESSAGE = Duration.ofMinutes(1);
 
     /**
@@ -107,7 +110,7 @@ public final class RunLock implements AutoCloseable {
                 throw new PreflightException(
                         "Another JMH run on this machine still holds " + file + LockFile.holder(file) + " after "
                                 + Durations.text(limit)
-                                + ". Wait for it to end, or allow more time with -Dmicrobench.lockWait=1h.");
+                                + ". Wait for it to end, or ignore it with -D" + IGNORE + "=true.");
             }
             if (now - nextMessage >= 0) {
                 nextMessage = now + REPEAT_MESSAGE.toNanos();

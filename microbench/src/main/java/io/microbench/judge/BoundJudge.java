@@ -117,7 +117,7 @@ final class BoundJudge {
         Allocations allocations = forks.allocations();
         CaseId id = forks.result().id();
         if (allocations.isEmpty()) {
-            return unknown(bound, id, "bytes were not counted; add the profiler gc to microbench.profilers");
+            return unknown(bound, id, "bytes were not counted, as the profiler gc is not available");
         }
         double[] bytes = allocations.bytes();
         double most = bound.limit() + allocations.floor(bound.limit());

@@ -14,7 +14,6 @@ import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerRequest;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,18 +26,17 @@ import java.util.stream.Collectors;
  * The profilers that a run was asked for, checked before anything is measured.
  *
  * @param profilers one after the other; none where none was asked for
- * @param output the folder of their files; empty for one within that of the run
  */
-record AskedProfiles(List<ProfilerPlan> profilers, Optional<Path> output) {
+record AskedProfiles(List<ProfilerPlan> profilers) {
 
-    private static final AskedProfiles NONE = new AskedProfiles(List.of(), Optional.empty());
+    private static final AskedProfiles NONE = new AskedProfiles(List.of());
 
     AskedProfiles {
         profilers = List.copyOf(profilers);
     }
 
     /**
-     * Checks what was asked for, and makes the folder that was named.
+     * Checks what was asked for.
      *
      * @param ground what profilers have to work with; looked at only where there are any
      * @throws ConfigurationException if a profiler is unknown or cannot work here, or if the cases have no forks of this machine
@@ -53,12 +51,9 @@ record AskedProfiles(List<ProfilerPlan> profilers, Optional<Path> output) {
         ground.get().check(Profiling.SETTING, requests);
         Optional<Path> library =
                 requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(library(asked)) : Optional.empty();
-        asked.output().ifPresent(AskedProfiles::make);
-        return new AskedProfiles(
-                requests.stream()
-                        .map(request -> ProfilerPlan.of(request, library))
-                        .toList(),
-                asked.output());
+        return new AskedProfiles(requests.stream()
+                .map(request -> ProfilerPlan.of(request, library))
+                .toList());
     }
 
     /** Returns a line that says what the forks of a plan's cases will cost; empty where there are none. */
@@ -79,9 +74,9 @@ record AskedProfiles(List<ProfilerPlan> profilers, Optional<Path> output) {
 
     private static void refuse(Plan plan, Profiling asked) {
         if (plan.nodes().isPresent()) {
-            throw new ConfigurationException(Profiling.SETTING + " " + asked.profilers()
-                    + ": its forks run on this machine, and microbench.nodes measures on others. Leave one of them out;"
-                    + " microbench.profilers runs JMH's profilers in the measured forks.");
+            throw new ConfigurationException(
+                    Profiling.SETTING + " " + asked.profilers()
+                            + ": its forks run on this machine, and microbench.nodes measures on others. Leave one of them out.");
         }
         plan.cases().stream()
                 .filter(one -> one.switchedOff().isEmpty() && one.plan().inProcess())
@@ -105,14 +100,5 @@ record AskedProfiles(List<ProfilerPlan> profilers, Optional<Path> output) {
                     + "\": there is no such file. Accepted is the library of async-profiler, libasyncProfiler.so.");
         }
         return library;
-    }
-
-    private static void make(Path folder) {
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new ConfigurationException(Profiling.OUTPUT + " = \"" + folder + "\": there can be no such folder ("
-                    + e + "). Name another one.");
-        }
     }
 }

@@ -8,7 +8,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
 import io.microbench.discovery.Features;
-import io.microbench.plan.CaseChoice;
+import io.microbench.plan.CaseFilter;
 import io.microbench.plan.CaseResolver;
 import io.microbench.plan.ConfigurationException;
 import java.util.HashMap;
@@ -41,7 +41,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     /** The engine's own id; below a suite it begins with segments of other engines. */
     private final UniqueId engine;
 
-    private final CaseChoice choice;
+    private final CaseFilter filter;
     private final CaseResolver cases;
     /** Whether a class may lose all of its cases and still be asked for: with a filter, or in a shard. */
     private final boolean keeps;
@@ -51,10 +51,10 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
 
     BenchmarkSelectorResolver(EngineNode engine) {
         this.engine = engine.getUniqueId();
-        this.choice = new CaseChoice(engine.configuration().settings());
+        this.filter = engine.configuration().settings().cases();
         this.cases = new CaseResolver(engine.configuration().settings());
-        this.keeps = !choice.isEverything()
-                || engine.configuration().settings().shard().isPresent();
+        this.keeps =
+                !filter.isEmpty() || engine.configuration().settings().shard().isPresent();
     }
 
     /** Returns whether the class belongs into the tree. */
@@ -148,7 +148,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     private Set<DiscoverySelector> selectors(ClassNode node) {
         Set<DiscoverySelector> selectors = new LinkedHashSet<>();
         for (DiscoveredCase found : node.discovered().cases()) {
-            if (choice.has(found.planned())) {
+            if (filter.matches(found.planned())) {
                 selectors.add(selectUniqueId(CaseNode.id(node.getUniqueId(), found)));
             }
         }
@@ -201,7 +201,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     private Resolution add(Class<?> type, List<DiscoveredCase> wanted, Context context) {
         Set<Match> matches = new LinkedHashSet<>();
         for (DiscoveredCase found : wanted) {
-            if (choice.has(found.planned())) {
+            if (filter.matches(found.planned())) {
                 context.addToParent(
                                 () -> selectClass(type),
                                 parent -> Optional.of(new CaseNode(parent.getUniqueId(), found, features)))

@@ -6,7 +6,6 @@ package io.microbench.junit;
 
 import io.microbench.discovery.Readiness;
 import io.microbench.history.HistoryException;
-import io.microbench.plan.CaseChoice;
 import io.microbench.plan.CaseListing;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.LadderOrder;
@@ -76,7 +75,6 @@ final class Execution {
         Planner planner = new Planner(settings);
         List<String> problems = new ArrayList<>(engine.problems());
         problems.addAll(unknownParameters(planner, classes));
-        problems.addAll(unknownNames(classes));
         List<ClassNode> chosen = classes.stream()
                 .filter(node -> !node.getChildren().isEmpty() || node.problem().isPresent())
                 .toList();
@@ -94,9 +92,6 @@ final class Execution {
     }
 
     private void printChoice() {
-        new CaseChoice(settings)
-                .describe(known(engine.classes()))
-                .ifPresent(line -> System.out.println("# " + Printable.lines(line)));
         engine.cut().ifPresent(cut -> System.out.println("# " + cut.text()));
         notSelected(engine.classes()).ifPresent(line -> System.out.println("# " + Printable.lines(line)));
     }
@@ -105,7 +100,7 @@ final class Execution {
     private Optional<String> notSelected(List<ClassNode> classes) {
         if (classes.size() < 2
                 || engine.configuration().test().isPresent()
-                || !new CaseChoice(settings).isEverything()) {
+                || !settings.cases().isEmpty()) {
             return Optional.empty();
         }
         Set<String> benchmarks =
@@ -135,12 +130,6 @@ final class Execution {
                     return planner.unknownParameters(known);
                 })
                 .orElse(List.of());
-    }
-
-    /** Classes that cannot be read may have what is named. */
-    private List<String> unknownNames(List<ClassNode> classes) {
-        boolean broken = classes.stream().anyMatch(node -> node.problem().isPresent());
-        return broken || !settings.failIfNoCases() ? List.of() : new CaseChoice(settings).unknownNames(known(classes));
     }
 
     private static List<PlannedCase> known(List<ClassNode> classes) {
@@ -188,7 +177,7 @@ final class Execution {
             return;
         }
         List<PlannedCase> cases = readiness.planned();
-        Walk walk = new Walk(readiness, listener, cancellation, settings.failOnError(), settings.seed());
+        Walk walk = new Walk(readiness, listener, cancellation, settings.seed());
         if (!readiness.hasBroken()
                 && cases.stream().allMatch(planned -> planned.switchedOff().isPresent())) {
             walk.withoutRun(classes);

@@ -112,9 +112,7 @@ final class PublishedRun implements EngineRun {
             history.append(record);
             RunTraining.keep(plan, record, EngineRun::note);
             judgement.save(record).ifPresent(file -> print("# Baseline: " + file));
-            if (plan.failOnError()) {
-                profiles.requireAll();
-            }
+            profiles.requireAll();
         } finally {
             run.close();
         }

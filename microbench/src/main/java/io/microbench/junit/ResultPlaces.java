@@ -7,7 +7,6 @@ package io.microbench.junit;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
-import io.microbench.plan.Profiling;
 import io.microbench.text.WholeFile;
 import java.nio.file.Path;
 
@@ -30,7 +29,6 @@ final class ResultPlaces {
                 .filter(place -> !place.startsWith("jdbc:"))
                 .ifPresent(place ->
                         require("microbench.history", judging.directory().resolve(place)));
-        plan.profiling().flatMap(Profiling::output).ifPresent(folder -> require(Profiling.OUTPUT, folder));
     }
 
     private static void require(String setting, Path folder) {

@@ -52,7 +52,7 @@ final class SuiteProfiles {
         if (asked.profilers().isEmpty() || measured.isEmpty()) {
             return;
         }
-        Path folder = asked.output().orElseGet(() -> run.folder().resolve(FOLDER));
+        Path folder = run.folder().resolve(FOLDER);
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {

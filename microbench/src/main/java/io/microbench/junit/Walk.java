@@ -25,20 +25,13 @@ final class Walk {
     private final Readiness readiness;
     private final EngineExecutionListener listener;
     private final Cancellation cancellation;
-    private final boolean failOnError;
     private final long seed;
     private boolean stopped;
 
-    Walk(
-            Readiness readiness,
-            EngineExecutionListener listener,
-            Cancellation cancellation,
-            boolean failOnError,
-            long seed) {
+    Walk(Readiness readiness, EngineExecutionListener listener, Cancellation cancellation, long seed) {
         this.readiness = readiness;
         this.listener = listener;
         this.cancellation = cancellation;
-        this.failOnError = failOnError;
         this.seed = seed;
     }
 
@@ -117,7 +110,7 @@ final class Walk {
         if (outcome instanceof CaseOutcome.Failed failed) {
             stopped |= failed.failure().kind() == Failure.Kind.STOPPED;
             BenchmarkFailedException cause = new BenchmarkFailedException(failed.message(), failed.failure());
-            return red(cause);
+            return TestExecutionResult.failed(cause);
         }
         Findings findings = run.judge(result);
         if (!findings.entries().isEmpty()) {
@@ -125,10 +118,6 @@ final class Walk {
         }
         return findings.reds().isEmpty()
                 ? TestExecutionResult.successful()
-                : red(new WorseThanExpectedError(String.join("\n", findings.reds())));
-    }
-
-    private TestExecutionResult red(Throwable cause) {
-        return failOnError ? TestExecutionResult.failed(cause) : TestExecutionResult.aborted(cause);
+                : TestExecutionResult.failed(new WorseThanExpectedError(String.join("\n", findings.reds())));
     }
 }

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /**
  * Chooses cases by patterns of their names.
  *
- * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A value may contain semicolons: for such a
+ * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A pattern behind a {@code !} excludes the
+ * cases that it matches; where all patterns do that, every other case is chosen. A value may contain semicolons: for such a
  * case, adjacent patterns are also tried as one. In a pattern, {@code *}
  * stands for any characters and {@code ?} for one. It has one or two parts, {@code benchmark[:variant]}:
  *
@@ -89,8 +90,15 @@ public final class CaseFilter {
         Set<String> names = names(packageName, id.className(), id.method());
         CaseId full = id.withMode(Optional.of(mode.label()));
         List<String> terms = split(full.variant(), ",");
-        return Stream.concat(patterns.stream(), acrossSemicolons(full.variant()))
-                .anyMatch(pattern -> pattern.matchesAny(names) && pattern.matchesAll(terms));
+        List<Pattern> matching = Stream.concat(patterns.stream(), acrossSemicolons(full.variant()))
+                .filter(pattern -> pattern.matchesAny(names) && pattern.matchesAll(terms))
+                .toList();
+        return matching.stream().noneMatch(Pattern::excludes)
+                && (including().findAny().isEmpty() || !matching.isEmpty());
+    }
+
+    private Stream<Pattern> including() {
+        return patterns.stream().filter(pattern -> !pattern.excludes());
     }
 
     /** Returns the patterns with as many semicolons in them as the variant has, or fewer. */
@@ -123,15 +131,15 @@ public final class CaseFilter {
      */
     boolean mayMatch(String packageName, String className, String method, Predicate<String> plausible) {
         Set<String> names = names(packageName, className, method);
-        return isEmpty()
-                || patterns.stream()
+        return including().findAny().isEmpty()
+                || including()
                         .anyMatch(pattern -> pattern.matchesAny(names)
                                 && pattern.terms().stream().allMatch(plausible));
     }
 
     /** Returns the parts of the patterns that name benchmarks, without their wildcards. */
     List<String> benchmarks() {
-        return patterns.stream()
+        return including()
                 .map(pattern -> pattern.benchmark().replace("*", "").replace("?", ""))
                 .toList();
     }
@@ -163,13 +171,15 @@ public final class CaseFilter {
         return text;
     }
 
-    private record Pattern(String benchmark, List<String> terms) {
+    private record Pattern(boolean excludes, String benchmark, List<String> terms) {
 
         static Pattern of(String text) {
-            int colon = text.indexOf(':');
+            boolean excludes = text.startsWith("!");
+            String pattern = excludes ? text.substring(1).strip() : text;
+            int colon = pattern.indexOf(':');
             return colon < 0
-                    ? new Pattern(text, List.of())
-                    : new Pattern(text.substring(0, colon), split(text.substring(colon + 1), ","));
+                    ? new Pattern(excludes, pattern, List.of())
+                    : new Pattern(excludes, pattern.substring(0, colon), split(pattern.substring(colon + 1), ","));
         }
 
         boolean matchesAny(Collection<String> names) {

@@ -26,7 +26,7 @@ import org.openjdk.jmh.runner.Defaults;
  * flag.
  *
  * <p>A system property crosses when its name is {@code microbench.seed}, or is listed by
- * {@code AbstractMicrobenchmark.forwardedProperties()} or {@code microbench.forward}.
+ * {@code AbstractMicrobenchmark.forwardedProperties()}.
  */
 public final class ForkArguments {
 
@@ -101,7 +101,6 @@ public final class ForkArguments {
     List<String> of(List<String> annotated, BenchmarkInstance host) {
         List<String> arguments = new ArrayList<>(moduleArguments);
         List<String> names = new ArrayList<>(host.forwardedProperties());
-        names.addAll(settings.value(KnownSettings.FORWARD));
         hostProperties.forEach((name, value) -> {
             if (!name.equals(KnownSettings.SEED_VALUE.name()) && names.stream().anyMatch(n -> covers(n, name))) {
                 arguments.add("-D" + name + "=" + value);

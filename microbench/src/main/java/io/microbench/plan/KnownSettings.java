@@ -9,7 +9,6 @@ import io.microbench.scaling.Squeeze;
 import io.microbench.stats.Confidence;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
-import io.microbench.text.Durations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -152,15 +151,6 @@ final class KnownSettings {
             "none",
             "JVM arguments of every fork, after those of the class, so that they win.");
 
-    static final Setting<List<String>> PROFILERS = Setting.with(
-            "microbench.profilers",
-            "JMH profilers with their options, such as gc or stack:lines=3, or none" + LIST
-                    + ", and quotes keep commas",
-            SettingParsers::profilers,
-            List.of("gc"),
-            "gc",
-            "JMH profilers. gc brings the bytes allocated per operation.");
-
     static final Setting<Duration> TIMEOUT = Setting.overriding(
             "microbench.timeout",
             DURATION,
@@ -169,14 +159,6 @@ final class KnownSettings {
 
     static final Setting<Boolean> GC = Setting.with(
             "microbench.gc", FLAG, SettingParsers::flag, false, "false", "Forces a collection before each iteration.");
-
-    static final Setting<Boolean> FAIL_ON_ERROR = Setting.with(
-            "microbench.failOnError",
-            FLAG,
-            SettingParsers::flag,
-            true,
-            "true",
-            "Whether a benchmark that fails makes its test red; otherwise the test counts as aborted.");
 
     static final Setting<Long> SEED_VALUE = Setting.with(
             "microbench.seed",
@@ -196,27 +178,11 @@ final class KnownSettings {
 
     static final Setting<CaseFilter> CASES = Setting.with(
             "microbench.cases",
-            "patterns of case names such as *Allocator*:size=1024, separated by semicolons",
+            "patterns of case names such as *Allocator*:size=1024, separated by semicolons; behind a ! those to leave out",
             CaseFilter::parse,
             CaseFilter.parse(""),
             "all",
             "Which cases to run.");
-
-    static final Setting<CaseNames> ONLY = new Setting<>(
-            "microbench.only",
-            CaseNames.ACCEPTED,
-            CaseNames::parse,
-            Optional.empty(),
-            "all",
-            "Which of these cases to run, by name. A name that no case has is an error that lists those that there are.");
-
-    static final Setting<CaseNames> SKIP = new Setting<>(
-            "microbench.skip",
-            "the same; a case that one of the names is true of is left out",
-            CaseNames::parse,
-            Optional.empty(),
-            "none",
-            "Which of these cases not to run, by name.");
 
     static final Setting<Integer> MAX_THREADS = new Setting<>(
             "microbench.maxThreads",
@@ -236,31 +202,6 @@ final class KnownSettings {
             "Prints what would run, with its cost, and runs nothing: with true a line for each case, or for each"
                     + " class where"
                     + " there are more than 40 cases; with cases always one for each case.");
-
-    static final Setting<List<String>> FORWARD = Setting.with(
-            "microbench.forward",
-            "names of system properties; a * at the end stands for the rest of a name" + LIST,
-            SettingParsers::items,
-            List.of(),
-            "none",
-            "System properties of the test's JVM that forks get with the same value.");
-
-    static final Setting<List<String>> LIBRARIES = Setting.with(
-            "microbench.libraries",
-            "coordinates with the version" + LIST,
-            SettingParsers::items,
-            List.of(),
-            "none",
-            "Which libraries are on the class path, for the run record: the command sets it for those of --deps. It changes"
-                    + " nothing.");
-
-    static final Setting<Duration> LOCK_WAIT = Setting.with(
-            "microbench.lockWait",
-            DURATION + "; 0s does not wait",
-            Durations::parse,
-            Duration.ofMinutes(30),
-            "30m",
-            "How long to wait for another JMH run on this machine to end.");
 
     static final Setting<Boolean> FAIL_IF_NO_CASES = Setting.with(
             "microbench.failIfNoCases",
@@ -358,6 +299,15 @@ final class KnownSettings {
     static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
 
+    /** Set by the command: the libraries of --deps, with their versions, for the run record. */
+    static final Setting<List<String>> LIBRARIES = Setting.with(
+            "microbench.libraries",
+            "set by the command",
+            SettingParsers::items,
+            List.of(),
+            "none",
+            "The libraries of --deps.");
+
     static final Setting<String> MONITOR = new Setting<>(
             "microbench.monitor",
             "console, or a file that lines are appended to; CSV if it ends in .csv",
@@ -405,23 +355,15 @@ final class KnownSettings {
             VariantSettings.JVMS,
             VariantSettings.VARIANTS,
             VariantSettings.REFERENCE,
-            PROFILERS,
             ProfileSettings.PROFILE,
-            ProfileSettings.PROFILE_OUTPUT,
             ProfileSettings.ASYNC_LIBRARY,
             TIMEOUT,
             GC,
-            FAIL_ON_ERROR,
             SEED_VALUE,
             OUTPUT,
             CASES,
-            ONLY,
-            SKIP,
             MAX_THREADS,
             LIST_ONLY,
-            FORWARD,
-            LIBRARIES,
-            LOCK_WAIT,
             FORK_ARCHIVE,
             FAIL_IF_NO_CASES,
             JudgementSettings.BASELINE,
@@ -447,11 +389,19 @@ final class KnownSettings {
             JOIN);
 
     /** Settings that parts of the build pass to each other. */
-    static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);
+    static final Set<Setting<?>> INTERNAL = Set.of(REACTOR, LIBRARIES);
 
     /** Settings of earlier versions without their prefix, and what replaces each. */
-    static final Map<String, String> FORMER =
-            Map.of("allowAssertions", "microbench.jvmArgs without -ea", "ladderOrder", "microbench.order=shuffled");
+    static final Map<String, String> FORMER = Map.of(
+            "allowAssertions", "microbench.jvmArgs without -ea",
+            "failOnError", "Maven's -Dmaven.test.failure.ignore",
+            "forward", "microbench.jvmArgs",
+            "ladderOrder", "microbench.order=shuffled",
+            "lockWait", "-Djmh.ignoreLock=true, which waits for no other run",
+            "only", "microbench.cases='*.insert:backend=rocksdb'",
+            "profileOutput", "microbench.output",
+            "profilers", "microbench.profile",
+            "skip", "microbench.cases='!*.insert'");
 
     private KnownSettings() {}
 

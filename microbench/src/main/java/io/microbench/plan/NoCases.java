@@ -33,12 +33,6 @@ public final class NoCases {
      */
     public static String message(Settings settings, List<PlannedCase> known) {
         CaseFilter filter = settings.cases();
-        String names = new CaseChoice(settings).names();
-        if (!names.isEmpty() && (filter.isEmpty() || known.stream().anyMatch(filter::matches))) {
-            return names + (filter.isEmpty() ? "" : " and " + KnownSettings.CASES.name()) + " leave none of "
-                    + known.size() + " cases. Names between commas are alternatives, and lists between semicolons, like"
-                    + " several --only, all have to be true. There are " + CaseNames.known(known) + ".";
-        }
         String source = settings.origin(KnownSettings.CASES.name())
                 .map(given -> " (" + given.source() + ")")
                 .orElse("");

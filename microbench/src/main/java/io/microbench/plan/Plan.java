@@ -18,8 +18,6 @@ import java.util.Optional;
  * @param settings every setting that was given, with where it came from
  * @param output folder in which the run gets a folder of its own
  * @param reportDirectory where JMH's JSON goes, one file per class; empty for nowhere
- * @param failOnError whether a failing benchmark makes its test red; otherwise the test counts as aborted
- * @param lockWait how long to wait for another JMH run on this machine to end
  * @param seed seeds every shuffle, in the host and in the forks
  * @param judging what the run is compared with
  * @param scheduling in which order forks follow each other, and when the run has to be over
@@ -31,8 +29,6 @@ public record Plan(
         List<SettingValue> settings,
         Path output,
         Optional<Path> reportDirectory,
-        boolean failOnError,
-        Duration lockWait,
         long seed,
         Judging judging,
         Scheduling scheduling,
@@ -48,18 +44,7 @@ public record Plan(
     public Plan noting(SettingValue value) {
         List<SettingValue> more = new ArrayList<>(settings);
         more.add(value);
-        return new Plan(
-                cases,
-                more,
-                output,
-                reportDirectory,
-                failOnError,
-                lockWait,
-                seed,
-                judging,
-                scheduling,
-                nodes,
-                profiling);
+        return new Plan(cases, more, output, reportDirectory, seed, judging, scheduling, nodes, profiling);
     }
 
     /** Plans a run on this machine. */
@@ -68,23 +53,10 @@ public record Plan(
             List<SettingValue> settings,
             Path output,
             Optional<Path> reportDirectory,
-            boolean failOnError,
-            Duration lockWait,
             long seed,
             Judging judging,
             Scheduling scheduling) {
-        this(
-                cases,
-                settings,
-                output,
-                reportDirectory,
-                failOnError,
-                lockWait,
-                seed,
-                judging,
-                scheduling,
-                Optional.empty(),
-                Optional.empty());
+        this(cases, settings, output, reportDirectory, seed, judging, scheduling, Optional.empty(), Optional.empty());
     }
 
     /** Returns the number of JVMs that will be started, at least where that depends on what they deliver. */

@@ -9,7 +9,6 @@ import io.microbench.result.SettingValue;
 import io.microbench.stopping.Training;
 import io.microbench.variant.JvmVariant;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -43,9 +42,7 @@ public final class Planner {
     public PlannedCase complete(PlannedCase planned, BenchmarkInstance host) {
         CasePlan plan = planned.plan();
         List<String> profilers = ProfilerChoice.of(
-                plan.profilers(),
-                settings.origin(KnownSettings.PROFILERS.name()).isPresent(),
-                AskedOptions.of(plan, host::options).profilers());
+                plan.profilers(), AskedOptions.of(plan, host::options).profilers());
         List<String> all = new ArrayList<>(arguments.of(plan.jvmArgs(), host));
         ForkArguments.opening(planned.benchmarkClass()).ifPresent(opening -> all.add(0, opening));
         planned.variant().map(JvmVariant::arguments).ifPresent(all::addAll);
@@ -98,14 +95,11 @@ public final class Planner {
 
     /** Makes the plan of a run. */
     public Plan plan(List<PlannedCase> cases) {
-        Duration lockWait = settings.value(KnownSettings.LOCK_WAIT);
         return new Plan(
                 cases,
                 recorded(),
                 baseDirectory.resolve(settings.value(KnownSettings.OUTPUT)),
                 settings.find(KnownSettings.PERF_REPORT_DIR).map(baseDirectory::resolve),
-                settings.value(KnownSettings.FAIL_ON_ERROR),
-                lockWait,
                 settings.seed(),
                 judging(),
                 new Scheduling(

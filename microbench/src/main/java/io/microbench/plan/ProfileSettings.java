@@ -20,14 +20,6 @@ final class ProfileSettings {
             "none",
             "Runs one more fork of each measured case with each of these, which is in no score, with flame graphs.");
 
-    static final Setting<Path> PROFILE_OUTPUT = new Setting<>(
-            "microbench.profileOutput",
-            "a folder, which need not exist",
-            SettingParsers::path,
-            Optional.empty(),
-            "profiles in the folder of the run",
-            "With microbench.profile: where the files go; older ones of the same name are replaced.");
-
     static final Setting<Path> ASYNC_LIBRARY = new Setting<>(
             "microbench.asyncProfiler",
             "the file of the library, such as libasyncProfiler.so",
@@ -37,16 +29,13 @@ final class ProfileSettings {
             "With microbench.profile=async: the library of async-profiler. The command finds it by itself.");
 
     /** Their names: none of them says how a case is measured. */
-    static final Set<String> NAMES = Set.of(PROFILE.name(), PROFILE_OUTPUT.name(), ASYNC_LIBRARY.name());
+    static final Set<String> NAMES = Set.of(PROFILE.name(), ASYNC_LIBRARY.name());
 
     private ProfileSettings() {}
 
     /** Returns what is asked for; empty where nothing is. */
     static Optional<Profiling> asked(Settings settings, Path baseDirectory) {
         return settings.find(PROFILE)
-                .map(names -> new Profiling(
-                        names,
-                        settings.find(PROFILE_OUTPUT).map(baseDirectory::resolve),
-                        settings.find(ASYNC_LIBRARY).map(baseDirectory::resolve)));
+                .map(names -> new Profiling(names, settings.find(ASYNC_LIBRARY).map(baseDirectory::resolve)));
     }
 }

@@ -22,20 +22,19 @@ public final class ProfilerChoice {
     private ProfilerChoice() {}
 
     /**
-     * Returns those of the settings and of the class.
+     * Returns the usual ones and those of the class, which wins.
      *
-     * @param set what the settings name, in JMH's notation
-     * @param given whether somebody gave that setting; then it wins over the class, as settings do
+     * @param usual those of every case, in JMH's notation
      * @param asked what the class asks for
      */
-    static List<String> of(List<String> set, boolean given, List<ProfilerConfig> asked) {
+    static List<String> of(List<String> usual, List<ProfilerConfig> asked) {
         Map<String, ProfilerConfig> chosen = new LinkedHashMap<>();
-        set.forEach(text -> put(chosen, config(text)));
+        usual.forEach(text -> put(chosen, config(text)));
         Map<String, ProfilerConfig> ofClass = new LinkedHashMap<>();
         asked.forEach(config -> put(ofClass, config));
         ofClass.forEach((kind, config) -> {
             ProfilerConfig known = chosen.get(kind);
-            if (known == null || (!given && !known.getOpts().equals(config.getOpts()))) {
+            if (known == null || !known.getOpts().equals(config.getOpts())) {
                 chosen.put(kind, config);
             }
         });

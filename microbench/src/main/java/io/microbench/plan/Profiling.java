@@ -12,16 +12,12 @@ import java.util.Set;
  * Which profilers get forks of their own when everything is measured.
  *
  * @param profilers their names and options, as they were given
- * @param output where their files go; empty for a folder within that of the run
  * @param asyncLibrary the library of async-profiler; empty where none was named
  */
-public record Profiling(String profilers, Optional<Path> output, Optional<Path> asyncLibrary) {
+public record Profiling(String profilers, Optional<Path> asyncLibrary) {
 
     /** The setting that names the profilers. */
     public static final String SETTING = ProfileSettings.PROFILE.name();
-
-    /** The setting that names the folder of their files. */
-    public static final String OUTPUT = ProfileSettings.PROFILE_OUTPUT.name();
 
     /** The setting that names the library of async-profiler. */
     public static final String ASYNC_LIBRARY = ProfileSettings.ASYNC_LIBRARY.name();

@@ -167,11 +167,6 @@ final class SettingParsers {
         };
     }
 
-    static List<String> profilers(String text) {
-        List<String> profilers = items(text);
-        return profilers.equals(List.of("none")) ? List.of() : profilers;
-    }
-
     static Path path(String text) {
         if (text.isBlank()) {
             throw new IllegalArgumentException();

@@ -49,7 +49,8 @@ public final class Settings {
             find(setting.name(), sources).ifPresent(value -> settings.take(setting, value, true));
         }
         for (Setting<?> setting : KnownSettings.INTERNAL) {
-            find(setting.name(), sources).ifPresent(value -> settings.take(setting, value, false));
+            find(setting.name(), sources)
+                    .ifPresent(value -> settings.take(setting, value, !setting.equals(KnownSettings.REACTOR)));
         }
         TreeSet<String> names = new TreeSet<>();
         sources.forEach(source -> source.names().stream()
@@ -132,7 +133,7 @@ public final class Settings {
     }
 
     private static String unknown(SettingValue value) {
-        // Compared without the prefix, so that microbench.fork finds forks as well as microbench.forward.
+        // Compared without the prefix, so that microbench.fork finds forks as well as microbench.jvmArgs.
         Map<String, String> candidates = new TreeMap<>(KnownSettings.FORMER);
         KnownSettings.ALL.forEach(setting -> candidates.put(withoutPrefix(setting.name()), setting.name()));
         String nearest = NearestName.of(withoutPrefix(value.name()), candidates.keySet(), 1).stream()
@@ -173,11 +174,6 @@ public final class Settings {
     /** Returns whether a filter that no case matches is a failure. */
     public boolean failIfNoCases() {
         return value(KnownSettings.FAIL_IF_NO_CASES);
-    }
-
-    /** Returns whether a benchmark that fails makes its test red. */
-    public boolean failOnError() {
-        return value(KnownSettings.FAIL_ON_ERROR);
     }
 
     /** Returns what seeds every shuffle. */

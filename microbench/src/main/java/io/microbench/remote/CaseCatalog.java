@@ -14,7 +14,7 @@ import io.microbench.environment.Preflight;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.Profilers;
 import io.microbench.plan.BenchmarkClass;
-import io.microbench.plan.CaseChoice;
+import io.microbench.plan.CaseFilter;
 import io.microbench.plan.CaseResolver;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.NoCases;
@@ -137,17 +137,13 @@ final class CaseCatalog {
     }
 
     private static List<Candidates> choose(List<Candidates> known, Settings settings) {
-        CaseChoice choice = new CaseChoice(settings);
-        List<String> unknown = choice.unknownNames(cases(known));
-        if (!unknown.isEmpty()) {
-            throw new ConfigurationException(String.join(System.lineSeparator(), unknown));
-        }
+        CaseFilter filter = settings.cases();
         return known.stream()
                 .map(type -> new Candidates(
                         type.type(),
                         type.problem(),
                         type.cases().stream()
-                                .filter(one -> choice.has(one.planned()))
+                                .filter(one -> filter.matches(one.planned()))
                                 .toList()))
                 .filter(type -> !type.cases().isEmpty())
                 .toList();

@@ -28,7 +28,7 @@ record SuiteNode(String name, NodeNetwork.Joined network, Plan plan, SpreadCases
                 .filter(planned -> planned.switchedOff().isEmpty())
                 .map(PlannedCase::id)
                 .toList();
-        Optional<Duration> lockWait = RunLock.isIgnored() ? Optional.empty() : Optional.of(plan.lockWait());
+        Optional<Duration> lockWait = RunLock.isIgnored() ? Optional.empty() : Optional.of(RunLock.WAIT);
         return RemoteNodeHost.start(
                 name,
                 taker -> network.start(name, launch(), taker),

@@ -149,7 +149,7 @@ class RunLockTest {
                     .isThrownBy(() -> RunLock.acquire(file, Duration.ofMinutes(2), this::hurrying, said::add))
                     .withMessage("Another JMH run on this machine still holds " + file + " (process "
                             + other.handle().pid() + " of " + System.getProperty("user.name") + ") after 2 min."
-                            + " Wait for it to end, or allow more time with -Dmicrobench.lockWait=1h.");
+                            + " Wait for it to end, or ignore it with -Djmh.ignoreLock=true.");
         }
 
         // Looks at 40 s and 80 s, the message once a minute.

@@ -118,8 +118,8 @@ class BoundJudgeTest {
         assertThat(judge.judge(new Bound.Allocation(16), allocating("m", new double[] {100, 101}, 16, Double.NaN))
                         .orElseThrow()
                         .message())
-                .isEqualTo("a.A.m:threads=1 is not known to keep to its bound, at most 16 B/op: bytes were not counted;"
-                        + " add the profiler gc to microbench.profilers");
+                .isEqualTo("a.A.m:threads=1 is not known to keep to its bound, at most 16 B/op: bytes were not counted,"
+                        + " as the profiler gc is not available");
     }
 
     @ParameterizedTest

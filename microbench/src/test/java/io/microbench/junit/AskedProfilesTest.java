@@ -143,19 +143,4 @@ class AskedProfilesTest {
                         .jmh(folder.resolve("a")))
                 .contains(library.toString());
     }
-
-    @Test
-    void theFolderThatIsNamedIsMadeBeforeAnythingIsMeasured() throws IOException {
-        Path named = folder.resolve("a/b");
-        Path file = Files.createFile(folder.resolve("file"));
-
-        assertThat(asked("microbench.profile=gc", "microbench.profileOutput=" + named)
-                        .output())
-                .contains(named);
-        assertThat(named).isDirectory();
-        refused(
-                plan(List.of(ONE), "microbench.profile=gc", "microbench.profileOutput=" + file),
-                "microbench.profileOutput = \"" + file + "\": there can be no such folder",
-                "Name another one.");
-    }
 }

@@ -7,7 +7,6 @@ package io.microbench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
-import static org.junit.platform.testkit.engine.EventConditions.abortedWithReason;
 import static org.junit.platform.testkit.engine.EventConditions.container;
 import static org.junit.platform.testkit.engine.EventConditions.engine;
 import static org.junit.platform.testkit.engine.EventConditions.event;
@@ -60,19 +59,6 @@ class FailedCasesTest {
     }
 
     @Test
-    void failuresCountAsAbortedWhereTheyAreAllowed() {
-        run.outcomes = planned -> FakeRun.failed(planned, Failure.Kind.EXITED, "it exited", "");
-
-        Kit.engine(run, selectClass(PlainFixture.class))
-                .configurationParameter("microbench.failOnError", "false")
-                .execute()
-                .testEvents()
-                .aborted()
-                .assertEventsMatchExactly(event(
-                        test("case:pair:threads=2"), abortedWithReason(message(text -> text.contains("it exited")))));
-    }
-
-    @Test
     void anErrorOfTheHarnessFailsTheTestItHappenedIn() {
         run.outcomes = planned -> {
             if (planned.id().text().contains("size=1024")) {
@@ -107,16 +93,6 @@ class FailedCasesTest {
         assertThat(results.testEvents().reportingEntryPublished().stream()
                         .map(e -> e.getRequiredPayload(ReportEntry.class).getKeyValuePairs()))
                 .contains(Map.of("verdict", "SLOWER"));
-    }
-
-    @Test
-    void aCaseThatIsWorseThanExpectedIsAbortedWhereErrorsAreLetPass() {
-        run.findings = result -> new Findings(List.of(), Map.of(), List.of("it is slower"));
-        Kit.engine(run, selectClass(PlainFixture.class))
-                .configurationParameter("microbench.failOnError", "false")
-                .execute()
-                .testEvents()
-                .assertStatistics(stats -> stats.aborted(1).failed(0));
     }
 
     @Test

@@ -24,7 +24,6 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +50,6 @@ class JudgementTest {
                 List.of(),
                 folder,
                 Optional.empty(),
-                true,
-                Duration.ZERO,
                 1,
                 new Judging(baseline, saveAs, folder, 0.01, 0.99, false, Optional.empty(), Optional.empty(), folder),
                 new Scheduling(Scheduling.Order.BLOCKS, Optional.empty())));

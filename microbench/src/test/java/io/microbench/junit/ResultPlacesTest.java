@@ -11,12 +11,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
-import io.microbench.plan.Profiling;
 import io.microbench.plan.Scheduling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -37,8 +35,6 @@ class ResultPlacesTest {
                 List.of(),
                 output,
                 Optional.of(place).filter(p -> setting.equals("perfReportDir")),
-                true,
-                Duration.ZERO,
                 1,
                 new Judging(
                         Optional.empty(),
@@ -52,20 +48,11 @@ class ResultPlacesTest {
                         folder),
                 new Scheduling(Scheduling.Order.BLOCKS, Optional.empty()),
                 Optional.empty(),
-                setting.equals(Profiling.OUTPUT)
-                        ? Optional.of(new Profiling("gc", Optional.of(place), Optional.empty()))
-                        : Optional.empty());
+                Optional.empty());
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "microbench.output",
-                "perfReportDir",
-                "microbench.baselineDir",
-                "microbench.history",
-                "microbench.profileOutput"
-            })
+    @ValueSource(strings = {"microbench.output", "perfReportDir", "microbench.baselineDir", "microbench.history"})
     void aFolderThatCannotBeWrittenIsRefusedBeforeTheFirstFork(String setting) throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "in the way");
         Path below = file.resolve("results");

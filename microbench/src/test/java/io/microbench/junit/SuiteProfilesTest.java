@@ -71,10 +71,10 @@ class SuiteProfilesTest {
                 .toList();
     }
 
-    private SuiteProfiles profiles(String names, Optional<Path> output) {
+    private SuiteProfiles profiles(String names) {
         RecordedRun opened = new RecordedRun(parent, cases);
         run = Optional.of(opened);
-        return new SuiteProfiles(opened, new AskedProfiles(plans(names), output), printed::add);
+        return new SuiteProfiles(opened, new AskedProfiles(plans(names)), printed::add);
     }
 
     private RecordedRun run() {
@@ -91,7 +91,7 @@ class SuiteProfilesTest {
 
     @Test
     void eachMeasuredCaseGetsAForkForEachProfiler() {
-        SuiteProfiles profiles = profiles("jfr,gc", Optional.empty());
+        SuiteProfiles profiles = profiles("jfr,gc");
         run().done(0, 2);
 
         profiles.run(plan());
@@ -117,7 +117,7 @@ class SuiteProfilesTest {
 
     @Test
     void filesStayInTheFolderAndHaveANameEach() {
-        SuiteProfiles profiles = profiles("gc", Optional.empty());
+        SuiteProfiles profiles = profiles("gc");
         run().done(0, 1, 2);
 
         profiles.run(plan());
@@ -130,20 +130,8 @@ class SuiteProfilesTest {
     }
 
     @Test
-    void filesAreNamedFromTheRecordWhereverTheyAre() {
-        SuiteProfiles profiles = profiles("gc", Optional.of(parent.resolve("elsewhere")));
-        run().done(0);
-        run().files = true;
-
-        profiles.run(plan());
-
-        assertThat(recorded(0).profiles().orElseThrow().get(0).files())
-                .containsExactly("../elsewhere/Codec.encode-file=..-..-etc-passwd.gc.txt");
-    }
-
-    @Test
     void aProfilerThatFailsIsRecordedAndReportedInTheEnd() {
-        SuiteProfiles profiles = profiles("jfr,gc", Optional.empty());
+        SuiteProfiles profiles = profiles("jfr,gc");
         run().done(0);
         run().failure = Optional.of(Failure.of(Failure.Kind.CRASHED, "SIGSEGV"));
 
@@ -163,7 +151,7 @@ class SuiteProfilesTest {
 
     @Test
     void aStopEndsThemWithoutAFailure() {
-        SuiteProfiles profiles = profiles("jfr,gc", Optional.empty());
+        SuiteProfiles profiles = profiles("jfr,gc");
         run().done(0, 1);
         run().failure = Optional.of(Failure.of(Failure.Kind.STOPPED, "stopped"));
 
@@ -176,7 +164,7 @@ class SuiteProfilesTest {
 
     @Test
     void withoutAMeasuredCaseThereIsNoFolder() {
-        SuiteProfiles profiles = profiles("jfr", Optional.empty());
+        SuiteProfiles profiles = profiles("jfr");
 
         profiles.run(plan());
 

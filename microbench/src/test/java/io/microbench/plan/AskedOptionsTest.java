@@ -68,21 +68,12 @@ class AskedOptionsTest {
     void oneProfilerOfAKindRunsWhoeverAsked() throws Throwable {
         assertThat(profilers(Map.of(), OptionsFixtures.NamedProfiler.class)).containsExactly("gc");
         assertThat(profilers(Map.of(), OptionsFixtures.ProfilerByClass.class)).containsExactly("gc");
-        assertThat(profilers(Map.of("microbench.profilers", "none"), OptionsFixtures.NamedProfiler.class))
-                .containsExactly("gc");
-        assertThat(profilers(
-                        Map.of("microbench.profilers", "gc,org.openjdk.jmh.profile.GCProfiler,stack,stack:lines=3"),
-                        OptionsFixtures.NamedProfiler.class))
-                .containsExactly("gc", "stack:lines=3");
     }
 
     @Test
-    void aProfilerIsSetUpAsTheClassSaysUnlessASettingSaysOtherwise() throws Throwable {
+    void aProfilerIsSetUpAsTheClassSays() throws Throwable {
         assertThat(profilers(Map.of(), OptionsFixtures.ProfilerWithOptions.class))
                 .containsExactly("org.openjdk.jmh.profile.GCProfiler:churn=false", "stack:lines=2");
-        assertThat(profilers(
-                        Map.of("microbench.profilers", "gc,stack:lines=9"), OptionsFixtures.ProfilerWithOptions.class))
-                .containsExactly("gc", "stack:lines=9");
     }
 
     @ParameterizedTest

@@ -47,7 +47,10 @@ class CaseFilterTest {
                 "*:kind=a*",
                 "nothing*;*pooled*",
                 " nothing ; *:threads=1 ",
-                "pooledDirect*:"
+                "pooledDirect*:",
+                "!unpooled*",
+                "*Allocator*;!*:size=1",
+                "!*:kind=b;pooled*;!Other"
             })
     void chooses(String filter) {
         assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT))
@@ -66,7 +69,12 @@ class CaseFilterTest {
                 "unpooled*",
                 "nothing;nobody",
                 "*:thread",
-                ":size=1024"
+                ":size=1024",
+                "!pooled*",
+                "*Allocator*;!*:size=1024",
+                "! *:threads=1 ;pooled*",
+                "unpooled*;!other",
+                "!*"
             })
     void leavesOut(String filter) {
         assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT))

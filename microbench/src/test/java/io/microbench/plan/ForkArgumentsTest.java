@@ -6,6 +6,7 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.AbstractMicrobenchmark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,21 +89,22 @@ class ForkArgumentsTest {
         assertThat(of(Map.of(), List.of("--add-opens"), Map.of())).containsExactly("--add-opens", SEED);
     }
 
-    @Test
-    void propertiesCrossByTheirNamesInTheOrderOfTheirNames() throws Throwable {
-        Map<String, String> properties = Map.of("b.x", "2", "b.y", "with blank", "a", "1", "bx", "3", "ab", "4");
-
-        assertThat(of(Map.of("microbench.forward", "b.*,a"), List.of(), properties))
-                .containsExactly("-Da=1", "-Db.x=2", "-Db.y=with blank", SEED);
-        assertThat(of(Map.of("microbench.forward", "*"), List.of(), properties)).hasSize(6);
+    /** Names the properties that cross. */
+    public static final class Forwarding extends AbstractMicrobenchmark {
+        @Override
+        protected List<String> forwardedProperties() {
+            return List.of("b.*", "a", "microbench.*");
+        }
     }
 
     @Test
-    void theSeedIsThatOfTheRunAndComesOnce() throws Throwable {
-        assertThat(of(
-                        Map.of("microbench.forward", "microbench.*", "microbench.seed", "7"),
-                        List.of(),
-                        Map.of("microbench.seed", "99")))
-                .containsExactly("-Dmicrobench.seed=7");
+    void propertiesCrossByTheirNamesInTheOrderOfTheirNamesAndTheSeedIsThatOfTheRun() throws Throwable {
+        Map<String, String> properties =
+                Map.of("b.x", "2", "b.y", "with blank", "a", "1", "bx", "3", "ab", "4", "microbench.seed", "99");
+        Settings settings = Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.seed", "7"))));
+
+        assertThat(new ForkArguments(settings, List.of(), properties)
+                        .of(List.of(), BenchmarkInstance.of(Forwarding.class)))
+                .containsExactly("-Da=1", "-Db.x=2", "-Db.y=with blank", "-Dmicrobench.seed=7");
     }
 }

@@ -58,7 +58,7 @@ class KnownSettingsTest {
             delimiter = '|',
             value = {
                 "forks                | 2.5  | a whole number, 0 or more",
-                "microbench.lockWait  | 5    | a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m; 0s does not wait",
+                "microbench.budget    | 5    | a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m",
                 "microbench.order     | none | blocks, shuffled, interleaved or random",
                 "microbench.timeUnit  | w    | ns, us, ms, s, m, h or d"
             })

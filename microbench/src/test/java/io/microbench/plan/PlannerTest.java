@@ -59,7 +59,6 @@ class PlannerTest {
                         Map.entry("microbench.timeUnit", "s"),
                         Map.entry("microbench.timeout", "9s"),
                         Map.entry("microbench.gc", "true"),
-                        Map.entry("microbench.profilers", "none"),
                         Map.entry("microbench.param.size", "3")),
                 MergedFixture.class);
 
@@ -75,7 +74,7 @@ class PlannerTest {
             assertThat(plan.timeUnit()).isEqualTo("SECONDS");
             assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(9));
             assertThat(plan.gcBetweenIterations()).isTrue();
-            assertThat(plan.profilers()).isEmpty();
+            assertThat(plan.profilers()).containsExactly("gc");
             assertThat(plan.mode()).isEqualTo(Mode.AVERAGE_TIME);
         }
     }
@@ -145,13 +144,7 @@ class PlannerTest {
     @Test
     void theArgumentsOfAForkStandInTheDocumentedOrder() throws Throwable {
         Planner planner = planner(
-                Map.of(
-                        "microbench.jvmArgs",
-                        "-Xmx128m -Dlast=1",
-                        "microbench.forward",
-                        "exact,pre*",
-                        "microbench.seed",
-                        "9"),
+                Map.of("microbench.jvmArgs", "-Xmx128m -Dlast=1", "microbench.seed", "9"),
                 List.of(
                         "-Xmx8g",
                         "-javaagent:jacoco.jar",
@@ -173,8 +166,6 @@ class PlannerTest {
                         "--module-path=/mods",
                         "--add-opens",
                         "java.base/java.lang=ALL-UNNAMED",
-                        "-Dexact=1",
-                        "-Dprefixed=3",
                         "-Dsubject.leak=off",
                         "-Dmicrobench.seed=9",
                         "-Dhook=class",
@@ -205,17 +196,14 @@ class PlannerTest {
 
     @Test
     void thePlanHoldsWhatBelongsToNoCase() {
-        Settings settings = settings(
-                Map.of("perfReportDir", "reports", "microbench.output", "/out", "microbench.failOnError", "false"));
+        Settings settings = settings(Map.of("perfReportDir", "reports", "microbench.output", "/out"));
         Plan plan = new Planner(settings, new ForkArguments(settings, List.of(), Map.of()), Path.of("/base"))
                 .plan(List.of());
 
         assertThat(plan.reportDirectory()).contains(Path.of("/base/reports"));
         assertThat(plan.output()).isEqualTo(Path.of("/out"));
-        assertThat(plan.failOnError()).isFalse();
-        assertThat(plan.lockWait()).isEqualTo(Duration.ofMinutes(30));
         assertThat(plan.seed()).isEqualTo(42);
-        assertThat(plan.settings()).hasSize(3);
+        assertThat(plan.settings()).hasSize(2);
     }
 
     @Test

@@ -101,12 +101,6 @@ class SettingParsersTest {
     }
 
     @Test
-    void noneIsNoProfilerOnlyByItself() {
-        assertThat(SettingParsers.profilers("none")).isEmpty();
-        assertThat(SettingParsers.profilers("none,gc")).containsExactly("none", "gc");
-    }
-
-    @Test
     void aTimeIsPositiveAndANameNotBlank() {
         assertThat(SettingParsers.positiveDuration("1.5s")).isEqualTo(Duration.ofMillis(1500));
         assertThatIllegalArgumentException().isThrownBy(() -> SettingParsers.positiveDuration("0ms"));

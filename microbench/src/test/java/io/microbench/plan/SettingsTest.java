@@ -55,15 +55,11 @@ class SettingsTest {
                 Map.entry("microbench.mode", "thrpt,SampleTime"),
                 Map.entry("microbench.timeUnit", "us"),
                 Map.entry("microbench.jvmArgs", "-Xmx1g '-Dname=two words'  -ea"),
-                Map.entry("microbench.profilers", "gc,\"perfnorm:events=a,b\""),
                 Map.entry("microbench.timeout", "10m"),
                 Map.entry("microbench.gc", "true"),
-                Map.entry("microbench.failOnError", "FALSE"),
                 Map.entry("microbench.seed", "-7"),
                 Map.entry("microbench.output", "out"),
                 Map.entry("microbench.list", ""),
-                Map.entry("microbench.forward", "a.b,io.netty.*"),
-                Map.entry("microbench.lockWait", "0s"),
                 Map.entry("microbench.failIfNoCases", "false"),
                 Map.entry("microbench.precision", "2%"),
                 Map.entry("microbench.minForks", "2"),
@@ -84,15 +80,11 @@ class SettingsTest {
         assertThat(settings.value(KnownSettings.MODE)).containsExactly(Mode.Throughput, Mode.SampleTime);
         assertThat(settings.value(KnownSettings.TIME_UNIT)).isEqualTo(TimeUnit.MICROSECONDS);
         assertThat(settings.value(KnownSettings.JVM_ARGS)).containsExactly("-Xmx1g", "-Dname=two words", "-ea");
-        assertThat(settings.value(KnownSettings.PROFILERS)).containsExactly("gc", "perfnorm:events=a,b");
         assertThat(settings.value(KnownSettings.TIMEOUT)).isEqualTo(Duration.ofMinutes(10));
         assertThat(settings.value(KnownSettings.GC)).isTrue();
-        assertThat(settings.value(KnownSettings.FAIL_ON_ERROR)).isFalse();
         assertThat(settings.value(KnownSettings.SEED_VALUE)).isEqualTo(-7);
         assertThat(settings.value(KnownSettings.OUTPUT)).isEqualTo(Path.of("out"));
         assertThat(settings.listing()).isEqualTo(CaseListing.Detail.SUMMARY);
-        assertThat(settings.value(KnownSettings.FORWARD)).containsExactly("a.b", "io.netty.*");
-        assertThat(settings.value(KnownSettings.LOCK_WAIT)).isEqualTo(Duration.ZERO);
         assertThat(settings.failIfNoCases()).isFalse();
         assertThat(settings.find(KnownSettings.PRECISION)).contains(0.02);
         assertThat(settings.find(KnownSettings.MIN_FORKS)).contains(2);
@@ -111,17 +103,9 @@ class SettingsTest {
 
         assertThat(settings.find(KnownSettings.FORKS)).isEmpty();
         assertThat(settings.find(KnownSettings.MODE)).isEmpty();
-        assertThat(settings.value(KnownSettings.PROFILERS)).containsExactly("gc");
-        assertThat(settings.value(KnownSettings.FAIL_ON_ERROR)).isTrue();
         assertThat(settings.listing()).isEqualTo(CaseListing.Detail.OFF);
         assertThat(settings.cases().isEmpty()).isTrue();
         assertThat(settings.given()).isEmpty();
-    }
-
-    @Test
-    void noProfilersAtAllIsAValue() {
-        assertThat(given(Map.of("microbench.profilers", "none")).value(KnownSettings.PROFILERS))
-                .isEmpty();
     }
 
     @ParameterizedTest
@@ -191,6 +175,10 @@ class SettingsTest {
         "microbench.Seed,             microbench.seed",
         "microbench.jvm,              microbench.jvms",
         "microbench.ladderOrder,      microbench.order=shuffled",
+        "microbench.only,             microbench.cases='*.insert:backend=rocksdb'",
+        "microbench.skip,             microbench.cases='!*.insert'",
+        "microbench.profilers,        microbench.profile",
+        "microbench.lockWait,         '-Djmh.ignoreLock=true, which waits for no other run'",
         "microbench.allowAssertions,  microbench.jvmArgs without -ea"
     })
     void anUnknownNameIsAProblemThatNamesTheNearest(String name, String nearest) {

@@ -68,8 +68,6 @@ class MeasuredAheadForkTest {
                 plain.settings(),
                 plain.output(),
                 plain.reportDirectory(),
-                plain.failOnError(),
-                plain.lockWait(),
                 plain.seed(),
                 plain.judging(),
                 scheduling);

@@ -74,16 +74,7 @@ public final class TestPlans {
                 Optional.empty(),
                 Optional.empty(),
                 output);
-        return new Plan(
-                List.of(cases),
-                settings,
-                output,
-                Optional.empty(),
-                true,
-                Duration.ofMinutes(10),
-                42,
-                nothing,
-                scheduling);
+        return new Plan(List.of(cases), settings, output, Optional.empty(), 42, nothing, scheduling);
     }
 
     public TestPlans mode(String label) {

@@ -13,7 +13,6 @@ import io.microbench.plan.SettingSource;
 import io.microbench.plan.Settings;
 import io.microbench.result.SettingValue;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,18 +22,12 @@ import java.util.Optional;
  *
  * @param limits how sure it has to be and what it may cost
  * @param output folder in which the comparison gets a folder of its own
- * @param lockWait how long to wait for another JMH run on this machine to end
  * @param seed decides the order of cases and sides
  * @param properties system properties of both hosts, the settings among them
  * @param nodes which nodes measure; empty where this machine does
  */
 record ComparisonSettings(
-        Limits limits,
-        Path output,
-        Duration lockWait,
-        long seed,
-        Map<String, String> properties,
-        Optional<AskedNodes> nodes) {
+        Limits limits, Path output, long seed, Map<String, String> properties, Optional<AskedNodes> nodes) {
 
     /**
      * Settings of forks by default. Half a second of warm-up and half a second of measurement bring the
@@ -72,7 +65,6 @@ record ComparisonSettings(
                         .map(given -> fixed(given, limits))
                         .orElse(limits),
                 plan.output().toAbsolutePath(),
-                plan.lockWait(),
                 plan.seed(),
                 Map.copyOf(properties),
                 plan.nodes());

@@ -5,6 +5,7 @@
 package io.microbench.ab;
 
 import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunLock;
 import io.microbench.forking.ForkReport;
 import io.microbench.remote.HostCases;
 import io.microbench.result.Failure;
@@ -38,9 +39,8 @@ final class LocalPairs implements PairExecutor {
      */
     static LocalPairs open(
             Builds builds, ComparisonSettings settings, Consumer<String> progress, Consumer<String> output) {
-        MachineLock lock = settings.ignoresLock()
-                ? MachineLock.ignored(progress)
-                : MachineLock.acquire(settings.lockWait(), progress);
+        MachineLock lock =
+                settings.ignoresLock() ? MachineLock.ignored(progress) : MachineLock.acquire(RunLock.WAIT, progress);
         try {
             return new LocalPairs(lock, SideHosts.start(builds, settings.properties(), output));
         } catch (RuntimeException e) {

@@ -5,6 +5,7 @@
 package io.microbench.ab;
 
 import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunLock;
 import io.microbench.forking.ForkReport;
 import io.microbench.plan.AskedNodes;
 import io.microbench.remote.ForkServerClient.Launch;
@@ -140,7 +141,7 @@ final class ReachedNodes implements SpreadPairs.Nodes {
                     build.classPath(),
                     build.directory(),
                     AskedNodes.onNode(build.settings(settings.properties())));
-            Optional<Duration> lockWait = settings.ignoresLock() ? Optional.empty() : Optional.of(settings.lockWait());
+            Optional<Duration> lockWait = settings.ignoresLock() ? Optional.empty() : Optional.of(RunLock.WAIT);
             RemoteNodeHost host = RemoteNodeHost.start(
                     name, taker -> network.start(name, launch, taker), ComparisonSettings.SHORT_FORKS, ids, lockWait);
             host.printTo(output);

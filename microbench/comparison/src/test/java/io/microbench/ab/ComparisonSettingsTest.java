@@ -51,12 +51,10 @@ class ComparisonSettingsTest {
     void settingsOfTheRunReachTheComparison() {
         ComparisonSettings settings = resolve(Map.of(
                 "microbench.output", "somewhere/runs",
-                "microbench.seed", "77",
-                "microbench.lockWait", "90s"));
+                "microbench.seed", "77"));
 
         assertThat(settings.output()).isEqualTo(Path.of("somewhere", "runs").toAbsolutePath());
         assertThat(settings.seed()).isEqualTo(77);
-        assertThat(settings.lockWait()).isEqualTo(Duration.ofSeconds(90));
     }
 
     @Test
@@ -69,7 +67,7 @@ class ComparisonSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"microbench.lockWait, soon", "microbench.seed, x", "forks, many"})
+    @CsvSource({"microbench.budget, soon", "microbench.seed, x", "forks, many"})
     void aSettingThatCannotBeUsedIsNamedWithItsValueAndSource(String name, String value) {
         assertThatThrownBy(() -> resolve(Map.of(name, value)))
                 .isInstanceOf(ConfigurationException.class)
@@ -84,8 +82,8 @@ class ComparisonSettingsTest {
 
     @Test
     void everyProblemIsReportedAndNotOnlyTheFirst() {
-        assertThatThrownBy(() -> resolve(Map.of("microbench.lockWait", "soon", "microbench.seed", "x")))
-                .hasMessageContainingAll("microbench.lockWait", "microbench.seed")
+        assertThatThrownBy(() -> resolve(Map.of("microbench.budget", "soon", "microbench.seed", "x")))
+                .hasMessageContainingAll("microbench.budget", "microbench.seed")
                 .satisfies(
                         e -> assertThat(String.valueOf(e.getMessage()).lines()).hasSize(2));
     }
