@@ -20,7 +20,6 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
-import io.microbench.scaling.Ladder;
 import io.microbench.text.ShellWord;
 import java.io.File;
 import java.io.PrintStream;
@@ -59,7 +58,7 @@ import picocli.CommandLine.Parameters;
             "  microbench compare main..HEAD --module buffer --cases '*Allocator*:size=1024'",
             "  microbench compare run1/ run2/ --format html --output comparison.html",
             "  microbench compare old/classes new/classes --classpath 'lib/*' --budget 60s",
-            "  microbench compare before.jar after.jar --nodes a,b,c --ship",
+            "  microbench compare before.jar after.jar --nodes a,b,c -Dmicrobench.cluster.ship=true",
             "  microbench compare --jvm 17 --jvm 25 target/benchmarks.jar '*Allocator*'",
             "  microbench compare --variant g1=-XX:+UseG1GC --variant zgc=-XX:+UseZGC target/benchmarks.jar"
         })
@@ -119,7 +118,7 @@ final class CompareCommand implements Callable<Integer> {
         Limits limits = forks.limits();
         output.require();
         threads.ifPresent(text -> {
-            SqueezeOptions.rungs("--concurrency", () -> Ladder.parse(text));
+            SnippetQuestion.threadCounts(text);
             forks.properties().put("microbench.threads", text);
         });
         cases.ifPresent(pattern -> forks.properties().put("microbench.cases", pattern));

@@ -6,17 +6,20 @@ package io.microbench.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options that name libraries by coordinates; nothing of Maven is loaded to read them. */
+/** The options that name libraries by coordinates, and properties; nothing of Maven is loaded to read them. */
 final class LibraryOptions {
 
     static final String DEPS = "--deps";
     static final String OFFLINE = "--offline";
-    static final String SETTINGS = "--maven-settings";
-    /** Named as the system property is by which Maven takes it. */
+    /** Properties of Maven. */
+    static final String SETTINGS = "maven.user.settings";
+
     static final String LOCAL_REPOSITORY = "maven.repo.local";
 
     @Option(
@@ -31,16 +34,22 @@ final class LibraryOptions {
     boolean offline;
 
     @Option(
-            names = SETTINGS,
-            paramLabel = "FILE",
-            description = "Settings of Maven for --deps, instead of ~/.m2/settings.xml.")
-    Optional<Path> settings = Optional.empty();
+            names = "-D",
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description = "Any other setting by the name it has under Maven, or a system property for the benchmarks;"
+                    + " maven.repo.local and maven.user.settings hold for --deps.")
+    Map<String, String> properties = new LinkedHashMap<>();
 
-    @Option(
-            names = "-D" + LOCAL_REPOSITORY,
-            paramLabel = "DIR",
-            description = "The local repository of Maven for --deps, instead of ~/.m2/repository.")
-    Optional<Path> localRepository = Optional.empty();
+    /** Returns the file with Maven's settings, where it is not the usual one. */
+    Optional<Path> settings() {
+        return Optional.ofNullable(properties.get(SETTINGS)).map(Path::of);
+    }
+
+    /** Returns Maven's local repository, where it is not the usual one. */
+    Optional<Path> localRepository() {
+        return Optional.ofNullable(properties.get(LOCAL_REPOSITORY)).map(Path::of);
+    }
 
     /** Returns whether any library is named. */
     boolean areGiven() {

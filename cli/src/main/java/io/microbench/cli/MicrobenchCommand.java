@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.NearestName;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -181,8 +182,10 @@ final class MicrobenchCommand implements Callable<Integer> {
                             + " The commands are " + String.join(", ", commands));
         }
         if (options.nodes.names().isEmpty()) {
-            // Words about nodes without any are an error.
-            options.nodes.settings();
+            if (!options.settings().network().isEmpty()) {
+                throw new ConfigurationException(
+                        "Settings about nodes need --nodes, which names those that measure. microbench nodes lists them.");
+            }
             return new SnippetAction(console, options).run();
         }
         return new TogetherAction(console, options).run();

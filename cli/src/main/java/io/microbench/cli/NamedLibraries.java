@@ -60,13 +60,13 @@ final class NamedLibraries {
     List<LibrarySet> sets(boolean listed) {
         boolean any = options.areGiven() || profilers.nameAsync();
         SnippetQuestion.needs(LibraryOptions.OFFLINE, options.offline, LibraryOptions.DEPS, any);
-        SnippetQuestion.needs(LibraryOptions.SETTINGS, options.settings.isPresent(), LibraryOptions.DEPS, any);
+        SnippetQuestion.needs("-D" + LibraryOptions.SETTINGS, options.settings().isPresent(), LibraryOptions.DEPS, any);
         if (!options.areGiven()) {
             return List.of();
         }
         List<LibrarySet> sets = Libraries.find(
                 options.deps,
-                MavenSetup.here(options.settings, options.localRepository, options.offline),
+                MavenSetup.here(options.settings(), options.localRepository(), options.offline),
                 cache().map(folder -> folder.resolve("libraries")),
                 note);
         if (listed) {
@@ -116,7 +116,6 @@ final class NamedLibraries {
      * @throws ConfigurationException if there are several versions of a library
      */
     List<String> forSuite(Map<String, String> settings) {
-        options.localRepository.ifPresent(folder -> settings.put(LibraryOptions.LOCAL_REPOSITORY, folder.toString()));
         List<LibrarySet> sets = sets(false);
         if (sets.isEmpty()) {
             return List.of();
@@ -149,8 +148,6 @@ final class NamedLibraries {
         if (options.offline) {
             text.append(' ').append(LibraryOptions.OFFLINE);
         }
-        options.settings.ifPresent(file ->
-                text.append(' ').append(LibraryOptions.SETTINGS).append(' ').append(ShellWord.quote(file.toString())));
         return text.toString();
     }
 }

@@ -70,7 +70,7 @@ final class NamedProfilers {
     private Path asyncLibrary() {
         return new AsyncLibrary()
                 .find(
-                        MavenSetup.here(libraries.settings, libraries.localRepository, libraries.offline),
+                        MavenSetup.here(libraries.settings(), libraries.localRepository(), libraries.offline),
                         NamedLibraries.cache(),
                         note);
     }

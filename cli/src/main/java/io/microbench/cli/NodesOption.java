@@ -9,13 +9,11 @@ import io.microbench.cluster.Cluster;
 import io.microbench.nodes.NodeSettings;
 import io.microbench.plan.AskedNodes;
 import io.microbench.plan.ConfigurationException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jgroups.JChannel;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** The words with which a command measures on other nodes. */
@@ -26,31 +24,13 @@ final class NodesOption {
             paramLabel = "NAME[,NAME...]",
             description =
                     "Nodes that measure: each case of a suite on one of them, a snippet on all of them at once. By the"
-                            + " names or addresses that microbench nodes lists.")
+                            + " names or addresses that microbench nodes lists. -Dmicrobench.join=HOST:PORT,... says where one of"
+                            + " them is; default: 127.0.0.1:" + NodeSettings.PORT + ".")
     private Optional<String> names = Optional.empty();
 
-    @Option(names = "--ship", description = "Sends nodes the jars and folders that they do not have.")
-    private boolean ship;
-
-    @ArgGroup(exclusive = false, heading = "%nWhere the nodes are:%n")
-    private ClusterOptions cluster = new ClusterOptions();
-
-    /**
-     * Returns what was given, by the names that the settings have under Maven.
-     *
-     * @throws ConfigurationException if something about nodes was given and no nodes
-     */
+    /** Returns what was given, by the name that the setting has under Maven. */
     Map<String, String> settings() {
-        Map<String, String> settings = new LinkedHashMap<>(cluster.settings());
-        if (ship) {
-            settings.put(NodeSettings.PREFIX + "ship", "true");
-        }
-        if (names.isEmpty() && !settings.isEmpty()) {
-            throw new ConfigurationException("--join, --ship and the other options about nodes need --nodes, which"
-                    + " names those that measure. microbench nodes lists them.");
-        }
-        names.ifPresent(value -> settings.put("microbench.nodes", value));
-        return settings;
+        return names.map(value -> Map.of("microbench.nodes", value)).orElse(Map.of());
     }
 
     /**

@@ -14,7 +14,6 @@ import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,21 +87,12 @@ final class PairOptions {
             description = "Revisions: class path of the built benchmarks, from the root.")
     private Optional<String> classes = Optional.empty();
 
-    @Option(
-            names = "-D",
-            paramLabel = "NAME=VALUE",
-            mapFallbackValue = "",
-            description =
-                    "A setting by the name it has under Maven (warmupIterations, microbench.jvmArgs, ...), or a system"
-                            + " property for the benchmarks.")
-    private Map<String, String> properties = new LinkedHashMap<>();
-
     @Option(names = "--verbose", description = "Prints the output of JMH, the forks and the builds.")
     private boolean verbose;
 
     Limits limits() {
         if (properties().containsKey(SHARD)) {
-            throw new ConfigurationException(SHARD + " = \"" + properties.get(SHARD)
+            throw new ConfigurationException(SHARD + " = \"" + named.properties.get(SHARD)
                     + "\": forks of two builds are not cut into shards. Choose their cases with --cases, or drop the"
                     + " setting.");
         }
@@ -115,8 +105,8 @@ final class PairOptions {
 
     /** Returns the settings and system properties that were given; more can be put in. */
     Map<String, String> properties() {
-        OwnOptions.properties().forEach(properties::putIfAbsent);
-        return properties;
+        OwnOptions.properties().forEach(named.properties::putIfAbsent);
+        return named.properties;
     }
 
     /**
@@ -126,7 +116,7 @@ final class PairOptions {
      */
     List<String> libraries(Path directory, Consumer<String> note) {
         List<String> all = new ArrayList<>(Build.entries(libraries(), directory));
-        all.addAll(new NamedLibraries(named, note).forSuite(properties));
+        all.addAll(new NamedLibraries(named, note).forSuite(named.properties));
         return all;
     }
 
@@ -154,7 +144,7 @@ final class PairOptions {
             text.append(" --classpath ").append(ShellWord.quote(libraries()));
         }
         text.append(new NamedLibraries(named, line -> {}).again());
-        properties.forEach((name, value) -> {
+        named.properties.forEach((name, value) -> {
             if (!name.equals(NamedLibraries.SETTING)) {
                 text.append(' ').append(ShellWord.quote("-D" + name + "=" + Redaction.value(name, value)));
             }

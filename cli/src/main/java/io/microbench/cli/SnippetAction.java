@@ -59,14 +59,12 @@ final class SnippetAction {
         this.options = options;
         this.baseline = new SnippetBaseline(options, new SnippetQuestion(options, console).question());
         this.question = baseline.question();
-        this.form = options.report
-                .map(name -> SnippetQuestion.oneOf("--report", name, "basic", "extended", "full"))
-                .map(name -> SnippetTable.Form.valueOf(name.toUpperCase(Locale.ROOT)));
         this.unit = options.unit
                 .map(name -> SnippetQuestion.oneOf("--unit", name, "best", "largest", "smallest", "none"))
                 .map(name -> UnitChoice.valueOf(name.toUpperCase(Locale.ROOT)));
         this.profiles = new SnippetProfiles(console, options);
         this.output = new SnippetOutput(console, options, question.workers().isLadder());
+        this.form = output.form();
     }
 
     int run() {
@@ -79,7 +77,7 @@ final class SnippetAction {
         try (MachineLock lock = MachineLock.acquire(
                         LOCK_WAIT, whileWaiting(console.err(), () -> SnippetRun.compile(question)));
                 SnippetRun run = SnippetRun.open(question, screen)) {
-            options.monitor.target.ifPresent(target -> run.monitor().listen(monitorOutput(target, screen)));
+            options.settings().monitor().ifPresent(target -> run.monitor().listen(monitorOutput(target, screen)));
             Runnable stop = () -> {
                 run.stop();
                 await(printed);
@@ -123,7 +121,7 @@ final class SnippetAction {
         try {
             return MonitorOutput.file(Path.of(target), List.of());
         } catch (IOException e) {
-            throw new ConfigurationException("--monitor=" + target + ": it cannot be written (" + e + ").");
+            throw new ConfigurationException("-Dmicrobench.monitor=" + target + ": it cannot be written (" + e + ").");
         }
     }
 
@@ -155,7 +153,7 @@ final class SnippetAction {
             verdicts.ifPresent(text -> text.lines().forEach(screen::note));
         }
         screen.summary(answer);
-        if (options.timings) {
+        if (options.verbose) {
             screen.timings();
         }
         if (answer.stopped()) {

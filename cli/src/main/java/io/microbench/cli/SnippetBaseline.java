@@ -41,6 +41,7 @@ final class SnippetBaseline {
     private final Baselines baselines;
     private final Map<String, String> rows;
     private final Optional<Baseline> stored;
+    private final boolean force;
 
     SnippetBaseline(SnippetOptions options, Question asked) {
         this(options, asked, FOLDER);
@@ -66,7 +67,9 @@ final class SnippetBaseline {
                 !rows.isEmpty(),
                 "--format",
                 options.format.filter(f -> !SnippetOutput.hasRows(f)).isPresent());
-        SnippetQuestion.needs("--force", options.force, OPTION + " with the name of a saved run", stored.isPresent());
+        this.force = options.settings().forcesComparison();
+        SnippetQuestion.needs(
+                "-D" + SnippetSettings.FORCE, force, OPTION + " with the name of a saved run", stored.isPresent());
     }
 
     private static void check(String name, Path folder) {
@@ -105,7 +108,7 @@ final class SnippetBaseline {
      */
     Question question() {
         boolean judged = stored.isPresent() || options.saveBaseline.isPresent();
-        boolean chosen = Stream.of(options.samples, options.forks, options.preset, options.loop, options.precision)
+        boolean chosen = Stream.of(options.samples, options.forks, options.loop, options.precision)
                 .anyMatch(Optional::isPresent);
         if (!judged || chosen) {
             return asked;
@@ -127,7 +130,7 @@ final class SnippetBaseline {
 
     /** Compares what was measured with the saved run; empty where none was asked for. */
     Optional<RunComparison> compare(RunRecord run) {
-        JudgeSettings settings = options.force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS;
+        JudgeSettings settings = force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS;
         return stored.map(baseline -> baseline.compare(lasting(run), settings));
     }
 

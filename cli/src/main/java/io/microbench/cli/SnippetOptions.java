@@ -39,17 +39,15 @@ final class SnippetOptions {
     /** The same for the end. */
     Optional<String> doneAll = Optional.empty();
 
-    @Option(
-            names = "--before",
-            paramLabel = "CODE",
-            description = "Run before each call, off the clock; the value of an expression is 'given'.")
     List<String> before = new ArrayList<>();
 
-    @Option(
-            names = "--after",
-            paramLabel = "CODE",
-            description = "Run after each call, off the clock; what the snippet returned is 'result'.")
+    /** What surrounds each call of all snippets: the first value, where it stands before the first snippet. */
+    Optional<String> beforeAll = Optional.empty();
+
     List<String> after = new ArrayList<>();
+
+    /** The same after each call. */
+    Optional<String> afterAll = Optional.empty();
 
     @Option(
             names = "--accumulate",
@@ -59,18 +57,6 @@ final class SnippetOptions {
 
     @Option(names = "--label", paramLabel = "TEXT", description = "What reports call the snippet.")
     List<String> labels = new ArrayList<>();
-
-    @Option(
-            names = "--before-all",
-            paramLabel = "CODE",
-            description = "Run before each call of all snippets, and before their own --before.")
-    Optional<String> beforeAll = Optional.empty();
-
-    @Option(
-            names = "--after-all",
-            paramLabel = "CODE",
-            description = "Run after each call of all snippets, and after their own --after.")
-    Optional<String> afterAll = Optional.empty();
 
     @Option(
             names = "--param",
@@ -151,7 +137,8 @@ final class SnippetOptions {
             names = {"-c", "--concurrency"},
             paramLabel = "N[,N...]",
             description = "Workers that run the snippet at the same time; each of several numbers is measured: 1,2,4,"
-                    + " 1..200+10, 1..64*2, max. Default: 1.")
+                    + " 1..200+10, 1..64*2, max. Or squeeze, also as squeeze:1..64: adds workers until more bring nothing."
+                    + " Default: 1.")
     Optional<String> workers = Optional.empty();
 
     @Option(
@@ -159,31 +146,23 @@ final class SnippetOptions {
             description = "Times single calls in one more fork of each number of workers, and shows percentiles.")
     boolean latency;
 
-    @Option(
-            names = "--preset",
-            paramLabel = "NAME",
-            description =
-                    "khepri: -c 1..200+10, in one fork 1 s of warm-up and 3 samples of 1 s; short: -c 1,50, and 2 samples of"
-                            + " 300 ms after one. Other options beat it.")
-    Optional<String> preset = Optional.empty();
-
-    @Mixin
-    final SqueezeOptions squeeze = new SqueezeOptions();
-
     @Option(names = "--threads", paramLabel = "KIND", description = "Of the workers: platform, or virtual (JDK 21).")
     Optional<String> threads = Optional.empty();
 
-    @Option(names = "--order", paramLabel = "ORDER", description = "Of the forks: turn, or random. Default: turn.")
+    @Option(
+            names = "--order",
+            paramLabel = "ORDER",
+            description =
+                    "Of the forks: turn; random (-Dmicrobench.seed=N repeats one); or parallel, all at the same time,"
+                            + " which disturbs them all. Default: turn.")
     Optional<String> order = Optional.empty();
 
-    @Option(names = "--seed", paramLabel = "N", description = "Repeats a random order.")
-    Optional<Long> seed = Optional.empty();
-
-    @Option(names = "--parallel", description = "Measures all snippets at the same time, which disturbs them all.")
-    boolean parallel;
-
-    @Mixin
-    SnippetJvms jvms = new SnippetJvms();
+    @Option(
+            names = "--jvm-arg",
+            paramLabel = "ARG",
+            preprocessor = AnyWord.class,
+            description = "An argument of the measured JVMs; --enable-preview holds for the compiler as well.")
+    List<String> jvmArguments = new ArrayList<>();
 
     @Mixin
     final VariantOptions variants = new VariantOptions();
@@ -203,15 +182,6 @@ final class SnippetOptions {
             description = "Saves what is measured for a --baseline of another day, in the folder microbench-baselines.")
     Optional<String> saveBaseline = Optional.empty();
 
-    @Option(names = "--force", description = "Compares with a saved run even where JDK, JVM arguments or CPU differ.")
-    boolean force;
-
-    @Option(
-            names = {"-r", "--report"},
-            paramLabel = "FORM",
-            description = "basic, extended (from 10 samples on by itself), or full, with the system.")
-    Optional<String> report = Optional.empty();
-
     @Option(
             names = "--unit",
             paramLabel = "UNIT",
@@ -223,7 +193,9 @@ final class SnippetOptions {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "table, json, csv, markdown, html, csv-curves, json-curves, or jmh-json. Default: table.")
+            description =
+                    "table, with the columns of basic, extended (from 10 samples on by itself) or full (with the system);"
+                            + " json, csv, markdown, html, csv-curves, json-curves, or jmh-json. Default: table.")
     Optional<String> format = Optional.empty();
 
     @Option(names = "--output", paramLabel = "FILE", description = "Where the result goes. Default: standard output.")
@@ -237,11 +209,10 @@ final class SnippetOptions {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Prints libraries and their files, the class that is generated, and all that snippets print.")
+            description =
+                    "Prints libraries and their files, the class that is generated, all that snippets print, and when each"
+                            + " stage was reached.")
     boolean verbose;
-
-    @Mixin
-    final MonitorOption monitor = new MonitorOption();
 
     @Option(
             names = "--overhead",
@@ -251,17 +222,8 @@ final class SnippetOptions {
     @Mixin
     final ProfileOptions profile = new ProfileOptions();
 
-    @Option(
-            names = "--profile-output",
-            paramLabel = "DIR",
-            description = "Where the files of profilers go. Default: microbench-profile, beside the file of --output.")
-    Optional<Path> profileOutput = Optional.empty();
-
     @Mixin
     final NodesOption nodes = new NodesOption();
-
-    @Option(names = "--timings", description = "Prints when each stage was reached.")
-    boolean timings;
 
     @Option(
             names = "--init",
@@ -288,9 +250,44 @@ final class SnippetOptions {
         doneAll = forAll(values, doneAll);
     }
 
+    @Option(
+            names = "--before",
+            paramLabel = "CODE",
+            description = "Run before each call, off the clock; the value of an expression is 'given'. Before the first"
+                    + " snippet: for all snippets, and before their own.")
+    void before(List<String> values) {
+        beforeAll = forAll(values, beforeAll);
+        before = own("--before", values, beforeAll);
+    }
+
+    @Option(
+            names = "--after",
+            paramLabel = "CODE",
+            description = "Run after each call, off the clock; what the snippet returned is 'result'. Before the first"
+                    + " snippet: for all snippets, and after their own.")
+    void after(List<String> values) {
+        afterAll = forAll(values, afterAll);
+        after = own("--after", values, afterAll);
+    }
+
+    private List<String> own(String option, List<String> values, Optional<String> all) {
+        if (snippets.isEmpty() && values.size() > 1) {
+            repeatedForAll = Optional.of(option);
+        }
+        return all.isPresent() ? values.subList(1, values.size()) : values;
+    }
+
     /** Options are read one after the other: as long as there is no snippet, they stand before the first. */
     private Optional<String> forAll(List<String> values, Optional<String> sofar) {
         return snippets.isEmpty() ? values.stream().findFirst() : sofar;
+    }
+
+    /** The option that stands twice before the first snippet, where there is one for all. */
+    Optional<String> repeatedForAll = Optional.empty();
+
+    /** Returns what {@code -D} gives to snippets. */
+    SnippetSettings settings() {
+        return new SnippetSettings(libraries.properties);
     }
 
     /** Returns whether a snippet that is a single name can mean nothing, as no option brings one into being. */

@@ -10,11 +10,13 @@ import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
+import io.microbench.snippet.SnippetTable;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -41,6 +43,9 @@ final class SnippetOutput {
                 "--format",
                 options.format.orElse(TABLE),
                 TABLE,
+                "basic",
+                "extended",
+                "full",
                 "json",
                 "csv",
                 "markdown",
@@ -51,17 +56,33 @@ final class SnippetOutput {
         SnippetQuestion.needs(
                 "--format " + format,
                 format.endsWith("-curves"),
-                "several numbers of workers, --concurrency 1,2,4 or --squeeze",
+                "several numbers of workers, --concurrency 1,2,4 or squeeze",
                 ladder);
     }
 
     /** Returns whether a format shows rows as the table does, so that the options of the table have a meaning for it. */
     static boolean hasRows(String format) {
-        return format.equals(TABLE) || format.equals(PAGE);
+        return isTable(format) || format.equals(PAGE);
+    }
+
+    /** Returns whether a format is the table, in one of its forms. */
+    static boolean isTable(String format) {
+        return format.equals(TABLE) || form(format).isPresent();
     }
 
     boolean isTable() {
-        return format.equals(TABLE);
+        return isTable(format);
+    }
+
+    /** Returns the form of the table that was asked for; empty where the number of samples decides. */
+    Optional<SnippetTable.Form> form() {
+        return form(format);
+    }
+
+    private static Optional<SnippetTable.Form> form(String format) {
+        return Arrays.stream(SnippetTable.Form.values())
+                .filter(form -> form.name().equalsIgnoreCase(format))
+                .findFirst();
     }
 
     /** Writes a run, or the table or the page where that is asked for. */

@@ -40,7 +40,7 @@ final class SnippetProfiles {
                 .plans();
         Optional<Path> beside = options.output.flatMap(file -> Optional.ofNullable(file.getParent()));
         this.record = beside.orElse(Path.of(""));
-        this.folder = options.profileOutput.orElse(record.resolve(FOLDER));
+        this.folder = record.resolve(FOLDER);
     }
 
     /** Makes the folder of the files, where there will be any. */
@@ -50,13 +50,13 @@ final class SnippetProfiles {
         }
         WholeFile.folderObstacle(folder).ifPresent(why -> {
             throw new ConfigurationException(
-                    "--profile-output " + folder + ": " + why + ". Choose a folder that you may write to.");
+                    "--profile: " + folder + ": " + why + ". Name a file in another folder by --output.");
         });
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new ConfigurationException(
-                    "--profile-output " + folder + ": there can be no such folder (" + e + "). Name another one.");
+            throw new ConfigurationException("--profile: cannot create the folder " + folder + " (" + e
+                    + "). Name a file in another folder by --output.");
         }
     }
 

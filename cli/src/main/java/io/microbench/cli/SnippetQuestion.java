@@ -6,8 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.library.LibrarySet;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.LadderTimes;
-import io.microbench.plan.Preset;
+import io.microbench.scaling.ThreadCounts;
 import io.microbench.snippet.Microbench;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Check;
@@ -21,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -34,6 +34,10 @@ import java.util.stream.Stream;
 final class SnippetQuestion {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_$][\\w$]*");
+
+    static final String PARALLEL = "--order parallel";
+
+    private static final String PREVIEW = "--enable-preview";
 
     private static final char UNKNOWN = '\uFFFD';
 
@@ -65,14 +69,10 @@ final class SnippetQuestion {
     Question question() {
         conflict("--loop", options.loop.isPresent(), "--sample-duration", options.duration.isPresent());
         conflict("--loop", options.loop.isPresent(), "--concurrency", options.workers.isPresent());
-        conflict("--parallel", options.parallel, "--order", options.order.isPresent());
-        conflict(
-                "--report",
-                options.report.isPresent(),
-                "--format",
-                options.format.filter(f -> !SnippetOutput.hasRows(f)).isPresent());
-        conflict("--monitor", options.monitor.target.isPresent(), "--parallel", options.parallel);
-        conflict("--monitor", options.monitor.target.isPresent(), "--save-as", options.saveAs.isPresent());
+        SnippetSettings settings = options.settings();
+        boolean monitored = settings.has(SnippetSettings.MONITOR);
+        conflict("-D" + SnippetSettings.MONITOR, monitored, PARALLEL, order() == Order.PARALLEL);
+        conflict("-D" + SnippetSettings.MONITOR, monitored, "--save-as", options.saveAs.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--output", options.output.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--check", options.check.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--overhead", options.overhead);
@@ -83,11 +83,10 @@ final class SnippetQuestion {
                 options.unit.isPresent(),
                 "--format",
                 options.format.filter(f -> !SnippetOutput.hasRows(f)).isPresent());
-        needs("--profile-output", options.profileOutput.isPresent(), "--profile", options.profile.areGiven());
         needs("--budget", options.budget.isPresent(), "--precision", options.precision.isPresent());
         needs(
-                "--seed",
-                options.seed.isPresent(),
+                "-D" + SnippetSettings.SEED,
+                settings.has(SnippetSettings.SEED),
                 "--order random",
                 options.order.filter("random"::equals).isPresent());
         if (options.saveAs.isPresent() && options.snippets.size() > 1) {
@@ -97,9 +96,7 @@ final class SnippetQuestion {
         atLeast("--forks", options.forks, 1);
         atLeast("--warmup", options.warmup, 0);
         positive("--sample-duration", options.duration);
-        positive("--timeout", options.jvms.timeout);
-        conflict("--preset", options.preset.isPresent(), "--loop", options.loop.isPresent());
-        Sampling usual = preset(options).map(SnippetQuestion::sampling).orElse(Sampling.DEFAULT);
+        Sampling usual = Sampling.DEFAULT;
         Sampling sampling = new Sampling(
                 options.samples.orElse(usual.samples()),
                 options.duration.orElse(usual.duration()),
@@ -119,10 +116,12 @@ final class SnippetQuestion {
                 new SnippetWorkers(options).workers(),
                 threadKind(options.threads.orElse("platform")).equals("virtual"),
                 order(),
-                options.seed.orElse(0L),
-                options.jvms.timeout.orElse(asked.timeout()),
-                options.jvms.arguments,
-                options.jvms.preview,
+                settings.seed(),
+                settings.timeout().orElse(asked.timeout()),
+                options.jvmArguments.stream()
+                        .filter(argument -> !argument.equals(PREVIEW))
+                        .toList(),
+                options.jvmArguments.contains(PREVIEW),
                 check(),
                 // What a call allocates is counted whether it is asked for or not.
                 List.of(Microbench.ALLOCATION),
@@ -155,27 +154,6 @@ final class SnippetQuestion {
                 && options.precision.isEmpty();
     }
 
-    /** Returns the preset that is asked for; a squeeze is an option of its own. */
-    static Optional<LadderTimes> preset(SnippetOptions options) {
-        Map<String, LadderTimes> accepted = new LinkedHashMap<>();
-        Stream.of(Preset.KHEPRI, Preset.SHORT)
-                .forEach(preset -> preset.ladder().ifPresent(ladder -> accepted.put(preset.label(), ladder)));
-        return options.preset
-                .map(name -> oneOf("--preset", name, accepted.keySet().toArray(String[]::new)))
-                .map(accepted::get);
-    }
-
-    private static Sampling sampling(LadderTimes preset) {
-        return new Sampling(
-                preset.iterations(),
-                preset.time(),
-                0,
-                OptionalInt.of(preset.warmupIterations()),
-                preset.forks(),
-                OptionalDouble.empty(),
-                Sampling.DEFAULT.budget());
-    }
-
     private Check check() {
         return options.check
                 .map(what -> oneOf("--check", what, CheckTarget.SAME, CheckTarget.RUNS))
@@ -183,12 +161,9 @@ final class SnippetQuestion {
                 .orElse(Check.NONE);
     }
 
-    private Order order() {
-        String order = oneOf("--order", options.order.orElse("turn"), "turn", "random");
-        if (options.parallel) {
-            return Order.PARALLEL;
-        }
-        return order.equals("random") ? Order.RANDOM : Order.TURN;
+    Order order() {
+        return Order.valueOf(oneOf("--order", options.order.orElse("turn"), "turn", "random", "parallel")
+                .toUpperCase(Locale.ROOT));
     }
 
     /** A JVM takes what the locale cannot encode for this sign, and says nothing. */
@@ -215,6 +190,10 @@ final class SnippetQuestion {
                 .forEach(SnippetQuestion::encoded);
         Stream.of(options.initAll, options.initWorkerAll, options.beforeAll, options.afterAll, options.doneAll)
                 .forEach(text -> encoded(text.stream().toList()));
+        options.repeatedForAll.ifPresent(option -> {
+            throw new ConfigurationException(option + " is there twice before the first snippet: one there is for all"
+                    + " snippets, and those of single snippets stand behind the first.");
+        });
         fits("--init", options.init, count);
         fits("--init-worker", options.initWorker, count);
         fits("--before", options.before, count);
@@ -325,6 +304,16 @@ final class SnippetQuestion {
     private static void positive(String option, Optional<Duration> value) {
         if (value.isPresent() && value.get().toMillis() < 1) {
             throw new ConfigurationException(option + ": accepted is a time of at least 1ms.");
+        }
+    }
+
+    /** Returns the numbers of threads that {@code --concurrency} names. */
+    static ThreadCounts threadCounts(String text) {
+        try {
+            return ThreadCounts.parse(text);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            throw new ConfigurationException("--concurrency: " + message + (message.endsWith(".") ? "" : "."));
         }
     }
 

@@ -5,7 +5,6 @@
 package io.microbench.cli;
 
 import io.microbench.ab.Build;
-import io.microbench.scaling.Ladder;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -19,8 +18,6 @@ import picocli.CommandLine.Parameters;
 
 /** The words that every command on a suite takes: where the benchmarks are, which of them, and how to measure. */
 final class SuiteOptions {
-
-    private static final String CONCURRENCY = "--concurrency";
 
     @Parameters(
             index = "0",
@@ -62,9 +59,11 @@ final class SuiteOptions {
     private Optional<String> measurementTime = Optional.empty();
 
     @Option(
-            names = {"-c", CONCURRENCY},
+            names = {"-c", "--concurrency"},
             paramLabel = "N[,N...]",
-            description = "Thread counts: 1,2,4, 1..200+10, 1..64*2, max. Each is a case of its own.")
+            description =
+                    "Thread counts: 1,2,4, 1..200+10, 1..64*2, max. Each is a case of its own. Or squeeze, also as"
+                            + " squeeze:1..64: adds threads until more bring nothing.")
     private Optional<String> counts = Optional.empty();
 
     @Option(names = "--threads", paramLabel = "KIND", description = "Of the threads: platform, or virtual (JDK 21).")
@@ -78,9 +77,6 @@ final class SuiteOptions {
                             + " 1 and 50, 1 fork, 300 ms of warm-up and 2 x 300 ms; look: within 5%% or 5 minutes in all; nightly: within"
                             + " 2%% or 80 minutes in all; full: 5 forks of 5 x 10 s and 5 x 10 s. Other options beat it.")
     private Optional<String> preset = Optional.empty();
-
-    @Mixin
-    private final SqueezeOptions squeeze = new SqueezeOptions();
 
     @Option(
             names = "--param",
@@ -128,22 +124,6 @@ final class SuiteOptions {
     @Mixin
     private final MonitorOption monitor = new MonitorOption();
 
-    @Option(
-            names = "-D",
-            paramLabel = "NAME=VALUE",
-            mapFallbackValue = "",
-            description = "Any other setting by the name it has under Maven, or a system property for the benchmarks.")
-    private Map<String, String> properties = new LinkedHashMap<>();
-
-    /** Returns the thread counts as they are written, once it is known that they can be read. */
-    private String ladder(String text) {
-        SnippetQuestion.conflict(SqueezeOptions.NAME, squeeze.isChosen(), CONCURRENCY, true);
-        if (!text.equals("squeeze")) {
-            SqueezeOptions.rungs(CONCURRENCY, () -> Ladder.parse(text));
-        }
-        return text;
-    }
-
     /**
      * Returns the class path that was named.
      *
@@ -165,14 +145,16 @@ final class SuiteOptions {
     /** Returns the settings by the names they have under Maven; an option beats a property. */
     Map<String, String> settings() {
         Map<String, String> settings = OwnOptions.properties();
-        settings.putAll(properties);
+        settings.putAll(named.properties);
         forks.ifPresent(v -> settings.put("forks", v));
         warmupIterations.ifPresent(v -> settings.put("warmupIterations", v));
         measureIterations.ifPresent(v -> settings.put("measureIterations", v));
         warmupTime.ifPresent(v -> settings.put("microbench.warmupTime", v));
         measurementTime.ifPresent(v -> settings.put("microbench.measurementTime", v));
-        settings.putAll(squeeze.settings());
-        counts.ifPresent(v -> settings.put("microbench.threads", ladder(v)));
+        counts.ifPresent(v -> {
+            SnippetQuestion.threadCounts(v);
+            settings.put("microbench.threads", v);
+        });
         threads.ifPresent(v -> settings.put("microbench.threadKind", SnippetQuestion.threadKind(v)));
         preset.ifPresent(v -> settings.put("microbench.preset", v));
         parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));

@@ -32,23 +32,25 @@ final class TogetherAction {
         this.console = console;
         this.options = options;
         this.nodes = options.nodes.names();
-        refuse("--squeeze", options.squeeze.isAskedFor(), "name the numbers of workers, such as -c 1,2,4");
         refuse("--loop", options.loop.isPresent(), "all nodes measure for the same time");
-        refuse("--parallel", options.parallel, "snippets are measured one after the other");
         refuse("--order", options.order.isPresent(), "snippets are measured in turn");
         refuse("--latency", options.latency, "single calls are not timed");
         refuse("--overhead", options.overhead, "a call of nothing is not measured");
         refuse("--check", options.check.isPresent(), "check the snippets without nodes first");
         refuse("--precision", options.precision.isPresent(), "the number of forks is that of --forks");
-        refuse("--monitor", options.monitor.target.isPresent(), "the monitor sees forks of this machine");
+        refuse(
+                "-Dmicrobench.monitor",
+                options.settings().has(SnippetSettings.MONITOR),
+                "the monitor sees forks of this machine");
         refuse("--profile", options.profile.areGiven(), "record a fork without nodes");
         refuse("--save-as", options.saveAs.isPresent(), "a benchmark class has no nodes");
         refuse("--jvm or --variant", options.variants.areGiven(), "each node measures in its own JVM");
         refuse("--baseline", options.baseline.isPresent(), "each row is related to the fastest");
         refuse("--save-baseline", options.saveBaseline.isPresent(), "runs of one machine are saved");
-        refuse("--report", options.report.isPresent(), "there is one form of table");
+        options.format
+                .filter(format -> SnippetOutput.isTable(format) && !format.equals("table"))
+                .ifPresent(format -> refuse("--format " + format, true, "there is one form of table"));
         refuse("--unit", options.unit.isPresent(), "each value has the unit that fits it");
-        refuse("--timings", options.timings, "there are no stages on this machine");
         boolean hooks = !options.before.isEmpty()
                 || !options.after.isEmpty()
                 || options.beforeAll.isPresent()
@@ -59,6 +61,10 @@ final class TogetherAction {
                     "--param node: with " + NODES + " this names the node in all results. Name the input otherwise.");
         }
         this.question = new SnippetQuestion(options, console).question();
+        refuse(
+                "--concurrency squeeze",
+                question.workers().patience().isPresent(),
+                "name the numbers of workers, such as -c 1,2,4");
         this.output = new SnippetOutput(console, options, question.workers().isLadder());
     }
 
@@ -70,7 +76,7 @@ final class TogetherAction {
 
     int run() {
         SnippetScreen screen = new SnippetScreen(console, options.verbose);
-        Map<String, String> settings = options.nodes.settings();
+        Map<String, String> settings = options.settings().network();
         try (TogetherRun run = TogetherRun.compile(question, nodes, screen);
                 NodeNetwork.Joined network = new ClusterNetwork().join(nodes, settings)) {
             EndSignals.handle(run::stop);

@@ -16,7 +16,6 @@ import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,14 +90,6 @@ final class WatchCommand implements Callable<Integer> {
     @Mixin
     private final WatchedSnippet snippet = new WatchedSnippet();
 
-    @Option(
-            names = "-D",
-            paramLabel = "NAME=VALUE",
-            mapFallbackValue = "",
-            description =
-                    "Of a suite: a setting by the name it has under Maven, or a system property for the benchmarks.")
-    private Map<String, String> properties = new LinkedHashMap<>();
-
     WatchCommand(Console console) {
         this.console = console;
     }
@@ -131,9 +122,6 @@ final class WatchCommand implements Callable<Integer> {
             workers.ifPresent(watch::workers);
             return watch;
         }
-        refuse(
-                List.of(spec.findOption("-D")),
-                "is a setting of suites; --jvm-arg=-Dname=value reaches the fork of a snippet.");
         String text = target instanceof WatchTarget.Snippet some ? some.text() : "";
         return Watch.ofSnippet(snippet.question(text, classPath, libraries, workers, console), progress, output);
     }
@@ -148,6 +136,7 @@ final class WatchCommand implements Callable<Integer> {
 
     private ForkServerClient.Launch launch(WatchTarget.Case one) {
         Path here = Path.of("").toAbsolutePath();
+        Map<String, String> properties = libraries.properties;
         OwnOptions.properties().forEach(properties::putIfAbsent);
         properties.put("microbench.cases", one.glob());
         Build build = one.build()
@@ -157,7 +146,7 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private MachineLock lock() {
-        return properties.containsKey(RunLock.IGNORE) || System.getProperty(RunLock.IGNORE) != null
+        return libraries.properties.containsKey(RunLock.IGNORE) || System.getProperty(RunLock.IGNORE) != null
                 ? MachineLock.ignored(line -> {})
                 : MachineLock.acquire(LOCK_WAIT, console.err()::println);
     }

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of a snippet that is watched; they mean what they mean where snippets are compared. */
@@ -69,8 +68,12 @@ final class WatchedSnippet {
     @Option(names = "--threads", paramLabel = "KIND", description = "Of the workers: platform, or virtual (JDK 21).")
     private Optional<String> threads = Optional.empty();
 
-    @Mixin
-    private final SnippetJvms jvms = new SnippetJvms();
+    @Option(
+            names = "--jvm-arg",
+            paramLabel = "ARG",
+            preprocessor = AnyWord.class,
+            description = "An argument of the measured JVMs.")
+    private List<String> jvmArguments = new ArrayList<>();
 
     /** Returns whether a name that stands alone can mean nothing, as no option brings one into being. */
     boolean declaresNothing() {
@@ -104,7 +107,7 @@ final class WatchedSnippet {
         options.warmup = warmup;
         options.threads = threads;
         options.workers = workers.map(String::valueOf);
-        options.jvms = jvms;
+        options.jvmArguments = jvmArguments;
         return new SnippetQuestion(options, console).question();
     }
 }

@@ -38,7 +38,7 @@ public record MavenSetup(
      */
     public static MavenSetup here(Optional<Path> settings, Optional<Path> repository, boolean offline) {
         settings.filter(file -> !Files.isRegularFile(file)).ifPresent(file -> {
-            throw new LibraryException("--maven-settings " + file + ": there is no such file.");
+            throw new LibraryException("-Dmaven.user.settings=" + file + ": there is no such file.");
         });
         Path home = Path.of(System.getProperty("user.home", ""), ".m2");
         return new MavenSetup(

@@ -31,15 +31,15 @@ class CallHooksProcessTest {
     void hooksChainAroundEachCall() throws Exception {
         Outcome outcome = CommandProcess.run(
                 folder,
-                "System.out.println(\"call \" + given); return given.length();",
-                "--before-all",
+                "--before",
                 "System.out.println(\"outer before\"); int n = 3;",
+                "--after",
+                "System.out.println(\"outer after \" + (result + n) + \" \" + given);",
+                "System.out.println(\"call \" + given); return given.length();",
                 "--before",
                 "\"x\".repeat(n)",
                 "--after",
                 "System.out.println(\"inner after \" + result);",
-                "--after-all",
-                "System.out.println(\"outer after \" + (result + n) + \" \" + given);",
                 "--done",
                 "System.out.println(\"done\");",
                 "--loop",
@@ -182,7 +182,7 @@ class CallHooksProcessTest {
     @Tag("processes")
     @Test
     void theConfigurationIsPrintedBeforeTheMeasurement() throws Exception {
-        Outcome outcome = measure("1 + 1", "2 + 2", "--param", "n=2,3", "--report", "full");
+        Outcome outcome = measure("1 + 1", "2 + 2", "--param", "n=2,3", "--format", "full");
 
         assertThat(outcome.lines())
                 .containsExactly(
@@ -255,16 +255,15 @@ class CallHooksProcessTest {
                 "n=2,3",
                 "--profile",
                 "jfr",
-                "--profile-output",
-                "there/jfr",
-                "--report",
+                "--format",
                 "extended");
 
         assertThat(outcome.status()).as("one of the snippets failed").isEqualTo(1);
         assertThat(outcome.err())
                 .contains("Recording of \"String.valueOf(n) {n=2}\": ")
-                .contains(Path.of("there", "jfr", "String.valueOf-n-n=2.jfr").toString());
-        try (var files = Files.list(folder.resolve("there/jfr"))) {
+                .contains(Path.of("microbench-profile", "String.valueOf-n-n=2.jfr")
+                        .toString());
+        try (var files = Files.list(folder.resolve("microbench-profile"))) {
             // A sample of 20 ms may have none that could be drawn.
             List<Path> recordings =
                     files.filter(file -> file.toString().endsWith(".jfr")).toList();

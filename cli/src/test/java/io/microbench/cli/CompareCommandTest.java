@@ -286,7 +286,6 @@ class CompareCommandTest {
             a...b                         | "a...b" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
             ../old                        | "../old" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
             no-such-revision..HEAD        | "no-such-revision" is not a revision of
-            a b --join=host:7800          | --join, --ship and the other options about nodes need --nodes, which names those that measure.
             a b --forced                  | Unknown option: '--forced'. Did you mean
             """)
     void aMistakeIsReportedBeforeAnythingIsBuilt(String line, String message) {

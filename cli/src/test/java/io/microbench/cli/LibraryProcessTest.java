@@ -45,7 +45,7 @@ class LibraryProcessTest {
 
     private List<String> arguments(String... given) {
         List<String> all = new ArrayList<>(List.of(given));
-        all.addAll(List.of("--maven-settings=settings.xml", "-Dmaven.repo.local=" + folder.resolve("local")));
+        all.addAll(List.of("-Dmaven.user.settings=settings.xml", "-Dmaven.repo.local=" + folder.resolve("local")));
         all.addAll(List.of("--samples=1", "--sample-duration=20ms", "--warmup=0", "--label=it"));
         return all;
     }
@@ -137,7 +137,7 @@ class LibraryProcessTest {
                 CommandProcess.fixtures(),
                 "LibraryFixture.name",
                 "--deps=com.acme:codec:1.0",
-                "--maven-settings=settings.xml",
+                "-Dmaven.user.settings=settings.xml",
                 "-Dmaven.repo.local=" + folder.resolve("local"),
                 "--forks=1",
                 "--warmup-iterations=0",

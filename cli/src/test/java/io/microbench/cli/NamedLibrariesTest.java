@@ -48,7 +48,7 @@ class NamedLibrariesTest {
                 .add("com.acme:base:1.0");
         Path settings = Files.writeString(folder.resolve("settings.xml"), made.asMirror());
         return libraries(
-                "--deps", deps, "--maven-settings=" + settings, "-Dmaven.repo.local=" + folder.resolve("local"));
+                "--deps", deps, "-Dmaven.user.settings=" + settings, "-Dmaven.repo.local=" + folder.resolve("local"));
     }
 
     private static Variant variant(String name) {
@@ -98,9 +98,7 @@ class NamedLibrariesTest {
 
         assertThat(made("com.acme:codec:1.0").forSuite(settings)).hasSize(2).allSatisfy(entry -> assertThat(entry)
                 .startsWith(folder.resolve("local") + "/"));
-        assertThat(settings)
-                .containsEntry("microbench.libraries", "com.acme:codec:1.0,com.acme:base:1.0")
-                .containsEntry("maven.repo.local", folder.resolve("local").toString());
+        assertThat(settings).containsOnly(Map.entry("microbench.libraries", "com.acme:codec:1.0,com.acme:base:1.0"));
     }
 
     @Test
@@ -130,9 +128,8 @@ class NamedLibrariesTest {
 
     @Test
     void theOptionsAreRepeatedAsTheyWereGiven() {
-        assertThat(libraries("--deps=g:a:1", "--deps", "g:b:2", "--offline", "--maven-settings=my settings.xml")
-                        .again())
-                .isEqualTo(" --deps g:a:1 --deps g:b:2 --offline --maven-settings 'my settings.xml'");
+        assertThat(libraries("--deps=g:a:1", "--deps", "g:b:2", "--offline").again())
+                .isEqualTo(" --deps g:a:1 --deps g:b:2 --offline");
         assertThat(libraries().again()).isEmpty();
     }
 }

@@ -186,8 +186,8 @@ class NightlyGateProcessTest {
 
                 Ended slow = gate(
                         "--nodes=a,b",
-                        "--join=" + address,
-                        "--key-file=" + commands.keyFile(),
+                        "-Dmicrobench.join=" + address,
+                        "-Dmicrobench.cluster.keyFile=" + commands.keyFile(),
                         "--max-forks=80",
                         "--budget=8m");
 

@@ -23,7 +23,11 @@ record NodeCommands(Path folder, Path keyFile) {
 
     CommandProcess start(String... words) throws IOException {
         List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of("--key-file", keyFile.toString()));
+        if (words[0].equals("node")) {
+            all.addAll(List.of("--key-file", keyFile.toString()));
+        } else {
+            all.add("-Dmicrobench.cluster.keyFile=" + keyFile);
+        }
         return CommandProcess.start(folder, List.of(), all.toArray(String[]::new));
     }
 

@@ -115,7 +115,7 @@ class PairOptionsTest {
             --classes=out:lib/*             | --classes 'out:lib/*'
             --classpath=lib/a.jar:b.jar     | --classpath lib/a.jar:b.jar
             --deps=g:a:1                    | --deps g:a:1
-            --maven-settings=my.xml         | --maven-settings my.xml
+            -Dmaven.user.settings=my.xml    | -Dmaven.user.settings=my.xml
             -Dmicrobench.libraries=g:a:1    | ""
             -Dforks=5                       | -Dforks=5
             -Da=b c                         | '-Da=b c'

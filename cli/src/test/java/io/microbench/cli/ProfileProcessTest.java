@@ -46,9 +46,7 @@ class ProfileProcessTest {
                 "--format",
                 "json",
                 "--output",
-                "there/run.json",
-                "--profile-output",
-                "there/profiles");
+                "there/run.json");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         RunRecord run = RecordJson.read(Files.readString(folder.resolve("there/run.json")), RunRecord.class)
@@ -59,8 +57,8 @@ class ProfileProcessTest {
         List<Profile> profiles = only.profiles().orElseThrow();
         assertThat(profiles).extracting(Profile::profiler).containsExactly("stack", "jfr", "gc");
         assertThat(profiles).allSatisfy(profile -> assertThat(profile.failure()).isEmpty());
-        assertThat(profiles.get(0).files()).containsExactly("profiles/Integer.toString-n.stack.txt");
-        assertThat(profiles.get(1).files()).startsWith("profiles/Integer.toString-n.jfr");
+        assertThat(profiles.get(0).files()).containsExactly("microbench-profile/Integer.toString-n.stack.txt");
+        assertThat(profiles.get(1).files()).startsWith("microbench-profile/Integer.toString-n.jfr");
         assertThat(profiles.get(2).metrics()).containsKey("gc.alloc.rate.norm");
         assertThat(profiles.stream().flatMap(profile -> profile.files().stream()))
                 .allSatisfy(file ->

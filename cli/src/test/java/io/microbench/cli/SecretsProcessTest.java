@@ -154,7 +154,7 @@ class SecretsProcessTest {
                 List.of("history", "list", "jdbc:postgresql://me:" + CANARY + "@localhost:1/db?password=" + CANARY),
                 List.of("history", "list", "jdbc:nobody://me:" + CANARY + "@host/db?password=" + CANARY),
                 List.of("history", "list", "folder", "jdbc:h2:x;PASSWORD=" + CANARY),
-                List.of("--timings", "--jvm-arg", "-Dx.password=" + CANARY, "--format", "json", "Math.sqrt(2)"));
+                List.of("--verbose", "--jvm-arg", "-Dx.password=" + CANARY, "--format", "json", "Math.sqrt(2)"));
         for (List<String> each : commands) {
             try (CommandProcess command = CommandProcess.start(
                     folder, List.of("-Djava.host.password=" + CANARY), each.toArray(String[]::new))) {

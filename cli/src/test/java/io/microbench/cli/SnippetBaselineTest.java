@@ -135,7 +135,8 @@ class SnippetBaselineTest {
         assertThat(compared(now).refusal())
                 .hasValueSatisfying(
                         refusal -> assertThat(refusal).startsWith(why).endsWith("or force the comparison"));
-        assertThat(compared(now, "--force").regressions()).hasSize(1);
+        assertThat(compared(now, "-Dmicrobench.forceComparison=true").regressions())
+                .hasSize(1);
     }
 
     @Test

@@ -290,7 +290,7 @@ class SnippetExamplesProcessTest {
                 "1",
                 "--forks",
                 "1",
-                "--report",
+                "--format",
                 "basic");
 
         assertThat(header(outcome)).contains("QPS/||");
@@ -314,7 +314,7 @@ class SnippetExamplesProcessTest {
                     "var map = new ConcurrentHashMap<Integer, List<Integer>>(); int key = 1;",
                     snippet,
                     "1 + 1",
-                    "--report",
+                    "--format",
                     report,
                     "-s",
                     "2",

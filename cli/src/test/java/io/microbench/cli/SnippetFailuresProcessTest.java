@@ -48,7 +48,7 @@ class SnippetFailuresProcessTest {
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err())
-                .contains("does not compile", "disabled by default. Measure it with --enable-preview")
+                .contains("does not compile", "disabled by default. Measure it with --jvm-arg --enable-preview")
                 .doesNotContain("\tat ");
     }
 
@@ -72,8 +72,7 @@ class SnippetFailuresProcessTest {
                 "System.exit(3)",
                 "while (true) {}",
                 "1 + 1",
-                "--timeout",
-                "5s");
+                "-Dmicrobench.timeout=5s");
 
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.err())

@@ -91,18 +91,18 @@ class SnippetOutputProcessTest {
                 "0",
                 "--forks",
                 "1",
-                "--monitor=monitor.txt");
+                "-Dmicrobench.monitor=monitor.txt");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         List<String> lines = Files.readAllLines(folder.resolve("monitor.txt"));
         assertThat(lines.get(0)).matches("Time +CPU% .* Ops/s  until two lines are there");
         assertThat(lines.subList(1, lines.size())).isNotEmpty().allMatch(line -> line.matches("\\d{4}-\\d\\d-.*"));
 
-        Outcome both = measure("1 + 1", "2 + 2", "--monitor", "--parallel");
+        Outcome both = measure("1 + 1", "2 + 2", "-Dmicrobench.monitor=console", "--order=parallel");
         assertThat(both.status()).isEqualTo(2);
         assertThat(both.err())
                 .isEqualToIgnoringNewLines(
-                        "microbench: --monitor and --parallel contradict each other: leave one of them out.");
+                        "microbench: -Dmicrobench.monitor and --order parallel contradict each other: leave one of them out.");
     }
 
     @Tag("processes")
@@ -129,7 +129,7 @@ class SnippetOutputProcessTest {
                 "byte[] input = new byte[n]",
                 "--param",
                 "n=10,100000",
-                "--report",
+                "--format",
                 "full");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
@@ -177,7 +177,7 @@ class SnippetOutputProcessTest {
         assertThat(inProject.status()).as(inProject.err()).isZero();
         assertThat(Files.readString(sources.resolve("SumBenchmark.java"))).startsWith("package com.acme;");
 
-        Outcome shown = measure("1 + 1", "--verbose", "--timings", "--format", "csv", "--output", "result.csv");
+        Outcome shown = measure("1 + 1", "--verbose", "--format", "csv", "--output", "result.csv");
         assertThat(shown.out()).isEmpty();
         assertThat(shown.err()).contains(">>>>>>>>>>>>>>> 1 + 1", "blackhole.consume(1 + 1", "<<<<<<<<<<<<<<<");
         assertThat(shown.err()).containsPattern("fork ready +\\d+ ms").containsPattern("first number +\\d+ ms");

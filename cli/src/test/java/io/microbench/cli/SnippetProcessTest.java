@@ -226,11 +226,11 @@ class SnippetProcessTest {
     @Test
     @Tag("processes")
     void snippetsAtTheSameTimeComeWithAWarning() throws Exception {
-        Outcome outcome = measure("1 + 1", "2 + 2", "--parallel");
+        Outcome outcome = measure("1 + 1", "2 + 2", "--order=parallel");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.err())
-                .contains("WARNING: The snippets ran at the same time (--parallel) and disturbed each other.");
+                .contains("WARNING: The snippets ran at the same time (--order parallel) and disturbed each other.");
         assertThat(outcome.nanos("1 + 1", 2)).isPositive();
         assertThat(outcome.nanos("2 + 2", 2)).isPositive();
     }
@@ -255,7 +255,7 @@ class SnippetProcessTest {
     }
 
     private static Outcome sleep(String... options) {
-        Stream<String> all = Stream.of("Thread.sleep(1)", "-s", "1", "-d", "20ms", "-w", "1", "--report", "extended");
+        Stream<String> all = Stream.of("Thread.sleep(1)", "-s", "1", "-d", "20ms", "-w", "1", "--format", "extended");
         return CommandProcess.runHere(Stream.concat(all, Stream.of(options)).toArray(String[]::new));
     }
 

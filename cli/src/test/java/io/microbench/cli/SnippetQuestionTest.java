@@ -103,8 +103,12 @@ class SnippetQuestionTest {
 
     @Test
     void hooksForAllSurroundThoseOfASnippetInsteadOfReplacingThem() {
-        assertThat(snippets("a", "--before", "b", "--before-all", "B", "--after", "c", "--after-all", "C"))
-                .containsExactly(Snippet.of("a").before("b").after("c").within("B", "C"));
+        assertThat(snippets("--before", "B", "--after", "C", "a", "d", "--before", "b", "--after", "c"))
+                .containsExactly(
+                        Snippet.of("a").before("b").after("c").within("B", "C"),
+                        Snippet.of("d").within("B", "C"));
+        assertThat(snippets("a", "d", "--before", "b"))
+                .containsExactly(Snippet.of("a").before("b"), Snippet.of("d"));
     }
 
     @Test
@@ -129,15 +133,14 @@ class SnippetQuestionTest {
         "a -s=3, false",
         "a --forks=3, false",
         "a --loop=10, false",
-        "a --precision=1%, false",
-        "a --preset=khepri, false"
+        "a --precision=1%, false"
     })
     void forksAreSavedUnlessSomebodySaysHowManySamplesThereAre(String line, boolean asNeeded) {
         assertThat(question(line.split(" ", -1)).sampling().asNeeded()).isEqualTo(asNeeded);
     }
 
     @ParameterizedTest
-    @CsvSource({"a, TURN", "a --order=turn, TURN", "a --order=random, RANDOM", "a --parallel, PARALLEL"})
+    @CsvSource({"a, TURN", "a --order=turn, TURN", "a --order=random, RANDOM", "a --order=parallel, PARALLEL"})
     void forksRunInTheOrderThatIsAskedFor(String line, Order order) {
         assertThat(question(line.split(" ", -1)).order()).isEqualTo(order);
     }
@@ -167,10 +170,10 @@ class SnippetQuestionTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            a --squeeze --max 3                     | 1 2 3    | 3
-            a --squeeze --min=1 --step=10 --max=25  | 1 10 20  | 3
-            a -q --min 5 --max 12 --step 5          | 5 10     | 3
-            a --squeeze --max 2 --patience 7        | 1 2      | 7
+            a -c squeeze:1..3                       | 1 2 3    | 3
+            a -c squeeze:1..25+10                   | 1 10 20  | 3
+            a --concurrency=squeeze:5..12+5         | 5 10     | 3
+            a -c squeeze:1..2,patience=7            | 1 2      | 7
             """)
     void aSqueezeClimbsFromTheLeastToTheMostWorkers(String line, String counts, int patience) {
         Workers workers = question(line.split(" +", -1)).workers();
@@ -181,7 +184,7 @@ class SnippetQuestionTest {
 
     @Test
     void aSqueezeEndsAtFourWorkersForEachProcessorUnlessSomethingElseIsAskedFor() {
-        List<Integer> counts = question("a", "--squeeze").workers().counts();
+        List<Integer> counts = question("a", "-c", "squeeze").workers().counts();
 
         assertThat(counts)
                 .startsWith(1, 2, 3)
@@ -190,43 +193,10 @@ class SnippetQuestionTest {
 
     /** Row 33: a second of warm-up and three of sampling for each of 21 rungs. */
     @Test
-    void thePresetOfKhepriHasItsLadderAndItsTimes() {
-        Question question = question("a", "--preset=khepri");
-
-        assertThat(question.workers().counts())
-                .hasSize(21)
-                .startsWith(1, 10, 20)
-                .endsWith(200);
-        assertThat(question.sampling().warmup()).hasValue(1);
-        assertThat(question.sampling().samples()).isEqualTo(3);
-        assertThat(question.sampling().forks()).isEqualTo(1);
-        assertThat(question.sampling().duration()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(Outline.schedule(question))
+    void theLadderOfKhepriIsEstimated() {
+        assertThat(Outline.schedule(question("a", "-c=1..200+10", "--forks=1", "-w=1", "-s=3", "-d=1s")))
                 .isEqualTo("21 rungs (1, 10, 20 ... 200 workers), 1 fork each: about 1 min 24 s, and the start of 21"
                         + " JVMs.");
-    }
-
-    @Test
-    void whatIsAskedForBeatsAPreset() {
-        Question question = question("a", "--preset=khepri", "-c", "1,2", "--forks=3", "-d", "100ms");
-
-        assertThat(question.workers()).isEqualTo(Workers.of(1, 2));
-        assertThat(question.sampling().forks()).isEqualTo(3);
-        assertThat(question.sampling().duration()).isEqualTo(Duration.ofMillis(100));
-        assertThat(question.sampling().warmup()).hasValue(1);
-        assertThat(question("a", "--preset=khepri", "--squeeze", "--max", "2").workers())
-                .isEqualTo(Workers.of(1, 2).squeezed(3));
-    }
-
-    @Test
-    void shortHasTwoRungsFarApart() {
-        Question question = question("a", "--preset=short");
-
-        assertThat(question.workers()).isEqualTo(Workers.of(1, 50));
-        assertThat(question.sampling().warmup()).hasValue(1);
-        assertThat(question.sampling().samples()).isEqualTo(2);
-        assertThat(question.sampling().forks()).isEqualTo(1);
-        assertThat(question.sampling().duration()).isEqualTo(Duration.ofMillis(300));
     }
 
     @Test
@@ -248,9 +218,11 @@ class SnippetQuestionTest {
                 "-c",
                 "4",
                 "--threads=virtual",
-                "--timeout=5s",
+                "-Dmicrobench.timeout=5s",
                 "--jvm-arg=-Xmx1g",
-                "--jvm-arg=-Da=b c",
+                "--jvm-arg",
+                "-Da=b c",
+                "--jvm-arg",
                 "--enable-preview");
 
         assertThat(question.workers()).isEqualTo(Workers.of(4));
@@ -338,11 +310,10 @@ class SnippetQuestionTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            a --monitor --parallel             | --monitor and --parallel contradict each other: leave one of them out.
-            a --monitor --save-as=A.java       | --monitor and --save-as contradict each other: leave one of them out.
+            a -Dmicrobench.monitor=console --order=parallel | -Dmicrobench.monitor and --order parallel contradict each other: leave one of them out.
+            a -Dmicrobench.monitor=console --save-as=A.java | -Dmicrobench.monitor and --save-as contradict each other: leave one of them out.
             a --save-as=A.java --output=o      | --save-as and --output contradict each other: leave one of them out.
-            a --report=full --format=json      | --report and --format contradict each other: leave one of them out.
-            a --seed=1 --order=turn            | --seed needs --order random.
+            a -Dmicrobench.seed=1 --order=turn | -Dmicrobench.seed needs --order random.
             - -                                | - is there twice: one snippet is read from standard input. Put the others on the line.
             -                                  | Standard input (-) has no snippet.
             n --param=n=9..1                   | --param n=9..1: "9..1" falls: write 1..9.
@@ -354,8 +325,7 @@ class SnippetQuestionTest {
             a --forks=0                        | --forks 0: accepted is a number from 1 on.
             a --warmup=-1                      | --warmup -1: accepted is a number from 0 on.
             a --sample-duration=999us          | --sample-duration: accepted is a time of at least 1ms.
-            a --timeout=0s                     | --timeout: accepted is a time of at least 1ms.
-            a --order=backwards                | --order backwards: accepted is one of turn, random.
+            a --order=backwards                | --order backwards: accepted is one of turn, random, parallel.
             a b --done=1 --done=2 --done=3     | --done is given 3 times, and there are 2 snippets: the k-th belongs to the k-th snippet.
             """)
     void whatCannotBeAskedIsNamed(String line, String message) {
@@ -364,13 +334,8 @@ class SnippetQuestionTest {
                 .hasMessage(message);
     }
 
-    @Test
-    void aFormOfTheReportGoesWithTheTable() {
-        assertThat(snippets("a", "--report=full", "--format=table")).hasSize(1);
-    }
-
     @ParameterizedTest
-    @ValueSource(strings = {"", "--label", "--init", "--before", "--before-all", "--after", "--done"})
+    @ValueSource(strings = {"", "--label", "--init", "--before", "--after", "--done"})
     void aCharacterThatTheLocaleCannotEncodeIsReportedWhereverItStands(String option) {
         String[] arguments =
                 option.isEmpty() ? new String[] {"\"\uFFFD\""} : new String[] {"a", option, "String s = \"\uFFFD\";"};

@@ -71,7 +71,8 @@ class SnippetVariantsProcessTest {
 
         // A single fork decides nothing, so it is neither slower nor faster; this machine may be too busy to compare at
         // all.
-        Outcome compared = CommandProcess.measure(folder, "1 + 1", "--label=sum", "--baseline=before", "--force");
+        Outcome compared = CommandProcess.measure(
+                folder, "1 + 1", "--label=sum", "--baseline=before", "-Dmicrobench.forceComparison=true");
         assertThat(compared.status()).as(compared.err()).isZero();
         assertThat(compared.out()).startsWith("Snippet ").contains("\n1 undecided\n", "Baseline: before, candidate: ");
 

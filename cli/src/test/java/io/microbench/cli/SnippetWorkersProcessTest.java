@@ -47,7 +47,7 @@ class SnippetWorkersProcessTest {
     @Tag("processes")
     @Test
     void severalSnippetsAreSqueezedOneAfterTheOther() throws Exception {
-        Outcome outcome = CommandProcess.measureHere("Thread.sleep(1)", "Thread.sleep(2)", "--squeeze", "--max", "2");
+        Outcome outcome = CommandProcess.measureHere("Thread.sleep(1)", "Thread.sleep(2)", "-c", "squeeze:1..2");
 
         assertThat(outcome.err())
                 .containsSubsequence(
@@ -71,19 +71,14 @@ class SnippetWorkersProcessTest {
                         + " new File(\"two\").createNewFile(); Thread.sleep(1)",
                 "--label",
                 "nap",
-                "--squeeze",
+                "-c",
+                "squeeze:1..100,patience=100",
                 "-s",
                 "1",
                 "-d",
                 "100ms",
                 "-w",
-                "0",
-                "--min",
-                "1",
-                "--max",
-                "100",
-                "--patience",
-                "100")) {
+                "0")) {
             CommandProcess.await(
                     "two workers", () -> Optional.of(folder.resolve("two")).filter(Files::exists));
             command.process().destroy();

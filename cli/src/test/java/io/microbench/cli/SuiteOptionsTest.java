@@ -10,14 +10,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.microbench.plan.ConfigurationException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -96,7 +93,7 @@ class SuiteOptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1,2,4", "1..64*2", "1..200+10", "max"})
+    @ValueSource(strings = {"1,2,4", "1..64*2", "1..200+10", "max", "squeeze", "squeeze:2..40+5,patience=2"})
     void aLadderIsPassedOnAsItIsWritten(String ladder) {
         assertThat(parse("x.jar", "-c", ladder).settings()).containsOnly(Map.entry("microbench.threads", ladder));
     }
@@ -107,35 +104,6 @@ class SuiteOptionsTest {
                 .containsOnly(Map.entry("microbench.threadKind", "virtual"));
         assertThat(parse("x.jar", "--threads=virtual", "-c=1,4").settings())
                 .containsOnly(Map.entry("microbench.threadKind", "virtual"), Map.entry("microbench.threads", "1,4"));
-    }
-
-    @Test
-    void aSqueezeIsAThreadCountWithItsLimits() {
-        assertThat(parse("x.jar", "--squeeze").settings()).containsOnly(Map.entry("microbench.threads", "squeeze"));
-        assertThat(parse("x.jar", "-q", "--min=2", "--max=40", "--step=5", "--patience=2")
-                        .settings())
-                .containsOnly(
-                        Map.entry("microbench.threads", "squeeze"),
-                        Map.entry("microbench.squeeze.min", "2"),
-                        Map.entry("microbench.squeeze.max", "40"),
-                        Map.entry("microbench.squeeze.step", "5"),
-                        Map.entry("microbench.squeeze.patience", "2"));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            --step 5                          | --step needs --squeeze.
-            --step 5 -c 1,2                   | --step needs --squeeze.
-            --squeeze -c 1,2                  | --squeeze and --concurrency contradict each other: leave one of them out.
-            """)
-    void optionsThatContradictOneAnotherAreRefused(String options, String message) {
-        List<String> arguments = new ArrayList<>(List.of("x.jar"));
-        arguments.addAll(List.of(options.split(" ")));
-        SuiteOptions parsed = parse(arguments.toArray(String[]::new));
-
-        assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(parsed::settings)
-                .withMessage(message);
     }
 
     @Test

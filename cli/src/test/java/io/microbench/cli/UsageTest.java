@@ -69,7 +69,7 @@ class UsageTest {
     @CsvSource(delimiter = '|', textBlock = """
             ''                                  | Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: compare, report, merge,
             compre a b                          | "compre" is neither a command nor a snippet. Did you mean compare? The commands are compare, report, merge,
-            squeeze                             | "squeeze" is neither a command nor a snippet. There is an option of this name: microbench 'Math.sqrt(2)' --squeeze. The commands are compare,
+            latency                             | "latency" is neither a command nor a snippet. There is an option of this name: microbench 'Math.sqrt(2)' --latency. The commands are compare,
             sleep 1                             | "sleep" is neither a command nor a snippet. A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured. The commands are compare,
             env                                 | "env" is neither a command nor a snippet. Did you mean environment? The commands are compare,
             compare a()                         | "a()" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD. A snippet is measured without a command before it: microbench 'a()'.
@@ -88,17 +88,16 @@ class UsageTest {
             run x -prof gc                      | Unknown option: '-prof'. -prof of JMH is here: microbench run target/benchmarks.jar --profile gc,stack,
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
-            1+1 --parallel --order random       | --parallel and --order contradict each other: leave one of them out.
-            1+1 --nodes a,b --squeeze           | --squeeze does not go together with --nodes: name the numbers of workers, such as -c 1,2,4.
+            1+1 --nodes a,b -c squeeze          | --concurrency squeeze does not go together with --nodes: name the numbers of workers, such as -c 1,2,4.
             1+1 --nodes a,b --loop 5            | --loop does not go together with --nodes: all nodes measure for the same time.
-            1+1 --nodes a,b --parallel          | --parallel does not go together with --nodes: snippets are measured one after the other.
+            1+1 --nodes a,b --order parallel    | --order does not go together with --nodes: snippets are measured in turn.
             1+1 --nodes a,b --profile jfr       | --profile does not go together with --nodes: record a fork without nodes.
             1+1 --nodes a,b --after 1           | --before or --after does not go together with --nodes: nothing is off the clock of all nodes; make them part of the snippet.
             1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this names the node in all results. Name the input otherwise.
             1+1 --nodes a,a                     | --nodes a,a: accepted are names of nodes, each once, such as a,b. microbench nodes lists them.
-            1+1 --ship                          | --join, --ship and the other options about nodes need --nodes, which names those that measure. microbench nodes lists them.
+            1+1 -Dmicrobench.join=a:7800        | Settings about nodes need --nodes, which names those that measure. microbench nodes lists them.
             1+1 --budget 9s                     | --budget needs --precision.
-            1+1 --seed 9                        | --seed needs --order random.
+            1+1 -Dmicrobench.seed=9             | -Dmicrobench.seed needs --order random.
             1+1 2+2 --save-as A.java            | --save-as takes one snippet; there are 2.
             1+1 --save-as a.txt                 | --save-as a.txt: accepted is the file of a class, such as MyBenchmark.java.
             -1+1                                | Unknown option: '-1+1'. A snippet that begins with a dash stands behind all options and --: -- '-1+1'
@@ -111,29 +110,25 @@ class UsageTest {
             1+1 -c 1000000                      | --concurrency: "1000000" in "1000000" is no number of threads: 1 to 100000 are accepted.
             1+1 -c 4..1                         | --concurrency: "4..1" falls: write 1..4.
             1+1 -c 1..8,4                       | --concurrency: "1..8,4" does not climb: 4 comes after 8.
-            1+1 -c 1,2 --parallel               | --parallel and --concurrency with several numbers contradict each other: leave one of them out.
+            1+1 -c 1,2 --order parallel         | --order parallel and --concurrency with several numbers contradict each other: leave one of them out.
             1+1 -c 1,2 --save-as A.java         | --save-as and --concurrency with several numbers contradict each other: leave one of them out.
             1+1 -c 1,2 --loop 5                 | --loop and --concurrency contradict each other: leave one of them out.
-            1+1 --min 2                         | --min needs --squeeze.
-            1+1 --max 2                         | --max needs --squeeze.
-            1+1 --step 2 -c 1,2                 | --step needs --squeeze.
-            1+1 --patience 2                    | --patience needs --squeeze.
-            1+1 --squeeze -c 2                  | --squeeze and --concurrency contradict each other: leave one of them out.
-            1+1 -q --loop 5                     | --squeeze and --loop contradict each other: leave one of them out.
-            1+1 --squeeze --parallel            | --squeeze and --parallel contradict each other: leave one of them out.
-            1+1 --squeeze --order random        | --squeeze and --order contradict each other: leave one of them out.
-            1+1 --squeeze --save-as A.java      | --squeeze and --save-as contradict each other: leave one of them out.
-            1+1 --squeeze --overhead            | --squeeze and --overhead contradict each other: leave one of them out.
-            1+1 --squeeze --min 0               | --min 0: accepted is a number from 1 on.
-            1+1 --squeeze --max 0               | --max 0: accepted is a number from 1 on.
-            1+1 --squeeze --step 0              | --step 0: accepted is a number from 1 on.
-            1+1 --squeeze --patience 0          | --patience 0: accepted is a number from 1 on.
-            1+1 --squeeze --min 4 --max 2       | --min 4 is above --max 2: a squeeze climbs from --min to --max.
-            1+1 --squeeze --min 99999           | --min 99999 is above --max, which is
-            1+1 --squeeze --max 1000000         | --min, --max, --step: "1000000" in "1..1000000+1" is no number of threads: 1 to 100000 are accepted.
-            1+1 --squeeze --max two             | Invalid value for option '--max': "two" is not a number for this option; accepted: one whole number
-            1+1 --preset mnesia                 | --preset mnesia: accepted is one of khepri, short.
-            1+1 --preset khepri --loop 5        | --preset and --loop contradict each other: leave one of them out.
+            1+1 -c squeeze --loop 5             | --loop and --concurrency contradict each other: leave one of them out.
+            1+1 -c squeeze --order random       | --concurrency squeeze and --order contradict each other: leave one of them out.
+            1+1 -c squeeze --save-as A.java     | --save-as and --concurrency squeeze contradict each other: leave one of them out.
+            1+1 -c squeeze --overhead           | --concurrency squeeze and --overhead contradict each other: leave one of them out.
+            1+1 -c squeeze:4..2                 | --concurrency: "4..2" falls: write 2..4.
+            1+1 -c squeezed                     | --concurrency: "squeezed" is no squeeze: write squeeze, squeeze:1..64*2 or squeeze:1..25+10,patience=5.
+            1+1 --squeeze                       | Unknown option: '--squeeze'. --squeeze of earlier versions of Microbench is here: microbench 'Math.sqrt(2)' -c squeeze:1..3;
+            1+1 --parallel                      | Unknown option: '--parallel'. --parallel of earlier versions of Microbench is here: microbench 'Math.sqrt(2)' 'Math.cbrt(2)' --order parallel
+            1+1 --before-all 1                  | Unknown option: '--before-all'. --before-all of earlier versions of Microbench is here:
+            1+1 --ship                          | Unknown option: '--ship'. --ship of earlier versions of Microbench is here: microbench run target/benchmarks.jar --nodes a,b -Dmicrobench.join=
+            1+1 -Dforks=3                       | -Dforks is not for snippets: accepted are microbench.forceComparison, microbench.join, microbench.monitor,
+            1+1 -Dmicrobench.timeout=soon       | microbench.timeout = "soon" (command line) cannot be used. Accepted is a time
+            --before 1 --before 2 1+1           | --before is there twice before the first snippet: one there is for all snippets, and those of single snippets stand behind the first.
+            1+1 --before 1 --before 2           | --before is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
+            1+1 --after 1 --after 2             | --after is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
+            watch 1+1 -Dforks=2                 | -Dforks is not for snippets: accepted are
             1+1 --latency --loop 5              | --loop and --latency contradict each other: leave one of them out.
             1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is not a number of calls; accepted: 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
             1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is not a number of calls; accepted: 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
@@ -141,8 +136,6 @@ class UsageTest {
             1+1 --param n                       | --param n: accepted is a name with values, such as n=10,1000.
             1+1 --param n=1,2,1                 | --param n=1,2,1: a value is there twice. Each is measured once: leave it out.
             1+1 --param n=1 --param n=2         | --param n is given twice: accepted is one with all values, such as n=10,1000.
-            1+1 --before 1 --before 2           | --before is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
-            1+1 --after 1 --after 2             | --after is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
             1+1 --check=fast                    | --check fast: accepted is one of same, runs.
             1+1 --check --save-as A.java        | --save-as and --check contradict each other: leave one of them out.
             1+1 --overhead --save-as A.java     | --save-as and --overhead contradict each other: leave one of them out.
@@ -151,14 +144,13 @@ class UsageTest {
             1+1 --profile jfr:big               | --profile jfr:big: it takes no options.
             1+1 --profile stack:foo=1           | --profile stack:foo=1: its options cannot be read. Accepted are lines, top,
             1+1 --profile async:file=a          | --profile async:file=a: "file=a" is no option of it. Accepted are arguments of
-            1+1 --profile-output there          | --profile-output needs --profile.
             1+1 --profile jfr --save-as A.java  | --save-as and --profile contradict each other: leave one of them out.
             1+1 --unit huge                     | --unit huge: accepted is one of best, largest, smallest, none.
             1+1 --unit best --format csv        | --unit and --format contradict each other: leave one of them out.
             1+1 2+2 --baseline 3+3              | --baseline 3+3: no row, snippet or variant has this label, and no run was saved under this name in
             1+1 --save-baseline a/b             | --save-baseline a/b: Baseline name 'a/b': accepted are letters, digits, dots, dashes and underscores, with a letter or digit first.
             1+1 --save-baseline a --save-as A.java | --save-baseline and --save-as contradict each other: leave one of them out.
-            1+1 --force                         | --force needs --baseline with the name of a saved run.
+            1+1 -Dmicrobench.forceComparison=true | -Dmicrobench.forceComparison needs --baseline with the name of a saved run.
             1+1 --nodes a,b --save-baseline a   | --save-baseline does not go together with --nodes: runs of one machine are saved.
             1+1 --jvm 99                        | --jvm 99: no JDK of this version was found in variables such as JAVA_HOME_25, the folders beside
             1+1 --jvm no/such                   | --jvm no/such: there is no JDK with a java command and a file 'release', which has its version. Accepted is a version such as 17, the home of a JDK, or its java command.
@@ -170,15 +162,14 @@ class UsageTest {
             1+1 --deps a.jar                    | --deps a.jar: accepted is group:artifact:version, such as com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version.
             1+1 --deps a:b:1 --deps a:b:2       | --deps a:b is given twice: accepted is one with all versions that are compared, such as a:b:1.0,1.1.
             1+1 --offline                       | --offline needs --deps.
-            1+1 --maven-settings a.xml          | --maven-settings needs --deps.
-            1+1 --deps a:b:1 --maven-settings a | --maven-settings a: there is no such file.
+            1+1 -Dmaven.user.settings=a.xml     | -Dmaven.user.settings needs --deps.
+            1+1 --deps a:b:1 -Dmaven.user.settings=a | -Dmaven.user.settings=a: there is no such file.
             1+1 --nodes a,b --jvm 17            | --jvm or --variant does not go together with --nodes: each node measures in its own JVM.
             1+1 --baseline 1+1 --format csv     | --baseline with a row and --format contradict each other: leave one of them out.
             1+1 --baseline 1+1 --save-as A.java | --baseline and --save-as contradict each other: leave one of them out.
             1+1 --nodes a,b --baseline 1+1      | --baseline does not go together with --nodes: each row is related to the fastest.
-            1+1 --report short                  | --report short: accepted is one of basic, extended, full.
-            1+1 --format gif                    | --format gif: accepted is one of table, json, csv, markdown, html, csv-curves, json-curves, jmh-json.
-            1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or --squeeze.
+            1+1 --format gif                    | --format gif: accepted is one of table, basic, extended, full, json, csv, markdown, html, csv-curves, json-curves, jmh-json.
+            1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or squeeze.
             1+1 --threads green                 | --threads green: accepted is one of platform, virtual. For a number of threads use -c.
             1+1 --classpath no/such.jar         | The class path of the snippets (--classpath) has an entry that is not there:
             compare                             | Nothing to compare is named: accepted are two builds, two revisions as in main..HEAD, or one build with two --jvm or two --variant.
@@ -193,10 +184,7 @@ class UsageTest {
             compare a b -c 0                    | --concurrency: "0" in "0" is no number of threads: 1 to 100000 are accepted.
             run x -c 4..1                       | --concurrency: "4..1" falls: write 1..4.
             run x -c two                        | --concurrency: "two" is neither a thread count nor a range. Accepted is
-            run x -c 2 --squeeze                | --squeeze and --concurrency contradict each other: leave one of them out.
             run x --threads 4                   | --threads 4: accepted is one of platform, virtual. For a number of threads use -c.
-            run x --min 2                       | --min needs --squeeze.
-            run x --squeeze --step 0            | --step 0: accepted is a number from 1 on.
             compare a b --budget soon           | Invalid value for option '--budget': "soon" is not a time; accepted: a number with its unit (ms, s, m, h), such as 90s or 10m.
             compare a b --level x               | Invalid value for option '--level': "x" is not a share; accepted: a percentage such as 1%, or a number such as 0.01.
             compare a b --min-forks 2           | The least number of forks a side is 2. Accepted is 3 or more.
@@ -206,7 +194,6 @@ class UsageTest {
             watch                               | Say what to watch: a snippet such as 'com.acme.Codec.encode(input)', a .java file, or
             watch 1+1 2+2                       | One snippet can be watched, and there are 2. For a case of a suite
             watch src                           | src is a suite, and one case of it can be watched: 'microbench watch src *Codec.encode:size=1024'.
-            watch 1+1 -Dforks=2                 | -D is a setting of suites; --jvm-arg=-Dname=value reaches the fork of a snippet.
             watch src count --init 1            | --init is for snippets, and src is a suite.
             watch src count -s 1                | --samples is for snippets, and src is a suite.
             watch 1+1 -c 0                      | --concurrency 0: accepted is a number from 1 on.

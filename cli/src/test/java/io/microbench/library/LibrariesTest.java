@@ -331,7 +331,7 @@ class LibrariesTest {
     void settingsThatWereNamedHaveToBeThere() {
         assertThatExceptionOfType(LibraryException.class)
                 .isThrownBy(() -> MavenSetup.here(Optional.of(folder.resolve("none.xml")), Optional.empty(), false))
-                .withMessage("--maven-settings " + folder.resolve("none.xml") + ": there is no such file.");
+                .withMessage("-Dmaven.user.settings=" + folder.resolve("none.xml") + ": there is no such file.");
     }
 
     @Test

@@ -141,7 +141,7 @@ public final class ClusterNetwork implements NodeNetwork {
             return new PreflightException("Node " + node
                     + (answer.kind() == HostNews.Kind.MISSING
                             ? " has not the same class path: " + answer.text()
-                                    + ". Put the same files there, or send them with --ship (microbench.cluster.ship)."
+                                    + ". Put the same files there, or send them with -Dmicrobench.cluster.ship=true."
                             : ": " + answer.text()));
         }
 

@@ -127,7 +127,7 @@ class NodesTest {
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining("Node a has not the same class path: " + jar + " is another one here (SHA-256 ")
                 .hasMessageContaining("wanted " + mine.shortDigest())
-                .hasMessageContaining("--ship");
+                .hasMessageContaining("-Dmicrobench.cluster.ship=true");
     }
 
     @Test

@@ -5,7 +5,7 @@
 package io.microbench.plan;
 
 import io.microbench.scaling.Ladder;
-import io.microbench.scaling.Squeeze;
+import io.microbench.scaling.ThreadCounts;
 import io.microbench.stats.Confidence;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
@@ -86,38 +86,6 @@ final class KnownSettings {
             ThreadCounts.ACCEPTED,
             ThreadCounts::parse,
             "Thread counts; each is a case of its own.");
-
-    static final Setting<Integer> SQUEEZE_MIN = Setting.with(
-            "microbench.squeeze.min",
-            THREAD_COUNT,
-            ThreadCounts::one,
-            1,
-            "1",
-            "With microbench.threads=squeeze: the thread count to begin with.");
-
-    static final Setting<Integer> SQUEEZE_MAX = new Setting<>(
-            "microbench.squeeze.max",
-            THREAD_COUNT,
-            ThreadCounts::one,
-            Optional.empty(),
-            "four times the processors, at least 8",
-            "With a squeeze: the highest thread count.");
-
-    static final Setting<Integer> SQUEEZE_STEP = Setting.with(
-            "microbench.squeeze.step",
-            "a whole number, 1 or more",
-            SettingParsers.atLeast(1),
-            1,
-            "1",
-            "With a squeeze: thread counts after the first are multiples of this.");
-
-    static final Setting<Integer> SQUEEZE_PATIENCE = Setting.with(
-            "microbench.squeeze.patience",
-            "a whole number, 1 or more",
-            SettingParsers.atLeast(1),
-            Squeeze.PATIENCE,
-            Integer.toString(Squeeze.PATIENCE),
-            "With a squeeze: it ends after so many thread counts in a row without a gain larger than noise.");
 
     static final Setting<Duration> FIXTURE_WARMUP = Setting.overriding(
             "microbench.fixtureWarmup",
@@ -343,10 +311,6 @@ final class KnownSettings {
             WARMUP_TIME,
             MEASUREMENT_TIME,
             THREADS,
-            SQUEEZE_MIN,
-            SQUEEZE_MAX,
-            SQUEEZE_STEP,
-            SQUEEZE_PATIENCE,
             FIXTURE_WARMUP,
             THREAD_KIND,
             MODE,
@@ -391,17 +355,23 @@ final class KnownSettings {
     /** Settings that parts of the build pass to each other. */
     static final Set<Setting<?>> INTERNAL = Set.of(REACTOR, LIBRARIES);
 
+    private static final String SQUEEZE_LIMITS = "microbench.threads=squeeze:1..25+10,patience=3";
+
     /** Settings of earlier versions without their prefix, and what replaces each. */
-    static final Map<String, String> FORMER = Map.of(
-            "allowAssertions", "microbench.jvmArgs without -ea",
-            "failOnError", "Maven's -Dmaven.test.failure.ignore",
-            "forward", "microbench.jvmArgs",
-            "ladderOrder", "microbench.order=shuffled",
-            "lockWait", "-Djmh.ignoreLock=true, which waits for no other run",
-            "only", "microbench.cases='*.insert:backend=rocksdb'",
-            "profileOutput", "microbench.output",
-            "profilers", "microbench.profile",
-            "skip", "microbench.cases='!*.insert'");
+    static final Map<String, String> FORMER = Map.ofEntries(
+            Map.entry("allowAssertions", "microbench.jvmArgs without -ea"),
+            Map.entry("failOnError", "Maven's -Dmaven.test.failure.ignore"),
+            Map.entry("forward", "microbench.jvmArgs"),
+            Map.entry("ladderOrder", "microbench.order=shuffled"),
+            Map.entry("lockWait", "-Djmh.ignoreLock=true, which waits for no other run"),
+            Map.entry("only", "microbench.cases='*.insert:backend=rocksdb'"),
+            Map.entry("profileOutput", "microbench.output"),
+            Map.entry("profilers", "microbench.profile"),
+            Map.entry("skip", "microbench.cases='!*.insert'"),
+            Map.entry("squeeze.min", SQUEEZE_LIMITS),
+            Map.entry("squeeze.max", SQUEEZE_LIMITS),
+            Map.entry("squeeze.step", SQUEEZE_LIMITS),
+            Map.entry("squeeze.patience", SQUEEZE_LIMITS));
 
     private KnownSettings() {}
 

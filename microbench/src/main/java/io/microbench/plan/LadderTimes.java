@@ -4,8 +4,6 @@
  */
 package io.microbench.plan;
 
-import io.microbench.text.Durations;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -18,29 +16,14 @@ import java.util.TreeMap;
  * @param iteration how long each iteration lasts, as the setting takes it
  * @param fixtureWarmup how long fixtures are warmed up, as the setting takes it; empty where their own time is taken
  */
-public record LadderTimes(String threads, int iterations, String iteration, Optional<String> fixtureWarmup) {
-
-    /** Returns the number of forks. */
-    public int forks() {
-        return 1;
-    }
-
-    /** Returns the number of warm-up iterations in each fork. */
-    public int warmupIterations() {
-        return 1;
-    }
-
-    /** Returns how long each iteration lasts. */
-    public Duration time() {
-        return Durations.parse(iteration);
-    }
+record LadderTimes(String threads, int iterations, String iteration, Optional<String> fixtureWarmup) {
 
     Map<String, String> settings() {
         Map<String, String> settings = new TreeMap<>();
         fixtureWarmup.ifPresent(given -> settings.put(KnownSettings.FIXTURE_WARMUP.name(), given));
         settings.put(KnownSettings.THREADS.name(), threads);
-        settings.put(KnownSettings.FORKS.name(), Integer.toString(forks()));
-        settings.put(KnownSettings.WARMUP_ITERATIONS.name(), Integer.toString(warmupIterations()));
+        settings.put(KnownSettings.FORKS.name(), "1");
+        settings.put(KnownSettings.WARMUP_ITERATIONS.name(), "1");
         settings.put(KnownSettings.WARMUP_TIME.name(), iteration);
         settings.put(KnownSettings.MEASURE_ITERATIONS.name(), Integer.toString(iterations));
         settings.put(KnownSettings.MEASUREMENT_TIME.name(), iteration);

@@ -4,6 +4,7 @@
  */
 package io.microbench.plan;
 
+import io.microbench.scaling.ThreadCounts;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -30,7 +31,7 @@ public enum Preset {
     private static final String UNTOUCHED = "-XX:-AlwaysPreTouch";
 
     /** Returns how it measures a ladder of thread counts; empty where it leaves them as they are. */
-    public Optional<LadderTimes> ladder() {
+    private Optional<LadderTimes> ladder() {
         return switch (this) {
             case KHEPRI -> Optional.of(new LadderTimes("1..200+10", 3, "1s", Optional.empty()));
             case SQUEEZE -> Optional.of(new LadderTimes(ThreadCounts.SQUEEZE, 3, "1s", Optional.empty()));

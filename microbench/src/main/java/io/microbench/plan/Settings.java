@@ -5,11 +5,11 @@
 package io.microbench.plan;
 
 import io.microbench.result.SettingValue;
-import io.microbench.scaling.Ladder;
 import io.microbench.text.Printable;
 import io.microbench.variant.JvmVariant;
 import io.microbench.variant.JvmVariants;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -181,6 +181,21 @@ public final class Settings {
         return value(KnownSettings.SEED_VALUE);
     }
 
+    /** Returns how long an iteration may take beyond its time; empty where the annotations decide. */
+    public Optional<Duration> timeout() {
+        return find(KnownSettings.TIMEOUT);
+    }
+
+    /** Returns where lines of the monitor go; empty for nowhere. */
+    public Optional<String> monitor() {
+        return find(KnownSettings.MONITOR);
+    }
+
+    /** Returns whether runs are compared even where something differs that changes numbers. */
+    public boolean forcesComparison() {
+        return value(JudgementSettings.FORCE_COMPARISON);
+    }
+
     /** Returns which cases to run. */
     public CaseFilter cases() {
         return value(KnownSettings.CASES);
@@ -205,9 +220,7 @@ public final class Settings {
      * Returns the thread counts that are set; empty where the annotations decide. With a squeeze these are all that it may come to.
      */
     Optional<List<Integer>> threads() {
-        return find(KnownSettings.THREADS)
-                .flatMap(counts -> counts.ladder().or(() -> new SqueezeSettings(this).ladder()))
-                .map(Ladder::rungs);
+        return find(KnownSettings.THREADS).map(counts -> counts.ladder().rungs());
     }
 
     /** Returns the nodes that are to measure; empty where this machine does. */

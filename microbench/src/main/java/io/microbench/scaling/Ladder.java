@@ -85,15 +85,6 @@ public record Ladder(String text, List<Integer> rungs) {
         return new Ladder(text, List.copyOf(new TreeSet<>(rungs)));
     }
 
-    /**
-     * Returns the ladder {@code first..last+step}: first, then the multiples of the step above it up to the last.
-     *
-     * @throws IllegalArgumentException if a number is out of range; the message names it and what is accepted
-     */
-    public static Ladder of(int first, int last, int step) {
-        return parse(first + ".." + last + "+" + step);
-    }
-
     private static void requireClimb(List<Range> ranges, String text) {
         int before = 0;
         for (Range range : ranges) {

@@ -60,9 +60,7 @@ class LadderExecutionTest {
                 ? Optional.of("the squeeze ended before: best with 1 worker")
                 : Optional.empty();
 
-        EngineExecutionResults results = kit("squeeze")
-                .configurationParameter("microbench.squeeze.max", "4")
-                .execute();
+        EngineExecutionResults results = kit("squeeze:1..4").execute();
 
         assertThat(run.plans.get(0).cases())
                 .extracting(planned -> planned.id().threads())

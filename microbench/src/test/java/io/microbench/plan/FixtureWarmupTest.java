@@ -101,7 +101,7 @@ class FixtureWarmupTest {
 
     @Test
     void aSqueezeWarmsUpNoHigherThanItUsuallyClimbs() {
-        Map<String, String> given = Map.of("microbench.threads", "squeeze", "microbench.squeeze.max", "900");
+        Map<String, String> given = Map.of("microbench.threads", "squeeze:1..900");
         int top = Squeeze.defaultTop();
 
         assertThat(cases("work", given)).hasSize(1800).allSatisfy(planned -> assertThat(

@@ -79,16 +79,6 @@ class LadderCasesTest {
                 .containsExactly(3);
     }
 
-    @Test
-    void aHighestThreadCountDoesNotGoWithASqueeze() {
-        assertThat(Settings.resolve(List.of(SettingSource.of(
-                                "test", Map.of("microbench.maxThreads", "10", "microbench.threads", "squeeze"))))
-                        .problems())
-                .containsExactly(
-                        "microbench.threads = \"squeeze\" (test) and microbench.maxThreads = \"10\" (test) contradict each"
-                                + " other: a squeeze ends at microbench.squeeze.max. Set that instead.");
-    }
-
     /** Rungs are rounded up to whole groups of three readers and a writer, and those that become equal are one. */
     @Test
     void aGroupKeepsItsRatio() {

@@ -54,7 +54,7 @@ class PresetTest {
 
     @Test
     void squeezeSearchesInThoseTimes() {
-        Settings settings = settings(Map.of("microbench.preset", "squeeze", "microbench.squeeze.max", "5"));
+        Settings settings = settings(Map.of("microbench.preset", "squeeze", "microbench.maxThreads", "5"));
         Plan plan = plan(settings, LadderFixtures.Climbing.class, "work");
 
         assertThat(plan.scheduling().patience()).contains(3);

@@ -175,6 +175,7 @@ class SettingsTest {
         "microbench.Seed,             microbench.seed",
         "microbench.jvm,              microbench.jvms",
         "microbench.ladderOrder,      microbench.order=shuffled",
+        "microbench.squeeze.max,      'microbench.threads=squeeze:1..25+10,patience=3'",
         "microbench.only,             microbench.cases='*.insert:backend=rocksdb'",
         "microbench.skip,             microbench.cases='!*.insert'",
         "microbench.profilers,        microbench.profile",

@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A squeeze plans every rung that it may come to. */
 class SqueezeSettingsTest {
@@ -33,8 +35,7 @@ class SqueezeSettingsTest {
 
     @Test
     void everyRungFromTheFirstToTheLastIsPlanned() {
-        Settings settings = settings(
-                Map.of("microbench.squeeze.min", "5", "microbench.squeeze.max", "30", "microbench.squeeze.step", "10"));
+        Settings settings = settings(Map.of("microbench.threads", "squeeze:5..30+10"));
 
         assertThat(threads(LadderFixtures.Climbing.class, "work", settings)).containsExactly(5, 10, 20, 30);
         assertThat(threads(LadderFixtures.Lopsided.class, "table", settings)).containsExactly(8, 12, 20, 32);
@@ -50,7 +51,7 @@ class SqueezeSettingsTest {
     @Test
     void thePatienceReachesThePlan() {
         assertThat(scheduling(settings(Map.of())).patience()).contains(3);
-        assertThat(scheduling(settings(Map.of("microbench.squeeze.patience", "5")))
+        assertThat(scheduling(settings(Map.of("microbench.threads", "squeeze:patience=5")))
                         .patience())
                 .contains(5);
         assertThat(scheduling(settings(Map.of("microbench.threads", "1,2"))).patience())
@@ -86,25 +87,31 @@ class SqueezeSettingsTest {
     }
 
     /** Discovery goes on, so that the message reaches the reader by way of the run. */
-    @Test
-    void limitsThatAreNoLadderAreAProblem() {
-        Settings settings = settings(Map.of("microbench.squeeze.min", "9", "microbench.squeeze.max", "8"));
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "squeeze:9..8          | \"9..8\" falls: write 8..9",
+                "squeeze:4,2           | \"4,2\" does not climb, and a squeeze does",
+                "squeeze:1..4,fast     | \"fast\" in \"1..4,fast\" is neither a thread count nor a range",
+                "squeeze:1..4,patience=0 | \"patience=0\" in \"1..4,patience=0\" is neither a thread count nor a range",
+                "squeezed              | \"squeezed\" is no squeeze: write squeeze, squeeze:1..64*2 or"
+            })
+    void limitsThatAreNoLadderAreAProblem(String text, String problem) {
+        Settings settings = settings(Map.of("microbench.threads", text));
 
         assertThat(settings.problems())
-                .containsExactly(
-                        "microbench.threads = \"squeeze\" (system property) cannot climb from microbench.squeeze.min ="
-                                + " \"9\" (system property) to microbench.squeeze.max = \"8\" (system property) by"
-                                + " microbench.squeeze.step (1): \"9..8+1\" falls: write 8..9.");
+                .singleElement()
+                .asString()
+                .startsWith("microbench.threads = \"" + text + "\" (system property) cannot be used: " + problem);
         assertThat(new CaseResolver(settings).cases(BenchmarkClass.of(LadderFixtures.Lopsided.class)))
                 .hasSize(1);
     }
 
     @Test
-    void aLimitIsOneThreadCount() {
-        assertThat(settings(Map.of("microbench.squeeze.max", "1,2")).problems())
-                .singleElement()
-                .asString()
-                .startsWith("microbench.squeeze.max = \"1,2\" (system property) cannot be used: it has 2 thread counts."
-                        + " Accepted is a thread count from 1 to 100000, or max");
+    void theHighestThreadCountCutsASqueezeAsItCutsALadder() {
+        Settings settings = settings(Map.of("microbench.maxThreads", "20", "microbench.threads", "squeeze:1..64*2"));
+
+        assertThat(threads(LadderFixtures.Climbing.class, "work", settings)).containsExactly(1, 2, 4, 8, 16);
     }
 }

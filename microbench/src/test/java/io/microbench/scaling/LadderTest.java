@@ -61,7 +61,7 @@ class LadderTest {
                 .toList();
 
         assertThat(Ladder.parse("1..200+10").rungs()).isEqualTo(expected).hasSize(21);
-        assertThat(Ladder.of(1, 200, 10).rungs()).isEqualTo(expected);
+        assertThat(Ladder.parse("1..200+10").rungs()).isEqualTo(expected);
     }
 
     /** A list of thread counts runs in the order in which it is given. */
@@ -138,10 +138,10 @@ class LadderTest {
     @Test
     void refusesLimitsOutOfRange() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Ladder.of(0, 8, 1))
+                .isThrownBy(() -> Ladder.parse("0..8+1"))
                 .withMessageContaining("\"0\" in \"0..8+1\"");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Ladder.of(1, 8, 0))
+                .isThrownBy(() -> Ladder.parse("1..8+0"))
                 .withMessageContaining("after + put");
     }
 }

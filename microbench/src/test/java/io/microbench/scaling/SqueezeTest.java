@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SqueezeTest {
 
     private static List<Integer> upTo(int top) {
-        return Ladder.of(1, top, 1).rungs();
+        return Ladder.parse("1.." + top).rungs();
     }
 
     private static Squeezed climb(List<Integer> ladder, int patience, double... rates) {
@@ -87,7 +87,8 @@ class SqueezeTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 10, 25})
     void patienceCountsPassesWhateverTheStep(int step) {
-        List<Integer> ladder = Ladder.of(step, 12 * step, step).rungs();
+        List<Integer> ladder =
+                Ladder.parse(step + ".." + (12 * step) + "+" + step).rungs();
         Squeezed squeezed = climb(ladder, 3, 10, 20, 15, 30, 29, 28, 29);
 
         assertThat(squeezed.end()).isEqualTo(End.PATIENCE);
@@ -139,7 +140,7 @@ class SqueezeTest {
 
     @Test
     void oneBadPassDoesNotEndTheClimb() {
-        Squeezed squeezed = climb(Ladder.of(1, 40, 10).rungs(), 3, 100, 20, 400, 410, 100);
+        Squeezed squeezed = climb(Ladder.parse("1..40+10").rungs(), 3, 100, 20, 400, 410, 100);
 
         assertThat(squeezed.rungs()).extracting(Rung::workers).containsExactly(1, 10, 20, 30, 40);
         assertThat(best(squeezed)).isEqualTo(30);
@@ -220,7 +221,8 @@ class SqueezeTest {
         for (int climb = 0; climb < 2_000; climb++) {
             int step = 1 + random.nextInt(10);
             int patience = 1 + random.nextInt(4);
-            List<Integer> ladder = Ladder.of(1, 1 + random.nextInt(200), step).rungs();
+            List<Integer> ladder = Ladder.parse(1 + ".." + (1 + random.nextInt(200)) + "+" + step)
+                    .rungs();
             List<Rung> drawn =
                     ladder.stream().map(workers -> drawn(workers, random)).collect(Collectors.toList());
             Squeezed squeezed =

@@ -90,8 +90,9 @@ final class AnswerSummary {
         all.addAll(found.ofNumbers());
         results.forEach(snippet -> all.addAll(HookWarnings.of(snippet)));
         if (question.order() == Question.Order.PARALLEL && cases.size() > 1) {
-            all.add("The snippets ran at the same time (--parallel) and disturbed each other. Without it they run in"
-                    + " turn.");
+            all.add(
+                    "The snippets ran at the same time (--order parallel) and disturbed each other. Without it they run in"
+                            + " turn.");
         }
         all.addAll(found.ofMachine());
         all.addAll(events.warnings());

@@ -132,7 +132,7 @@ final class CompileReport {
 
     private static String advice(Diagnostic<?> error, String message) {
         if (message.contains("preview feature")) {
-            return ". Measure it with --enable-preview";
+            return ". Measure it with --jvm-arg --enable-preview";
         }
         if (error.getCode().startsWith("compiler.err.doesnt.exist")) {
             return ". Add its jar or folder to the class path (--classpath), or name its library by coordinates (--deps)";

@@ -66,7 +66,7 @@ public record Snippet(
         public String option() {
             return this == TEXT
                     ? "snippet"
-                    : "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+                    : "--" + name().replace("_ALL", "").toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

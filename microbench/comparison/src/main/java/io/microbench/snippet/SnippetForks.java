@@ -164,7 +164,7 @@ final class SnippetForks implements AutoCloseable {
                 switch (failure.kind()) {
                     case TIMED_OUT ->
                         "it did not come to an end within " + question.timeout().toMillis() / 1000.0 + " s"
-                                + " beyond its sample, and its JVM was ended. A longer limit (--timeout) allows"
+                                + " beyond its sample, and its JVM was ended. A longer limit (-Dmicrobench.timeout) allows"
                                 + " for more.";
                     case EXITED -> "it ended its JVM (System.exit or Runtime.halt), so there is nothing to measure.";
                     default -> failure.message();

@@ -97,7 +97,7 @@ public final class SnippetRun implements AutoCloseable {
         }
         if (question.workers().isLadder() && question.order() == Question.Order.PARALLEL) {
             throw new SnippetException("Several numbers of workers (--concurrency) are measured one after the other, as"
-                    + " their threads would share the processors: leave --parallel out, or name one number.");
+                    + " their threads would share the processors: leave --order parallel out, or name one number.");
         }
         for (Path entry : question.classPath()) {
             if (!Files.exists(entry)) {
@@ -115,8 +115,10 @@ public final class SnippetRun implements AutoCloseable {
         }
         int here = Runtime.version().feature();
         if (question.preview() && question.variants().stream().anyMatch(variant -> variant.feature() != here)) {
-            throw new SnippetException("Preview features (--enable-preview) run on the JDK that has compiled them, and"
-                    + " that is the one of the command, " + here + ": name no other by --jvm. JAVA_HOME selects it.");
+            throw new SnippetException(
+                    "Preview features (--jvm-arg --enable-preview) run on the JDK that has compiled them, and"
+                            + " that is the one of the command, " + here
+                            + ": name no other by --jvm. JAVA_HOME selects it.");
         }
         try {
             return new SnippetRun(question, listener);
@@ -137,7 +139,7 @@ public final class SnippetRun implements AutoCloseable {
                 && question.distinctLibraries().size() > 1) {
             throw new SnippetException(
                     "Several versions of a library (--deps) are measured in turn, as forks that start at"
-                            + " the same time (--parallel) have one class path: leave one of them out.");
+                            + " the same time (--order parallel) have one class path: leave one of them out.");
         }
     }
 
@@ -192,7 +194,7 @@ public final class SnippetRun implements AutoCloseable {
         if (question.order() == Question.Order.PARALLEL) {
             throw new SnippetException(
                     "The monitor (--monitor) looks at one fork, and snippets measured at the same time"
-                            + " (--parallel) have several: leave one of"
+                            + " (--order parallel) have several: leave one of"
                             + " them out.");
         }
         MonitorHistory history = new MonitorHistory();

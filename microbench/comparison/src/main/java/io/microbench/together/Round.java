@@ -151,7 +151,7 @@ final class Round {
         trouble(
                 names,
                 Failure.Kind.TIMED_OUT,
-                lateness + " within " + limit.toMillis() / 1000.0 + " s. A longer limit: --timeout",
+                lateness + " within " + limit.toMillis() / 1000.0 + " s. A longer limit: -Dmicrobench.timeout",
                 true);
     }
 

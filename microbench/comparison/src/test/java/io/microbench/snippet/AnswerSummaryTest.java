@@ -133,13 +133,14 @@ class AnswerSummaryTest {
     void snippetsThatRanAtTheSameTimeDisturbedEachOther() {
         Question parallel = ordered(Order.PARALLEL);
         measured(parallel, 0, Map.of(), 1e7);
-        assertThat(answer(parallel).warnings()).as("one alone").noneMatch(line -> line.contains("--parallel"));
+        assertThat(answer(parallel).warnings()).as("one alone").noneMatch(line -> line.contains("--order parallel"));
 
         measured(parallel, 1, Map.of(), 1e7);
         assertThat(answer(parallel).warnings())
-                .contains("The snippets ran at the same time (--parallel) and disturbed each other. Without it they run"
-                        + " in turn.");
-        assertThat(answer(ordered(Order.TURN)).warnings()).noneMatch(line -> line.contains("--parallel"));
+                .contains(
+                        "The snippets ran at the same time (--order parallel) and disturbed each other. Without it they run"
+                                + " in turn.");
+        assertThat(answer(ordered(Order.TURN)).warnings()).noneMatch(line -> line.contains("--order parallel"));
     }
 
     @Test

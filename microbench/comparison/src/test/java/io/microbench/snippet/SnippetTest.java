@@ -38,10 +38,10 @@ class SnippetTest {
                         "--init-worker",
                         "--done",
                         "--accumulate",
-                        "--before-all",
+                        "--before",
                         "--before",
                         "--after",
-                        "--after-all");
+                        "--after");
     }
 
     @Test

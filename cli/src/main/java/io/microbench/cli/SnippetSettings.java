@@ -1,0 +1,82 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.nodes.NodeSettings;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.SettingSource;
+import io.microbench.plan.Settings;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The settings that {@code -D} gives to snippets, by the names that they have for suites. */
+final class SnippetSettings {
+
+    static final String SEED = "microbench.seed";
+    static final String MONITOR = "microbench.monitor";
+    static final String FORCE = "microbench.forceComparison";
+    private static final String TIMEOUT = "microbench.timeout";
+
+    private static final List<String> KNOWN = List.of(
+            FORCE, NodeSettings.JOIN, MONITOR, SEED, TIMEOUT, LibraryOptions.LOCAL_REPOSITORY, LibraryOptions.SETTINGS);
+
+    private final Map<String, String> given;
+    private final Optional<Settings> settings;
+
+    /**
+     * Reads the settings; nothing of the harness is loaded where there are none.
+     *
+     * @throws ConfigurationException if one is not for snippets, or its value cannot be used
+     */
+    SnippetSettings(Map<String, String> given) {
+        this.given = given;
+        given.keySet().stream()
+                .filter(name -> !KNOWN.contains(name) && !name.startsWith(NodeSettings.PREFIX))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new ConfigurationException("-D" + name + " is not for snippets: accepted are "
+                            + String.join(", ", KNOWN) + " and those of " + NodeSettings.PREFIX + "*. --jvm-arg=-D"
+                            + name
+                            + "=... is a system property of the measured JVMs.");
+                });
+        this.settings = given.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Settings.resolve(List.of(SettingSource.of("command line", given))));
+        settings.filter(read -> !read.problems().isEmpty()).ifPresent(read -> {
+            throw new ConfigurationException(String.join(System.lineSeparator(), read.problems()));
+        });
+    }
+
+    boolean has(String name) {
+        return given.containsKey(name);
+    }
+
+    /** Returns what draws a random order. */
+    long seed() {
+        return settings.filter(read -> has(SEED)).map(Settings::seed).orElse(0L);
+    }
+
+    Optional<Duration> timeout() {
+        return settings.flatMap(Settings::timeout);
+    }
+
+    Optional<String> monitor() {
+        return settings.flatMap(Settings::monitor);
+    }
+
+    boolean forcesComparison() {
+        return settings.filter(Settings::forcesComparison).isPresent();
+    }
+
+    /** Returns where nodes are and how they are reached. */
+    Map<String, String> network() {
+        Map<String, String> network = new LinkedHashMap<>(given);
+        network.keySet().removeIf(name -> !name.equals(NodeSettings.JOIN) && !name.startsWith(NodeSettings.PREFIX));
+        return network;
+    }
+}
