@@ -1,0 +1,46 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class SnippetActionTest {
+
+    private static final String WAITING = "# Another JMH run holds the lock; waiting up to 10 min for it to end.";
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @Test
+    void aSnippetIsCheckedOnceWhileItWaits() {
+        AtomicInteger checks = new AtomicInteger();
+        Consumer<String> notes =
+                SnippetAction.whileWaiting(new PrintStream(err, true, StandardCharsets.UTF_8), checks::incrementAndGet);
+
+        notes.accept("# something else");
+        assertThat(checks).hasValue(0);
+        notes.accept(WAITING);
+        notes.accept(WAITING);
+
+        assertThat(checks).hasValue(1);
+        assertThat(err.toString(StandardCharsets.UTF_8).lines()).containsExactly(WAITING, WAITING);
+    }
+
+    @Test
+    void whatDoesNotCompileIsNotWaitedFor() {
+        Consumer<String> notes = SnippetAction.whileWaiting(new PrintStream(err, true, StandardCharsets.UTF_8), () -> {
+            throw new IllegalArgumentException("does not compile");
+        });
+
+        assertThatThrownBy(() -> notes.accept(WAITING)).hasMessage("does not compile");
+    }
+}
