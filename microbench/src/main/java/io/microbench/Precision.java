@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
  * enough.
  *
  * <p>Stands in for the numbers of forks and iterations of {@code @Fork}, {@code @Warmup} and {@code @Measurement}. On a method it
- * overrides the one on the class; {@code -Dmicrobench.precision}, {@code -Dmicrobench.minForks} and {@code -Dmicrobench.maxForks}
+ * overrides the one on the class; {@code -Dmicrobench.precision}, {@code -Dmicrobench.forkRange}
  * override both. Whoever gives fixed numbers on the command line ({@code -Dforks}, {@code -DwarmupIterations},
  * {@code -DmeasureIterations}) gets them.
  */

@@ -62,7 +62,7 @@ import picocli.CommandLine.Parameters;
             "  microbench compare --jvm 17 --jvm 25 target/benchmarks.jar '*Allocator*'",
             "  microbench compare --variant g1=-XX:+UseG1GC --variant zgc=-XX:+UseZGC target/benchmarks.jar"
         })
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
 
     private final Console console;
 
@@ -82,26 +82,13 @@ final class CompareCommand implements Callable<Integer> {
             description = "The candidate build. With --jvm or --variant the cases, as --cases.")
     private Optional<String> candidate = Optional.empty();
 
-    @Option(
-            names = "--cases",
-            paramLabel = "PATTERN",
-            description = "Which cases to compare, as in -Dmicrobench.cases: '*Allocator*:size=1024'. All by default.")
-    private Optional<String> cases = Optional.empty();
-
-    @Option(
-            names = {"-c", "--concurrency"},
-            paramLabel = "N[,N...]",
-            description = "Thread counts: 1,2,4, 1..200+10, 1..64*2, max. Each is compared as a case of its own.")
-    private Optional<String> threads = Optional.empty();
-
     @Mixin
     private PairOptions forks = new PairOptions();
 
     @Mixin
     private VariantOptions variants = new VariantOptions();
 
-    @Mixin
-    private NodesOption nodes = new NodesOption();
+    private final SettingOptions options = new SettingOptions();
 
     @Mixin
     private ComparisonOutput output = new ComparisonOutput();
@@ -114,15 +101,21 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     @Override
+    public SettingOptions settingOptions() {
+        return options;
+    }
+
+    @Override
+    public boolean takes(String setting) {
+        return List.of(SettingOptions.CASES, SettingOptions.THREADS, SettingOptions.NODES)
+                .contains(setting);
+    }
+
+    @Override
     public Integer call() {
         Limits limits = forks.limits();
         output.require();
-        threads.ifPresent(text -> {
-            SnippetQuestion.threadCounts(text);
-            forks.properties().put("microbench.threads", text);
-        });
-        cases.ifPresent(pattern -> forks.properties().put("microbench.cases", pattern));
-        forks.properties().putAll(nodes.settings());
+        forks.properties().putAll(options.given());
         Path here = Path.of("").toAbsolutePath();
         List<String> shared = forks.libraries(here, console.err()::println);
         if (variants.areGiven()) {
@@ -148,7 +141,7 @@ final class CompareCommand implements Callable<Integer> {
     /** Compares one build with itself. */
     private int compareVariants(Path here, List<String> shared, Limits limits) {
         SnippetQuestion.conflict(
-                "--jvm or --variant", true, "--nodes", !nodes.settings().isEmpty());
+                "--jvm or --variant", true, "--nodes", options.given().containsKey(SettingOptions.NODES));
         candidate.ifPresent(pattern -> {
             requirePattern(pattern);
             forks.properties().put("microbench.cases", pattern);
@@ -181,7 +174,8 @@ final class CompareCommand implements Callable<Integer> {
             throw new ConfigurationException(baseline + " and " + pattern + " are two builds, and --jvm and --variant"
                     + " measure one of them in two ways. Leave one of the builds out, or the options.");
         }
-        SnippetQuestion.conflict("--cases", cases.isPresent(), "a pattern behind the build", true);
+        SnippetQuestion.conflict(
+                "--cases", options.given().containsKey(SettingOptions.CASES), "a pattern behind the build", true);
     }
 
     private int compareRevisions(Path here, List<String> shared, Limits limits) {
@@ -203,7 +197,7 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Compares two runs that were measured at some other time. */
     private int compareRuns(String baselineRun, String candidateRun) {
-        if (!nodes.settings().isEmpty()) {
+        if (options.given().containsKey(SettingOptions.NODES)) {
             throw new ConfigurationException(baselineRun + " and " + candidateRun
                     + " are folders of runs, which are compared as they are: --nodes measures builds. Leave it out.");
         }

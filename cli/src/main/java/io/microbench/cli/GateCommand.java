@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
         },
         footerHeading = "%nExample:%n",
         footer = {"  microbench gate perf-history --branch main --module buffer"})
-final class GateCommand implements Callable<Integer> {
+final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
 
     private final Console console;
 
@@ -53,16 +53,25 @@ final class GateCommand implements Callable<Integer> {
     @Mixin
     private PairOptions forks = new PairOptions();
 
-    @Mixin
-    private NodesOption nodes = new NodesOption();
+    private final SettingOptions options = new SettingOptions();
 
     GateCommand(Console console) {
         this.console = console;
     }
 
     @Override
+    public SettingOptions settingOptions() {
+        return options;
+    }
+
+    @Override
+    public boolean takes(String setting) {
+        return setting.equals(SettingOptions.NODES);
+    }
+
+    @Override
     public Integer call() {
-        forks.properties().putAll(nodes.settings());
+        forks.properties().putAll(options.given());
         Path here = Path.of("").toAbsolutePath();
         List<RunSummary> runs = history.runs(console);
         RunSummary latest = HistoryOptions.choose(runs, run);

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description =
                 "Prints the cases that run would run, how each is measured, and the time it all takes; runs nothing.")
-final class ListCommand implements Callable<Integer> {
+final class ListCommand implements Callable<Integer>, SettingOptions.Owner {
 
     @Mixin
     private SuiteOptions suite = new SuiteOptions();
@@ -37,5 +37,16 @@ final class ListCommand implements Callable<Integer> {
         Map<String, String> settings = suite.settings();
         settings.put("microbench.list", all ? "cases" : "true");
         return RunCommand.run(suite, new ProfileOptions(), settings, List.of(), console);
+    }
+
+    @Override
+    public SettingOptions settingOptions() {
+        return suite.options();
+    }
+
+    /** What is only listed is listed here. */
+    @Override
+    public boolean takes(String setting) {
+        return !setting.equals(SettingOptions.CASES) && !setting.equals(SettingOptions.NODES);
     }
 }

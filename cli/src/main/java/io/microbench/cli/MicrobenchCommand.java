@@ -83,16 +83,20 @@ final class MicrobenchCommand implements Callable<Integer> {
         CommandLine line = new CommandLine(new MicrobenchCommand(console));
         Set<String> words = Set.copyOf(new HashSet<>(Arrays.asList(arguments)));
         String first = arguments.length > 0 ? arguments[0] : "";
-        boolean help = HELP.contains(first) || (first.equals("help") && arguments.length == 1);
+        boolean help =
+                HELP.contains(first) || first.equals(ShortHelp.ALL) || (first.equals("help") && arguments.length == 1);
         boolean all = words.isEmpty() || words.contains(NEEDS_ALL);
         subcommands(console).forEach((name, subcommand) -> {
             if (help) {
                 line.addSubcommand(name, described(subcommand.get()));
             } else if (all || words.contains(name)) {
-                line.addSubcommand(name, subcommand.get());
+                line.addSubcommand(name, SettingOptions.with(subcommand.get()));
             }
         });
         addWords(line, first, console);
+        if (help) {
+            ShortHelp.on(line, first);
+        }
         line.registerConverter(Integer.class, new Converters.Whole());
         line.registerConverter(int.class, new Converters.Whole());
         line.registerConverter(Path.class, new Converters.Place());
@@ -113,7 +117,9 @@ final class MicrobenchCommand implements Callable<Integer> {
 
     /** Adds the words that stand for {@code --help} and {@code --version}, where the line begins with one of them. */
     private static void addWords(CommandLine line, String first, Console console) {
-        if (first.equals("help")) {
+        if (first.equals(ShortHelp.ALL)) {
+            line.addSubcommand(first, CommandSpec.wrapWithoutInspection((Runnable) () -> line.usage(line.getOut())));
+        } else if (first.equals("help")) {
             CommandLine help = new CommandLine(new CommandLine.HelpCommand());
             help.getCommandSpec().usageMessage().hidden(true);
             line.addSubcommand(first, help);
@@ -130,7 +136,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         }
         String first = arguments[0];
         boolean isCommand = first.chars().allMatch(c -> c >= 'a' && c <= 'z');
-        return !isCommand && !HELP.contains(first) && !VERSION.contains(first);
+        return !isCommand && !HELP.contains(first) && !first.equals(ShortHelp.ALL) && !VERSION.contains(first);
     }
 
     /** Returns what the help of the whole command shows of one, without the options that take time to read. */

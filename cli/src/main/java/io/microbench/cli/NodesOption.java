@@ -10,7 +10,6 @@ import io.microbench.nodes.NodeSettings;
 import io.microbench.plan.AskedNodes;
 import io.microbench.plan.ConfigurationException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jgroups.JChannel;
@@ -23,15 +22,10 @@ final class NodesOption {
             names = "--nodes",
             paramLabel = "NAME[,NAME...]",
             description =
-                    "Nodes that measure: each case of a suite on one of them, a snippet on all of them at once. By the"
-                            + " names or addresses that microbench nodes lists. -Dmicrobench.join=HOST:PORT,... says where one of"
-                            + " them is; default: 127.0.0.1:" + NodeSettings.PORT + ".")
+                    "Nodes that all measure the snippets at the same time: names or addresses that microbench nodes lists."
+                            + " -Dmicrobench.join=HOST:PORT says where one of them is. Default: 127.0.0.1:"
+                            + NodeSettings.PORT + ".")
     private Optional<String> names = Optional.empty();
-
-    /** Returns what was given, by the name that the setting has under Maven. */
-    Map<String, String> settings() {
-        return names.map(value -> Map.of("microbench.nodes", value)).orElse(Map.of());
-    }
 
     /**
      * Returns the nodes in the order in which they were given; none if none were.
@@ -47,12 +41,10 @@ final class NodesOption {
         }
     }
 
-    /** Returns what the class path of a suite needs to reach nodes; nothing if it need not. */
-    List<String> classPath() {
-        return names.isEmpty()
-                ? List.of()
-                : Stream.of(Cluster.class, JChannel.class)
-                        .flatMap(type -> HarnessPath.location(type.getName()).stream())
-                        .toList();
+    /** Returns what the class path of a suite needs to reach nodes. */
+    static List<String> classPath() {
+        return Stream.of(Cluster.class, JChannel.class)
+                .flatMap(type -> HarnessPath.location(type.getName()).stream())
+                .toList();
     }
 }

@@ -32,16 +32,13 @@ import picocli.CommandLine.Mixin;
             "  microbench run target/benchmarks.jar --profile jfr,async '*Allocator*:size=1024'",
             "  microbench run target/benchmarks.jar 'Heap*' --variant g1=-XX:+UseG1GC --variant zgc=-XX:+UseZGC"
         })
-final class RunCommand implements Callable<Integer> {
+final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
 
     @Mixin
     private SuiteOptions suite = new SuiteOptions();
 
     @Mixin
     private SuiteProfileOptions profiles = new SuiteProfileOptions();
-
-    @Mixin
-    private NodesOption nodes = new NodesOption();
 
     private final Console console;
 
@@ -52,10 +49,20 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Map<String, String> settings = suite.settings();
-        Map<String, String> others = nodes.settings();
-        settings.putAll(others);
-        settings.putAll(profiles.settings(suite.libraries(), !others.isEmpty(), console.err()::println));
-        return run(suite, profiles.profilers(), settings, nodes.classPath(), console);
+        boolean nodes = settings.containsKey(SettingOptions.NODES);
+        settings.putAll(profiles.settings(suite.libraries(), nodes, console.err()::println));
+        return run(suite, profiles.profilers(), settings, nodes ? NodesOption.classPath() : List.of(), console);
+    }
+
+    @Override
+    public SettingOptions settingOptions() {
+        return suite.options();
+    }
+
+    /** Patterns of cases are words without an option. */
+    @Override
+    public boolean takes(String setting) {
+        return !setting.equals(SettingOptions.CASES);
     }
 
     /**

@@ -22,8 +22,20 @@ class SuiteOptionsTest {
 
     private static SuiteOptions parse(String... arguments) {
         SuiteOptions options = new SuiteOptions();
-        CommandLine line = new CommandLine(CommandLine.Model.CommandSpec.create()
-                .addMixin("suite", CommandLine.Model.CommandSpec.forAnnotatedObject(options)));
+        CommandLine line = new CommandLine(SettingOptions.add(
+                CommandLine.Model.CommandSpec.create()
+                        .addMixin("suite", CommandLine.Model.CommandSpec.forAnnotatedObject(options)),
+                new SettingOptions.Owner() {
+                    @Override
+                    public SettingOptions settingOptions() {
+                        return options.options();
+                    }
+
+                    @Override
+                    public boolean takes(String setting) {
+                        return true;
+                    }
+                }));
         line.parseArgs(arguments);
         return options;
     }

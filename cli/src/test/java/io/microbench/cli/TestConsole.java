@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import picocli.CommandLine;
 
 /** Runs the command in this JVM and keeps what it prints. */
 final class TestConsole {
@@ -26,12 +27,17 @@ final class TestConsole {
     }
 
     int run(String... arguments) {
+        return line(arguments).execute(arguments);
+    }
+
+    /** Returns the command as a line makes it. */
+    CommandLine line(String... arguments) {
         Console console = new Console(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 StandardCharsets.UTF_8,
                 style);
-        return MicrobenchCommand.commandLine(console, arguments).execute(arguments);
+        return MicrobenchCommand.commandLine(console, arguments);
     }
 
     String out() {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class UsageTest {
 
@@ -25,8 +26,29 @@ class UsageTest {
     @Test
     void helpGoesToStandardOutput() {
         assertThat(console.run("--help")).isZero();
-        assertThat(console.out()).contains("compare", "report", "Exit codes:", "3   something is slower");
+        assertThat(console.out()).contains("compare", "report", "Exit codes:", "3 something is slower");
         assertThat(console.errors()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h", "help"})
+    void helpIsOneScreen(String word) {
+        assertThat(console.run(word)).isZero();
+        assertThat(console.out().lines()).hasSizeLessThanOrEqualTo(24).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void allOptionsAreThereByGroup() {
+        assertThat(console.run("--help=all")).isZero();
+        assertThat(console.out())
+                .contains("The code:", "JVMs:", "More:", "compare ", "Exit codes:", "3   something is slower");
+        CommandLine line = console.line();
+        assertThat(line.getCommandSpec().options())
+                .hasSizeLessThanOrEqualTo(40)
+                .allSatisfy(option -> assertThat(console.out()).contains(option.longestName()));
+        assertThat(line.getSubcommands())
+                .allSatisfy((name, command) ->
+                        assertThat(command.getCommandSpec().options()).as(name).hasSizeLessThanOrEqualTo(30));
     }
 
     @ParameterizedTest
@@ -213,7 +235,7 @@ class UsageTest {
     @Test
     void helpAndVersionAreWordsToo() {
         assertThat(console.run("help")).isZero();
-        assertThat(console.out()).startsWith("Usage: microbench ").contains("compare", "Exit codes:");
+        assertThat(console.out()).startsWith("Is this code faster").contains("compare", "Exit codes:");
         TestConsole ofCommand = new TestConsole();
         assertThat(ofCommand.run("help", "compare")).isZero();
         assertThat(ofCommand.out()).startsWith("Usage: microbench compare");

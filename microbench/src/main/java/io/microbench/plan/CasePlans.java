@@ -83,10 +83,9 @@ final class CasePlans {
         if (precision.isEmpty() && !budget) {
             return Optional.empty();
         }
-        Optional<Integer> askedLeast =
-                settings.find(KnownSettings.MIN_FORKS).or(() -> annotated.map(Precision::minForks));
-        Optional<Integer> askedMost =
-                settings.find(KnownSettings.MAX_FORKS).or(() -> annotated.map(Precision::maxForks));
+        Optional<ForkRange> asked = settings.find(KnownSettings.FORK_RANGE);
+        Optional<Integer> askedLeast = asked.flatMap(ForkRange::least).or(() -> annotated.map(Precision::minForks));
+        Optional<Integer> askedMost = asked.flatMap(ForkRange::most).or(() -> annotated.map(Precision::maxForks));
         // One number alone is meant as it is: the other's default gives way.
         int most = askedMost.orElse(Math.max(budget ? MOST_FORKS_IN_BUDGET : MOST_FORKS, askedLeast.orElse(0)));
         int least = askedLeast.orElse(Math.min(LEAST_FORKS, most));
@@ -117,13 +116,12 @@ final class CasePlans {
             throw new ConfigurationException(String.format(
                     Locale.ROOT,
                     "%s: a precision%s with minForks = %d and maxForks = %d cannot be used: the precision must be"
-                            + " above 0, minForks must be at least 2, and maxForks at least minForks. See @Precision, %s and %s.",
+                            + " above 0, minForks must be at least 2, and maxForks at least minForks. See @Precision and %s.",
                     method.name(),
                     precision.map(share -> " of " + share).orElse(""),
                     least,
                     most,
-                    KnownSettings.MIN_FORKS.name(),
-                    KnownSettings.MAX_FORKS.name()));
+                    KnownSettings.FORK_RANGE.name()));
         }
     }
 
@@ -142,7 +140,6 @@ final class CasePlans {
                         .map(OperationsPerInvocation::value)
                         .orElse(Defaults.OPS_PER_INVOCATION))
                 .timeout(timeout())
-                .gcBetweenIterations(settings.value(KnownSettings.GC))
                 .jvm(method.attribute(Fork.class, Fork::jvm, jvm -> !jvm.equals(Fork.BLANK_ARGS)))
                 .jvmArgs(forkArguments())
                 .profilers(PROFILERS)

@@ -12,21 +12,23 @@ import java.util.Optional;
 final class JudgementSettings {
 
     static final Setting<String> BASELINE = new Setting<>(
-            "microbench.baseline",
-            "the name of a baseline",
-            SettingParsers::name,
-            Optional.empty(),
-            "none",
-            "Judges each case against its values in the baseline; a confirmed regression makes its test red, and so"
-                    + " does a case that cannot be compared.");
+                    "microbench.baseline",
+                    "the name of a baseline",
+                    SettingParsers::name,
+                    Optional.empty(),
+                    "none",
+                    "Judges each case against its values in the baseline; a confirmed regression makes its test red, and so"
+                            + " does a case that cannot be compared.")
+            .option("NAME", "--baseline");
 
     static final Setting<String> SAVE_BASELINE = new Setting<>(
-            "microbench.saveBaseline",
-            "a name of letters, digits, dots, dashes and underscores",
-            SettingParsers::name,
-            Optional.empty(),
-            "none",
-            "Saves the finished cases of this run as a baseline; others that it has stay.");
+                    "microbench.saveBaseline",
+                    "a name of letters, digits, dots, dashes and underscores",
+                    SettingParsers::name,
+                    Optional.empty(),
+                    "none",
+                    "Saves the finished cases of this run as a baseline; others that it has stay.")
+            .option("NAME", "--save-baseline");
 
     static final Setting<Path> BASELINE_DIR = Setting.with(
             "microbench.baselineDir",

@@ -41,19 +41,22 @@ final class KnownSettings {
             "a thread count from 1 to " + Ladder.MOST_THREADS + ", or max for the number of processors";
 
     static final Setting<Integer> WARMUP_ITERATIONS = Setting.overriding(
-            "warmupIterations", COUNT, SettingParsers.atLeast(0), "Warm-up iterations in each fork.");
+                    "warmupIterations", COUNT, SettingParsers.atLeast(0), "Warm-up iterations in each fork.")
+            .option("N", "--warmup-iterations");
 
     static final Setting<Integer> MEASURE_ITERATIONS = Setting.overriding(
-            "measureIterations",
-            "a whole number, 1 or more",
-            SettingParsers.atLeast(1),
-            "Measured iterations in each fork.");
+                    "measureIterations",
+                    "a whole number, 1 or more",
+                    SettingParsers.atLeast(1),
+                    "Measured iterations in each fork.")
+            .option("N", "--measure-iterations");
 
     static final Setting<Integer> FORKS = Setting.overriding(
-            "forks",
-            COUNT,
-            SettingParsers.atLeast(0),
-            "Measured JVMs per case. 0 runs inside the test's JVM: for debugging, such numbers compare with nothing.");
+                    "forks",
+                    COUNT,
+                    SettingParsers.atLeast(0),
+                    "Measured JVMs per case. 0 runs inside the test's JVM: for debugging, such numbers compare with nothing.")
+            .option("N", "--forks");
 
     static final Setting<Path> PERF_REPORT_DIR = new Setting<>(
             "perfReportDir",
@@ -64,28 +67,35 @@ final class KnownSettings {
             "Where JMH's JSON goes as well, one file per class.");
 
     static final Setting<Preset> PRESET = new Setting<>(
-            "microbench.preset",
-            Preset.labels(),
-            Preset::parse,
-            Optional.empty(),
-            "none",
-            "Several settings at once: for a ladder of thread counts, or how much time a run gets. What is set explicitly"
-                    + " beats them, and they beat the annotations.");
+                    "microbench.preset",
+                    Preset.labels(),
+                    Preset::parse,
+                    Optional.empty(),
+                    "none",
+                    "Several settings at once: for a ladder of thread counts, or how much time a run gets. What is set explicitly"
+                            + " beats them, and they beat the annotations.")
+            .option("NAME", "--preset");
 
     static final Setting<Duration> WARMUP_TIME = Setting.overriding(
-            "microbench.warmupTime", DURATION, SettingParsers::positiveDuration, "How long a warm-up iteration lasts.");
+                    "microbench.warmupTime",
+                    DURATION,
+                    SettingParsers::positiveDuration,
+                    "How long a warm-up iteration lasts.")
+            .option("TIME", "--warmup-time");
 
     static final Setting<Duration> MEASUREMENT_TIME = Setting.overriding(
-            "microbench.measurementTime",
-            DURATION,
-            SettingParsers::positiveDuration,
-            "How long a measured iteration lasts.");
+                    "microbench.measurementTime",
+                    DURATION,
+                    SettingParsers::positiveDuration,
+                    "How long a measured iteration lasts.")
+            .option("TIME", "--measurement-time");
 
     static final Setting<ThreadCounts> THREADS = Setting.overriding(
-            "microbench.threads",
-            ThreadCounts.ACCEPTED,
-            ThreadCounts::parse,
-            "Thread counts; each is a case of its own.");
+                    "microbench.threads",
+                    ThreadCounts.ACCEPTED,
+                    ThreadCounts::parse,
+                    "Thread counts; each is a case of its own.")
+            .option("N[,N...]", "-c", "--concurrency");
 
     static final Setting<Duration> FIXTURE_WARMUP = Setting.overriding(
             "microbench.fixtureWarmup",
@@ -94,10 +104,11 @@ final class KnownSettings {
             "How long a fixture is warmed up, at the highest thread count, before the first fork that counts.");
 
     static final Setting<ThreadKind> THREAD_KIND = Setting.overriding(
-            "microbench.threadKind",
-            ThreadKind.labels(),
-            ThreadKind::parse,
-            "What benchmarks run on: threads of the operating system, or virtual threads (JDK 21).");
+                    "microbench.threadKind",
+                    ThreadKind.labels(),
+                    ThreadKind::parse,
+                    "What benchmarks run on: threads of the operating system, or virtual threads (JDK 21).")
+            .option("KIND", "--threads");
 
     static final Setting<List<Mode>> MODE = Setting.overriding(
             "microbench.mode",
@@ -125,9 +136,6 @@ final class KnownSettings {
             SettingParsers::positiveDuration,
             "How long an iteration may take beyond its time before its fork is killed.");
 
-    static final Setting<Boolean> GC = Setting.with(
-            "microbench.gc", FLAG, SettingParsers::flag, false, "false", "Forces a collection before each iteration.");
-
     static final Setting<Long> SEED_VALUE = Setting.with(
             "microbench.seed",
             "a whole number",
@@ -137,20 +145,22 @@ final class KnownSettings {
             "Seeds every shuffle; forks find it under the same name.");
 
     static final Setting<Path> OUTPUT = Setting.with(
-            "microbench.output",
-            "a folder, which need not exist",
-            SettingParsers::path,
-            Path.of("target", "microbench"),
-            "target/microbench",
-            "Where each run gets a folder of its own.");
+                    "microbench.output",
+                    "a folder, which need not exist",
+                    SettingParsers::path,
+                    Path.of("target", "microbench"),
+                    "target/microbench",
+                    "Where each run gets a folder of its own.")
+            .option("DIR", "--output");
 
     static final Setting<CaseFilter> CASES = Setting.with(
-            "microbench.cases",
-            "patterns of case names such as *Allocator*:size=1024, separated by semicolons; behind a ! those to leave out",
-            CaseFilter::parse,
-            CaseFilter.parse(""),
-            "all",
-            "Which cases to run.");
+                    "microbench.cases",
+                    "patterns of case names such as *Allocator*:size=1024, separated by semicolons; behind a ! those to leave out",
+                    CaseFilter::parse,
+                    CaseFilter.parse(""),
+                    "all",
+                    "Which cases to run.")
+            .option("PATTERN", "--cases");
 
     static final Setting<Integer> MAX_THREADS = new Setting<>(
             "microbench.maxThreads",
@@ -180,34 +190,30 @@ final class KnownSettings {
             "Whether a filter that no case matches is a failure.");
 
     static final Setting<Double> PRECISION = Setting.overriding(
-            "microbench.precision",
-            "a share above 0 and below 1, such as 2% or 0.02",
-            SettingParsers::share,
-            "Measures each case until the " + Confidence.PRECISION.percent()
-                    + " interval over its forks is no wider than this to either side. Stands in for"
-                    + " forks, warmupIterations and measureIterations.");
+                    "microbench.precision",
+                    "a share above 0 and below 1, such as 2% or 0.02",
+                    SettingParsers::share,
+                    "Measures each case until the " + Confidence.PRECISION.percent()
+                            + " interval over its forks is no wider than this to either side. Stands in for"
+                            + " forks, warmupIterations and measureIterations.")
+            .option("SHARE", "--precision");
 
-    static final Setting<Integer> MIN_FORKS = Setting.overriding(
-            "microbench.minForks",
-            "a whole number, 2 or more",
-            SettingParsers.atLeast(2),
-            "With a precision: forks that every case gets; 3, or maxForks if that is less, unless @Precision sets it.");
-
-    static final Setting<Integer> MAX_FORKS = Setting.overriding(
-            "microbench.maxForks",
-            "a whole number, 2 or more",
-            SettingParsers.atLeast(2),
-            "With a precision: forks after which a case ends; 10, or minForks if that is more, unless @Precision"
-                    + " sets it.");
+    static final Setting<ForkRange> FORK_RANGE = Setting.overriding(
+            "microbench.forkRange",
+            "MIN..MAX with numbers from 2 on, one of which may be left out, as in 6.. or ..20",
+            ForkRange::parse,
+            "With a precision: the forks that every case gets, and those after which it ends; 3..10, unless @Precision"
+                    + " sets them.");
 
     static final Setting<Duration> BUDGET = new Setting<>(
-            "microbench.budget",
-            DURATION,
-            SettingParsers::positiveDuration,
-            Optional.empty(),
-            "none",
-            "Ends the whole run within this time: one fork for every case first, then more where the interval is"
-                    + " widest.");
+                    "microbench.budget",
+                    DURATION,
+                    SettingParsers::positiveDuration,
+                    Optional.empty(),
+                    "none",
+                    "Ends the whole run within this time: one fork for every case first, then more where the interval is"
+                            + " widest.")
+            .option("TIME", "--budget");
 
     static final Setting<Scheduling.Order> ORDER = Setting.with(
             "microbench.order",
@@ -245,15 +251,16 @@ final class KnownSettings {
             SettingParsers::flag,
             true,
             "true",
-            "Whether forks may start from a class archive of JMH and the harness, kept in the user's cache folder.");
+            "Whether forks may start from a class archive; for the scripts that measure what it saves.");
 
     static final Setting<Shard> SHARD = new Setting<>(
-            "microbench.shard",
-            Shard.ACCEPTED,
-            Shard::parse,
-            Optional.empty(),
-            "all cases",
-            "Runs one of several parts of the cases: the others are for other machines.");
+                    "microbench.shard",
+                    Shard.ACCEPTED,
+                    Shard::parse,
+                    Optional.empty(),
+                    "all cases",
+                    "Runs one of several parts of the cases: the others are for other machines.")
+            .option("K/N", "--shard");
 
     static final Setting<Path> SHARD_COSTS = new Setting<>(
             "microbench.shardCosts",
@@ -285,13 +292,14 @@ final class KnownSettings {
             "Shows once a second what the measured JVM is doing: processor time, threads, memory, operations.");
 
     static final Setting<List<String>> NODES = new Setting<>(
-            "microbench.nodes",
-            "names of nodes" + LIST + "; each once",
-            SettingParsers::names,
-            Optional.empty(),
-            "this machine",
-            "Nodes of a cluster that measure the cases, each case on one of them. Needs microbench-cluster on the class"
-                    + " path, which also reads microbench.cluster.* settings.");
+                    "microbench.nodes",
+                    "names of nodes" + LIST + "; each once",
+                    SettingParsers::names,
+                    Optional.empty(),
+                    "this machine",
+                    "Nodes of a cluster that measure the cases, each case on one of them. Needs microbench-cluster on the class"
+                            + " path, which also reads microbench.cluster.* settings.")
+            .option("NAME[,NAME...]", "--nodes");
 
     static final Setting<String> JOIN = new Setting<>(
             "microbench.join",
@@ -322,13 +330,11 @@ final class KnownSettings {
             ProfileSettings.PROFILE,
             ProfileSettings.ASYNC_LIBRARY,
             TIMEOUT,
-            GC,
             SEED_VALUE,
             OUTPUT,
             CASES,
             MAX_THREADS,
             LIST_ONLY,
-            FORK_ARCHIVE,
             FAIL_IF_NO_CASES,
             JudgementSettings.BASELINE,
             JudgementSettings.SAVE_BASELINE,
@@ -339,8 +345,7 @@ final class KnownSettings {
             JudgementSettings.HISTORY,
             JudgementSettings.BRANCH,
             PRECISION,
-            MIN_FORKS,
-            MAX_FORKS,
+            FORK_RANGE,
             BUDGET,
             ORDER,
             STOP_RULE,
@@ -353,7 +358,7 @@ final class KnownSettings {
             JOIN);
 
     /** Settings that parts of the build pass to each other. */
-    static final Set<Setting<?>> INTERNAL = Set.of(REACTOR, LIBRARIES);
+    static final Set<Setting<?>> INTERNAL = Set.of(REACTOR, LIBRARIES, FORK_ARCHIVE);
 
     private static final String SQUEEZE_LIMITS = "microbench.threads=squeeze:1..25+10,patience=3";
 
@@ -362,8 +367,11 @@ final class KnownSettings {
             Map.entry("allowAssertions", "microbench.jvmArgs without -ea"),
             Map.entry("failOnError", "Maven's -Dmaven.test.failure.ignore"),
             Map.entry("forward", "microbench.jvmArgs"),
+            Map.entry("gc", "shouldDoGC(true) in options(...) of the class"),
             Map.entry("ladderOrder", "microbench.order=shuffled"),
             Map.entry("lockWait", "-Djmh.ignoreLock=true, which waits for no other run"),
+            Map.entry("maxForks", "microbench.forkRange=..20"),
+            Map.entry("minForks", "microbench.forkRange=6.."),
             Map.entry("only", "microbench.cases='*.insert:backend=rocksdb'"),
             Map.entry("profileOutput", "microbench.output"),
             Map.entry("profilers", "microbench.profile"),

@@ -96,6 +96,6 @@ public enum Preset {
                 .map(number -> KnownSettings.PRESET.name() + " = " + label()
                         + " measures each case for as long as it needs, and "
                         + number.name() + " is part of a fixed plan. Leave out one of them, or use "
-                        + KnownSettings.MIN_FORKS.name() + " and " + KnownSettings.MAX_FORKS.name() + ".");
+                        + KnownSettings.FORK_RANGE.name() + ".");
     }
 }

@@ -7,6 +7,7 @@ package io.microbench.plan;
 import io.microbench.result.SettingValue;
 import io.microbench.text.Printable;
 import io.microbench.text.Redaction;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -19,6 +20,8 @@ import java.util.function.Function;
  * @param fallback the value where none is given; empty where the annotations decide
  * @param otherwise the same for people
  * @param meaning what it does, in one line
+ * @param options names of the option of the command that stands for it; empty where -D does
+ * @param label what the value of that option is called
  * @param <T> the type of the value
  */
 record Setting<T>(
@@ -27,7 +30,24 @@ record Setting<T>(
         Function<String, T> parser,
         Optional<T> fallback,
         String otherwise,
-        String meaning) {
+        String meaning,
+        List<String> options,
+        String label) {
+
+    Setting(
+            String name,
+            String accepted,
+            Function<String, T> parser,
+            Optional<T> fallback,
+            String otherwise,
+            String meaning) {
+        this(name, accepted, parser, fallback, otherwise, meaning, List.of(), "");
+    }
+
+    /** Returns the setting with an option of the command. */
+    Setting<T> option(String valueLabel, String... names) {
+        return new Setting<>(name, accepted, parser, fallback, otherwise, meaning, List.of(names), valueLabel);
+    }
 
     /** Describes a setting that overrides annotations. */
     static <T> Setting<T> overriding(String name, String accepted, Function<String, T> parser, String meaning) {

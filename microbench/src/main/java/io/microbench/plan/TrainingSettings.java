@@ -98,7 +98,10 @@ final class TrainingSettings {
         if (!Training.isFor(precision)) {
             return planned;
         }
-        int forks = settings.find(KnownSettings.MIN_FORKS).isPresent() || plan.smallestForks() != CasePlans.LEAST_FORKS
+        int forks = settings.find(KnownSettings.FORK_RANGE)
+                                .flatMap(ForkRange::least)
+                                .isPresent()
+                        || plan.smallestForks() != CasePlans.LEAST_FORKS
                 ? plan.smallestForks()
                 : Math.min(plan.largestForks(), training.forksFor(precision));
         AdaptivePlan trained = new AdaptivePlan(

@@ -31,12 +31,13 @@ final class VariantSettings {
                     + " in each of microbench.jvms, as a case of its own with variant=g1 in its name.");
 
     static final Setting<String> REFERENCE = new Setting<>(
-            "microbench.reference",
-            "a method, parameter=value, threads=n, or the name of a variant",
-            SettingParsers::name,
-            Optional.empty(),
-            "none",
-            "Adds a column to the table on the console that holds each case against this one of its kind.");
+                    "microbench.reference",
+                    "a method, parameter=value, threads=n, or the name of a variant",
+                    SettingParsers::name,
+                    Optional.empty(),
+                    "none",
+                    "Adds a column to the table on the console that holds each case against this one of its kind.")
+            .option("NAME", "--reference");
 
     private VariantSettings() {}
 }

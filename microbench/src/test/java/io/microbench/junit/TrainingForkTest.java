@@ -69,7 +69,7 @@ class TrainingForkTest {
         assertThat(training.cases().get(0).forks()).hasSize(2).allSatisfy(fork -> assertThat(fork.iterations())
                 .hasSizeGreaterThan(10));
 
-        RunRecord later = run("later", Map.of("microbench.precision", "5%", "microbench.maxForks", "3"));
+        RunRecord later = run("later", Map.of("microbench.precision", "5%", "microbench.forkRange", "..3"));
         AdaptivePlan plan = later.cases().get(0).plan().adaptive().orElseThrow();
         assertThat(plan.training()).contains(training.id());
         assertThat(plan.rule()).startsWith("trained:");

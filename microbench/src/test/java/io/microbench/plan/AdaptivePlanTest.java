@@ -79,7 +79,7 @@ class AdaptivePlanTest {
     void thePropertyBeatsTheAnnotation() {
         Map<String, String> given = Map.of(
                 "microbench.precision", "2%",
-                "microbench.minForks", "5",
+                "microbench.forkRange", "5..",
                 "microbench.starvation", "20%");
 
         assertThat(plan(given, "asTheClass").adaptive())
@@ -132,11 +132,11 @@ class AdaptivePlanTest {
 
     @Test
     void aDefaultGivesWayToTheNumberThatIsGiven() {
-        assertThat(forks(Map.of("microbench.precision", "2%", "microbench.maxForks", "2")))
+        assertThat(forks(Map.of("microbench.precision", "2%", "microbench.forkRange", "..2")))
                 .containsExactly(2, 2);
-        assertThat(forks(Map.of("microbench.precision", "2%", "microbench.minForks", "12")))
+        assertThat(forks(Map.of("microbench.precision", "2%", "microbench.forkRange", "12..")))
                 .containsExactly(12, 12);
-        assertThat(forks(Map.of("microbench.precision", "2%", "microbench.maxForks", "5")))
+        assertThat(forks(Map.of("microbench.precision", "2%", "microbench.forkRange", "..5")))
                 .containsExactly(3, 5);
     }
 
@@ -152,12 +152,12 @@ class AdaptivePlanTest {
 
     @Test
     void moreForksAtLeastThanAtMostCannotBeUsed() {
-        assertThatThrownBy(() -> plan(Map.of("microbench.minForks", "30"), "asTheClass"))
+        assertThatThrownBy(() -> plan(Map.of("microbench.forkRange", "30.."), "asTheClass"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(
                         "asTheClass: a precision of 0.03 with minForks = 30 and maxForks = 20 cannot be used: the precision"
-                                + " must be above 0, minForks must be at least 2, and maxForks at least minForks. See @Precision,"
-                                + " microbench.minForks and microbench.maxForks.");
+                                + " must be above 0, minForks must be at least 2, and maxForks at least minForks. See @Precision and"
+                                + " microbench.forkRange.");
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.result.SettingValue;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,25 @@ class KnownSettingsTest {
                 .isThrownBy(() -> setting.parse(new SettingValue(name, value, "system property")))
                 .withMessage(
                         name + " = \"" + value + "\" (system property) cannot be used. Accepted is " + accepted + ".");
+    }
+
+    @Test
+    void thereAreAtMostFortyFiveSettings() {
+        assertThat(all()).hasSizeLessThanOrEqualTo(45);
+    }
+
+    @Test
+    void anOptionIsCalledAsItsSettingUnlessThatHasAnotherNameInCommandLines() {
+        assertThat(SettingOption.all()
+                        .filter(option -> !option.names().contains("--" + dashed(option.setting())))
+                        .map(SettingOption::names))
+                .containsExactly(List.of("-c", "--concurrency"), List.of("--threads"));
+    }
+
+    private static String dashed(String setting) {
+        return setting.replaceFirst("^microbench\\.", "")
+                .replaceAll("([A-Z])", "-$1")
+                .toLowerCase(Locale.ROOT);
     }
 
     @Test

@@ -58,7 +58,6 @@ class PlannerTest {
                         Map.entry("microbench.mode", "avgt"),
                         Map.entry("microbench.timeUnit", "s"),
                         Map.entry("microbench.timeout", "9s"),
-                        Map.entry("microbench.gc", "true"),
                         Map.entry("microbench.param.size", "3")),
                 MergedFixture.class);
 
@@ -73,7 +72,6 @@ class PlannerTest {
             assertThat(plan.inProcess()).isTrue();
             assertThat(plan.timeUnit()).isEqualTo("SECONDS");
             assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(9));
-            assertThat(plan.gcBetweenIterations()).isTrue();
             assertThat(plan.profilers()).containsExactly("gc");
             assertThat(plan.mode()).isEqualTo(Mode.AVERAGE_TIME);
         }

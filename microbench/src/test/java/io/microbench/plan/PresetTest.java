@@ -139,7 +139,7 @@ class PresetTest {
         assertThat(settings(Map.of("microbench.preset", "look", "forks", "1")).problems())
                 .containsExactly(
                         "microbench.preset = look measures each case for as long as it needs, and forks is part of a"
-                                + " fixed plan. Leave out one of them, or use microbench.minForks and microbench.maxForks.");
+                                + " fixed plan. Leave out one of them, or use microbench.forkRange.");
         assertThat(settings(Map.of("microbench.preset", "full", "forks", "1")).problems())
                 .isEmpty();
     }

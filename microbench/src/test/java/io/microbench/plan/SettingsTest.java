@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,14 +57,12 @@ class SettingsTest {
                 Map.entry("microbench.timeUnit", "us"),
                 Map.entry("microbench.jvmArgs", "-Xmx1g '-Dname=two words'  -ea"),
                 Map.entry("microbench.timeout", "10m"),
-                Map.entry("microbench.gc", "true"),
                 Map.entry("microbench.seed", "-7"),
                 Map.entry("microbench.output", "out"),
                 Map.entry("microbench.list", ""),
                 Map.entry("microbench.failIfNoCases", "false"),
                 Map.entry("microbench.precision", "2%"),
-                Map.entry("microbench.minForks", "2"),
-                Map.entry("microbench.maxForks", "7"),
+                Map.entry("microbench.forkRange", "2..7"),
                 Map.entry("microbench.budget", "90s"),
                 Map.entry("microbench.order", "Interleaved"),
                 Map.entry("microbench.stopRule", StopRules.standard().name()),
@@ -81,14 +80,12 @@ class SettingsTest {
         assertThat(settings.value(KnownSettings.TIME_UNIT)).isEqualTo(TimeUnit.MICROSECONDS);
         assertThat(settings.value(KnownSettings.JVM_ARGS)).containsExactly("-Xmx1g", "-Dname=two words", "-ea");
         assertThat(settings.value(KnownSettings.TIMEOUT)).isEqualTo(Duration.ofMinutes(10));
-        assertThat(settings.value(KnownSettings.GC)).isTrue();
         assertThat(settings.value(KnownSettings.SEED_VALUE)).isEqualTo(-7);
         assertThat(settings.value(KnownSettings.OUTPUT)).isEqualTo(Path.of("out"));
         assertThat(settings.listing()).isEqualTo(CaseListing.Detail.SUMMARY);
         assertThat(settings.failIfNoCases()).isFalse();
         assertThat(settings.find(KnownSettings.PRECISION)).contains(0.02);
-        assertThat(settings.find(KnownSettings.MIN_FORKS)).contains(2);
-        assertThat(settings.find(KnownSettings.MAX_FORKS)).contains(7);
+        assertThat(settings.find(KnownSettings.FORK_RANGE)).contains(new ForkRange(Optional.of(2), Optional.of(7)));
         assertThat(settings.find(KnownSettings.BUDGET)).contains(Duration.ofSeconds(90));
         assertThat(settings.value(KnownSettings.ORDER)).isEqualTo(Scheduling.Order.INTERLEAVED);
         assertThat(settings.value(KnownSettings.STOP_RULE).name())
@@ -127,15 +124,16 @@ class SettingsTest {
                 "microbench.threads         | 1,,2",
                 "microbench.mode            | fast",
                 "microbench.timeUnit        | parsec",
-                "microbench.gc              | yes",
+                "microbench.failIfNoCases   | yes",
                 "microbench.list            | on",
                 "microbench.seed            | pi",
                 "microbench.jvms            | /no/such/java",
                 "microbench.precision       | 0",
                 "microbench.precision       | 100%",
                 "microbench.precision       | 2 percent",
-                "microbench.minForks        | 1",
-                "microbench.maxForks        | many",
+                "microbench.forkRange       | 1..4",
+                "microbench.forkRange       | many",
+                "microbench.forkRange       | ..",
                 "microbench.budget          | 0s",
                 "microbench.budget          | 10",
                 "microbench.order           | sorted",
@@ -176,6 +174,7 @@ class SettingsTest {
         "microbench.jvm,              microbench.jvms",
         "microbench.ladderOrder,      microbench.order=shuffled",
         "microbench.squeeze.max,      'microbench.threads=squeeze:1..25+10,patience=3'",
+        "microbench.minForks,         microbench.forkRange=6..",
         "microbench.only,             microbench.cases='*.insert:backend=rocksdb'",
         "microbench.skip,             microbench.cases='!*.insert'",
         "microbench.profilers,        microbench.profile",

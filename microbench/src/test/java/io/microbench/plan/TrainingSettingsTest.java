@@ -107,10 +107,10 @@ class TrainingSettingsTest {
 
     @Test
     void whatIsSetExplicitlyBeatsATraining() {
-        assertThat(trained("microbench.precision", "3%", "microbench.minForks", "7")
+        assertThat(trained("microbench.precision", "3%", "microbench.forkRange", "7..")
                         .smallestForks())
                 .isEqualTo(7);
-        assertThat(trained("microbench.precision", "3%", "microbench.maxForks", "3")
+        assertThat(trained("microbench.precision", "3%", "microbench.forkRange", "..3")
                         .smallestForks())
                 .isEqualTo(3);
         AdaptivePlan ruled = trained("microbench.precision", "3%", "microbench.stopRule", "fixed:warmup=5,measured=2");

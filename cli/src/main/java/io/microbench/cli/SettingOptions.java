@@ -1,0 +1,82 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.plan.SettingOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The options of a command on suites that stand for settings, made from the table of settings. */
+final class SettingOptions {
+
+    static final String CASES = "microbench.cases";
+    static final String NODES = "microbench.nodes";
+    static final String THREADS = "microbench.threads";
+
+    private static final String THREAD_KIND = "microbench.threadKind";
+
+    /** A command that has such options. */
+    interface Owner {
+
+        /** Returns where the values go. */
+        SettingOptions settingOptions();
+
+        /** Returns whether the command has the option of a setting. */
+        boolean takes(String setting);
+    }
+
+    private final Map<String, String> given = new LinkedHashMap<>();
+
+    /** Returns a command with the options of its settings; the command itself where it has none. */
+    static Object with(Object command) {
+        return command instanceof Owner owner ? add(CommandSpec.forAnnotatedObject(command), owner) : command;
+    }
+
+    static CommandSpec add(CommandSpec spec, Owner owner) {
+        SettingOption.all()
+                .filter(option -> owner.takes(option.setting()))
+                .map(option -> owner.settingOptions().option(option))
+                .forEach(spec::addOption);
+        return spec;
+    }
+
+    private OptionSpec option(SettingOption option) {
+        String otherwise = Set.of("none", "all", "the annotations").contains(option.otherwise())
+                ? ""
+                : " Default: " + option.otherwise() + ".";
+        return OptionSpec.builder(option.names().toArray(String[]::new))
+                .type(String.class)
+                .paramLabel(option.label())
+                .description(
+                        (option.meaning() + " Accepted: " + option.accepted() + "." + otherwise).replace("%", "%%"))
+                .setter(new ISetter() {
+                    @Override
+                    public <T> T set(T value) {
+                        if (value == null) {
+                            given.remove(option.setting());
+                        } else {
+                            given.put(option.setting(), value.toString());
+                        }
+                        return value;
+                    }
+                })
+                .build();
+    }
+
+    /** Returns what was given, by the names that the settings have under Maven. */
+    Map<String, String> given() {
+        if (given.containsKey(THREADS)) {
+            SnippetQuestion.threadCounts(given.get(THREADS));
+        }
+        if (given.containsKey(THREAD_KIND)) {
+            SnippetQuestion.threadKind(given.get(THREAD_KIND));
+        }
+        return given;
+    }
+}

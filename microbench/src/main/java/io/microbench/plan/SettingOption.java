@@ -1,0 +1,35 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The option of a command that stands for a setting.
+ *
+ * @param setting name of the setting
+ * @param names of the option, with their dashes
+ * @param label what its value is called
+ * @param meaning what the setting does
+ * @param accepted what its value may be, as the rest of a sentence
+ * @param otherwise the value where none is given
+ */
+public record SettingOption(
+        String setting, List<String> names, String label, String meaning, String accepted, String otherwise) {
+
+    /** Returns the options of all settings that have one, in the order of the table. */
+    public static Stream<SettingOption> all() {
+        return KnownSettings.ALL.stream()
+                .filter(setting -> !setting.options().isEmpty())
+                .map(setting -> new SettingOption(
+                        setting.name(),
+                        setting.options(),
+                        setting.label(),
+                        setting.meaning(),
+                        setting.accepted(),
+                        setting.otherwise()));
+    }
+}
