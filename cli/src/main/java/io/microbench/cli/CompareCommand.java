@@ -240,7 +240,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         if (failed) {
             return ExitCode.FAILED;
         }
-        return comparison.judgedNothing() ? ExitCode.USAGE : ExitCode.FINE;
+        return comparison.judgedNothing() || comparison.hasLargeLoss() ? ExitCode.USAGE : ExitCode.FINE;
     }
 
     private int compare(Build baseline, Build candidate, Limits limits, String again) {

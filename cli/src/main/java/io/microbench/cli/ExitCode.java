@@ -13,7 +13,7 @@ final class ExitCode {
     static final int FINE = 0;
     /** A benchmark failed, or the command itself did. */
     static final int FAILED = UserException.FAILED;
-    /** Invalid command line or unsuitable environment; nothing was measured. */
+    /** Invalid command line or unsuitable environment; nothing was measured, or a large loss could not be judged. */
     static final int USAGE = UserException.USAGE;
     /** A case is slower than its baseline, at the level of verdicts. */
     static final int REGRESSION = 3;

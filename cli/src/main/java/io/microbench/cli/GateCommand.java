@@ -98,6 +98,6 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
         if (result.count(Outcome.FAILED) > 0) {
             return ExitCode.FAILED;
         }
-        return result.judgedNothing() ? ExitCode.USAGE : ExitCode.FINE;
+        return result.judgedNothing() || result.hasLargeLoss() ? ExitCode.USAGE : ExitCode.FINE;
     }
 }

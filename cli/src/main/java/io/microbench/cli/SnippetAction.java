@@ -177,7 +177,10 @@ final class SnippetAction {
 
     /** What cannot be compared must not look like a pass. */
     private static int exitCode(RunComparison comparison) {
-        return comparison.judgedNothing() || !comparison.regressions().isEmpty() ? ExitCode.REGRESSION : ExitCode.FINE;
+        if (comparison.judgedNothing() || !comparison.regressions().isEmpty()) {
+            return ExitCode.REGRESSION;
+        }
+        return comparison.hasLargeLoss() ? ExitCode.USAGE : ExitCode.FINE;
     }
 
     private String table(Answer answer) {

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,13 +48,17 @@ class CompareCommandTest {
 
     /** Stores a run of ten forks that took so many times 100 ns, on a machine with the given processor. */
     private String run(String name, String cpu, double factor) {
+        return run(name, cpu, factor, 10, ENCODE);
+    }
+
+    private String run(String name, String cpu, double factor, int count, CaseId... cases) {
         CasePlan plan = CasePlan.builder(Mode.of("avgt"))
-                .forks(10)
+                .forks(count)
                 .warmup(ITERATIONS)
                 .measurement(ITERATIONS)
                 .build();
         List<ForkResult> forks = new ArrayList<>();
-        for (int number = 1; number <= 10; number++) {
+        for (int number = 1; number <= count; number++) {
             forks.add(fork(number, factor * (100 + 0.1 * number)));
         }
         RunFolder run = RunFolder.createAt(
@@ -61,10 +66,12 @@ class CompareCommandTest {
                 START,
                 Environment.builder().cpuModel(cpu).build(),
                 List.of(),
-                List.of(CaseResult.planned(ENCODE, plan)));
+                Stream.of(cases).map(id -> CaseResult.planned(id, plan)).toList());
         Metric score = new Metric(100 * factor, Double.NaN, "ns/op");
-        forks.forEach(fork -> run.append(ENCODE, fork));
-        run.end(new CaseResult(ENCODE, plan, CaseResult.Status.DONE, "", Optional.of(score), Map.of(), forks));
+        for (CaseId id : cases) {
+            forks.forEach(fork -> run.append(id, fork));
+            run.end(new CaseResult(id, plan, CaseResult.Status.DONE, "", Optional.of(score), Map.of(), forks));
+        }
         run.finish(START.plusSeconds(60));
         return run.path().toString();
     }
@@ -121,6 +128,46 @@ class CompareCommandTest {
                 .isEqualTo(exit);
         assertThat(console.out()).contains("Codec.encode", verdict);
         assertThat(console.errors()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            5 | 10  | 3 | 2 slower
+            3 | 10  | 3 | 2 slower
+            2 | 2   | 2 | 2 undecided
+            3 | 2   | 2 | 2 undecided
+            1 | 10  | 2 | 2 undecided
+            2 | 0.5 | 0 | 2 undecided
+            2 | 1.2 | 0 | 2 undecided
+            """)
+    void aLargeLossIsNeverGreenWhateverTheNumberOfForks(int forks, double factor, int exit, String headline) {
+        assertThat(console.run("compare", twoCases("old", forks, 1), twoCases("new", forks, factor)))
+                .isEqualTo(exit);
+        assertThat(console.out()).startsWith(headline);
+    }
+
+    private String twoCases(String name, int forks, double factor) {
+        CaseId decode = new CaseId("com.acme.Codec", "decode", new TreeMap<>(), 1, Optional.empty());
+        return run(name, "EPYC", factor, forks, ENCODE, decode);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"table", "markdown", "html", "json"})
+    void everyFormatSaysThatALargeLossHasTooFewForks(String format) {
+        String remark = "large change, too few forks: run again with -Dforks=5";
+        String sentence = "Not judged: 2 large changes (1.5x or more; 2 slower, 0 faster) with too few forks.";
+
+        assertThat(console.run("compare", twoCases("old", 2, 1), twoCases("new", 2, 2), "--format", format))
+                .isEqualTo(ExitCode.USAGE);
+
+        if (format.equals("json")) {
+            JsonNode verdict =
+                    JsonMapper.shared().readTree(console.out()).get("verdicts").get(0);
+            assertThat(verdict.get("rerunForks").asInt()).isEqualTo(5);
+            assertThat(verdict.get("note").asString()).isEqualTo(remark);
+        } else {
+            assertThat(console.out().replace("\\", "")).contains(remark, sentence);
+        }
     }
 
     @Test

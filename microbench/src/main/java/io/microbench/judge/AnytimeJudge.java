@@ -113,6 +113,12 @@ public final class AnytimeJudge {
         boolean early = (seen == Verdict.FASTER || seen == Verdict.SLOWER) && speed.pairs() < leastPairs;
         Verdict verdict = early ? Verdict.UNDECIDED : seen;
         Optional<RuledOut> ruledOut = early ? Optional.empty() : ruledOut(id, speed);
+        OptionalInt more = early
+                ? OptionalInt.of(leastPairs - speed.pairs())
+                : verdict == Verdict.UNDECIDED && ruledOut.isEmpty() ? more(speed) : OptionalInt.empty();
+        OptionalInt rerun = verdict == Verdict.UNDECIDED && ruledOut.isEmpty()
+                ? SpeedTest.rerunForks(speed.ratio(), speed.pairs(), more, leastPairs)
+                : OptionalInt.empty();
         return CaseVerdict.builder(id, verdict)
                 .baselineValue(ForkEstimate.of(baselineForks).value())
                 .baselineInterval(ForkEstimate.of(baselineForks).interval(Confidence.OVER_FORKS.level()))
@@ -126,19 +132,20 @@ public final class AnytimeJudge {
                 .smallestChange(speed.detectableChange(confidence, POWER).orElse(UNKNOWN))
                 .baselineForks(baselineForks.length)
                 .candidateForks(candidateForks.length)
-                .moreForks(
-                        early
-                                ? OptionalInt.of(leastPairs - speed.pairs())
-                                : verdict == Verdict.UNDECIDED && ruledOut.isEmpty()
-                                        ? more(speed)
-                                        : OptionalInt.empty())
+                .moreForks(more)
                 .ruledOut(ruledOut)
-                .note(early ? tooEarly(speed.pairs()) : "")
+                .rerunForks(rerun)
+                .note(rerun.isPresent() ? tooFew(rerun.getAsInt()) : early ? tooEarly(speed.pairs()) : "")
                 .build();
     }
 
     private Optional<RuledOut> ruledOut(CaseId id, AnytimeRatio speed) {
         return Optional.ofNullable(suspected.get(id.text())).flatMap(change -> change.ruledOut(speed, band));
+    }
+
+    private static String tooFew(int forks) {
+        return CaseVerdict.LARGE_CHANGE + "run again with more time or forks (--budget, --max-forks) for " + forks
+                + " a side";
     }
 
     private String tooEarly(int pairs) {

@@ -41,6 +41,8 @@ import java.util.StringJoiner;
  * @param note a remark for people; may be empty
  * @param baselineInterval the interval of {@code baselineValue} over forks; empty with one fork of the baseline
  * @param node the node that measured both sides in turn, or several that are alike; empty where that was one machine
+ * @param rerunForks with how many forks a side to measure again: the case changed by 1.5 times or more, and is undecided for
+ *     want of forks; otherwise empty
  * @param ruledOut the suspected slowdown that these forks exclude; empty where none was suspected or it is still possible
  */
 public record CaseVerdict(
@@ -62,7 +64,11 @@ public record CaseVerdict(
         String note,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Interval> baselineInterval,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt rerunForks,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<RuledOut> ruledOut) {
+
+    /** Begins the note of a case with {@link #rerunForks}. */
+    static final String LARGE_CHANGE = "large change, too few forks: ";
 
     /** Returns a verdict on a case that has no numbers to judge. */
     static CaseVerdict without(CaseId id, String why) {
@@ -112,7 +118,7 @@ public record CaseVerdict(
         allocation
                 .filter(bytes -> bytes.change() != AllocationVerdict.Change.SAME)
                 .ifPresent(bytes -> remarks.add(bytes.text()));
-        if (verdict == Verdict.UNDECIDED) {
+        if (verdict == Verdict.UNDECIDED && rerunForks.isEmpty()) {
             moreForks.ifPresent(forks -> remarks.add(ForkAdvice.deciding(forks, hidden())));
         }
         ruledOut.ifPresent(suspected -> remarks.add(suspected.text()));
@@ -145,6 +151,11 @@ public record CaseVerdict(
     /** Returns whether the case got worse for sure: it is slower, or allocates more. */
     public boolean regressed() {
         return verdict == Verdict.SLOWER || allocatesMore();
+    }
+
+    /** Returns whether the case became slower by a large factor, and has too few forks for a verdict. */
+    public boolean hasLargeLoss() {
+        return rerunForks.isPresent() && ratio < 1;
     }
 
     /** Returns whether an operation allocates more bytes than before. */
@@ -205,6 +216,7 @@ public record CaseVerdict(
                 .note(note)
                 .baselineInterval(baselineInterval)
                 .node(node)
+                .rerunForks(rerunForks)
                 .ruledOut(ruledOut);
     }
 
@@ -229,6 +241,7 @@ public record CaseVerdict(
         private String note = "";
         private Optional<Interval> baselineInterval = Optional.empty();
         private Optional<String> node = Optional.empty();
+        private OptionalInt rerunForks = OptionalInt.empty();
         private Optional<RuledOut> ruledOut = Optional.empty();
 
         private Builder(CaseId id, Verdict verdict) {
@@ -316,6 +329,11 @@ public record CaseVerdict(
             return this;
         }
 
+        public Builder rerunForks(OptionalInt value) {
+            rerunForks = value;
+            return this;
+        }
+
         public Builder ruledOut(Optional<RuledOut> value) {
             ruledOut = value;
             return this;
@@ -341,6 +359,7 @@ public record CaseVerdict(
                     note,
                     baselineInterval,
                     node,
+                    rerunForks,
                     ruledOut);
         }
     }

@@ -20,7 +20,7 @@ import java.util.OptionalInt;
  * <p>One value per fork is the evidence, never the pooled iterations: iterations of one JVM share its heap layout and
  * its compilation, and tests that take them for independent call 7 to 33 of 100 unchanged benchmarks changed. A change
  * is claimed only where the whole interval of the ratio lies beyond the tolerance and the p value holds among all cases
- * judged together; sameness only where the whole interval lies within the tolerance. Deciding by the interval of the
+ * judged together ({@link SpeedTest}); sameness only where the whole interval lies within the tolerance. Deciding by the interval of the
  * ratio follows Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time" (ISMM 2013).
  */
 public final class Judge {
@@ -93,6 +93,7 @@ public final class Judge {
                 .baselineForks(baseline.length)
                 .candidateForks(candidate.length)
                 .moreForks(verdict.decided() ? OptionalInt.empty() : test.moreForks(settings))
+                .rerunForks(verdict.decided() ? OptionalInt.empty() : test.rerunForks(settings))
                 .note(verdict.decided() ? "" : test.obstacle(settings))
                 .build();
     }

@@ -6,6 +6,8 @@ package io.microbench.judge;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import io.microbench.result.CaseId;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,9 +83,29 @@ public record RunComparison(
         return verdicts.stream().filter(v -> v.verdict() == verdict).count();
     }
 
+    /** Returns whether a case became slower by a large factor, and has too few forks for a verdict. */
+    public boolean hasLargeLoss() {
+        return verdicts.stream().anyMatch(CaseVerdict::hasLargeLoss);
+    }
+
+    /** Returns which large changes are not judged because there are too few forks, in a sentence; empty if there are none. */
+    public Optional<String> largeChanges() {
+        List<CaseVerdict> large =
+                verdicts.stream().filter(v -> v.rerunForks().isPresent()).toList();
+        if (large.isEmpty()) {
+            return Optional.empty();
+        }
+        long losses = large.stream().filter(CaseVerdict::hasLargeLoss).count();
+        int forks =
+                large.stream().flatMapToInt(v -> v.rerunForks().stream()).max().orElseThrow();
+        return Optional.of("Not judged: " + Counted.of(large.size(), "large change") + " ("
+                + Numbers.fixed(SpeedTest.LARGE, 1) + "x or more; " + losses + " slower, " + (large.size() - losses)
+                + " faster) with too few forks. Measure again with " + forks + " forks a side.");
+    }
+
     /**
-     * Returns that no case has forks enough for a verdict of faster or slower, however much it changed, and what to do;
-     * empty where a case has, or none was tested.
+     * Returns that no case has forks enough for a verdict of faster or slower unless its change is large, and what to
+     * do; empty where a case has, or none was tested.
      */
     public Optional<String> tooFewForks() {
         List<CaseVerdict> tested =
@@ -96,11 +118,13 @@ public record RunComparison(
             return Optional.empty();
         }
         int forks = settings.fewestForks();
-        return Optional.of(
-                "No change of " + settings.oneCase() + " can be distinguished from chance with so few forks: at least "
-                        + forks + " a side are needed. Measure both sides with -Dforks=" + forks
-                        + " or more (snippets with --forks and --samples), "
-                        + (tested.size() == 1 ? "" : "compare fewer cases at once, ")
-                        + "or let microbench compare add forks until it can decide.");
+        boolean some = tested.stream()
+                .anyMatch(v -> Math.min(v.baselineForks(), v.candidateForks()) >= SpeedTest.FORKS_FOR_LARGE);
+        return Optional.of("No change below " + Numbers.fixed(some ? SpeedTest.LARGE : SpeedTest.VERY_LARGE, 1)
+                + "x of " + settings.oneCase() + " can be distinguished from chance with so few forks: at least "
+                + forks + " a side are needed. Measure both sides with -Dforks=" + forks
+                + " or more (snippets with --forks and --samples), "
+                + (tested.size() == 1 ? "" : "compare fewer cases at once, ")
+                + "or let microbench compare add forks until it can decide.");
     }
 }

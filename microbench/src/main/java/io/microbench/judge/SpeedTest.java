@@ -8,6 +8,7 @@ import io.microbench.stats.Alternative;
 import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
 import io.microbench.stats.PermutationTest;
+import io.microbench.text.ForkAdvice;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
@@ -20,34 +21,54 @@ import java.util.OptionalInt;
  * for normal, and that of the permutation test, which assumes no distribution. A few forks cannot bring the latter
  * below a floor, the chance that sides which do not differ lie clear of each other (0.8 % for 5 against 5): forks of
  * two kinds, as after one of two ways of inlining, do that as often as chance has it, and the t test takes each such
- * case for a certain change. Where the floor lies above the level's share of one case, nothing is called changed. The
- * permutation test is not asked where the t test sees nothing; where there are too many divisions to go through, and
- * none of those drawn is as extreme, its p value is taken to be the floor.
+ * case for a certain change. Where the floor lies above the level's share of one case, nothing is called changed but
+ * a large change: one where all forks of one side are at least {@link #LARGE} times as fast as all of the other, or
+ * {@link #VERY_LARGE} times with fewer than {@link #FORKS_FOR_LARGE} forks a side. There the t test decides alone. That
+ * assumes that no benchmark has forks of two kinds that far apart; {@code ForkCountRates} counts what follows where
+ * one has. The permutation test is not asked where the t test sees nothing; where there are too many divisions to go
+ * through, and none of those drawn is as extreme, its p value is taken to be the floor.
  *
  * @param speed ratio of speeds, candidate over baseline
  * @param interval interval of that ratio for one case; empty where a side has one fork, or a value of zero leaves it
  *     open
  * @param p two-sided p value of "nothing has changed"; NaN where a side has one fork
+ * @param gap how many times as fast the slowest fork of one side is as the fastest of the other; 1 or less where they
+ *     overlap
  */
-record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
+record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double gap) {
+
+    /** A change of this factor is large: five forks a side or more show it among any number of cases. */
+    static final double LARGE = 1.5;
+
+    /** A change of this factor is shown by two to four forks a side as well. */
+    static final double VERY_LARGE = 3;
+
+    /** The forks a side from which on a change by {@link #LARGE} is shown. */
+    static final int FORKS_FOR_LARGE = 5;
 
     static SpeedTest of(double[] baseline, double[] candidate, boolean higherIsBetter, JudgeSettings settings) {
         ForkRatio speed = higherIsBetter ? ForkRatio.of(baseline, candidate) : ForkRatio.of(candidate, baseline);
         Optional<Interval> interval = speed.interval(settings.confidence());
-        return new SpeedTest(speed, interval, p(speed, interval, baseline, candidate, settings.level()));
-    }
-
-    private static double p(
-            ForkRatio speed, Optional<Interval> interval, double[] baseline, double[] candidate, double level) {
+        double gap = gap(baseline, candidate);
         double welch = speed.pValue(Alternative.DIFFERENT).orElse(Double.NaN);
         boolean exact = interval.isPresent() && interval.get().halfWidth() == 0;
-        return exact || welch <= level ? Math.max(welch, permutation(baseline, candidate)) : welch;
+        int forks = Math.min(baseline.length, candidate.length);
+        // A few forks that agree exactly may have been read from a coarse clock.
+        boolean alone = isFarApart(gap, forks) && !(exact && forks < FORKS_FOR_LARGE);
+        double p = !alone && (exact || welch <= settings.level())
+                ? Math.max(welch, permutation(baseline, candidate))
+                : welch;
+        return new SpeedTest(speed, interval, p, gap);
+    }
+
+    private static boolean isFarApart(double gap, int forks) {
+        return gap >= (forks < FORKS_FOR_LARGE ? VERY_LARGE : LARGE);
     }
 
     private static double permutation(double[] baseline, double[] candidate) {
         double floor = PermutationTest.floor(baseline.length, candidate.length, Alternative.DIFFERENT);
         boolean few = 1 / floor < PermutationTest.MOST_ARRANGEMENTS;
-        if (!few && clear(baseline, candidate)) {
+        if (!few && gap(baseline, candidate) > 1) {
             return floor;
         }
         PermutationTest test = PermutationTest.of(baseline, candidate, Alternative.DIFFERENT);
@@ -55,11 +76,10 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
         return none ? floor : test.pValue();
     }
 
-    /** Returns whether one side lies wholly above the other. */
-    private static boolean clear(double[] baseline, double[] candidate) {
+    private static double gap(double[] baseline, double[] candidate) {
         DoubleSummaryStatistics before = Arrays.stream(baseline).summaryStatistics();
         DoubleSummaryStatistics after = Arrays.stream(candidate).summaryStatistics();
-        return before.getMax() < after.getMin() || after.getMax() < before.getMin();
+        return Math.max(before.getMin() / after.getMax(), after.getMin() / before.getMax());
     }
 
     /**
@@ -70,7 +90,12 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
     Verdict verdict(double adjusted, JudgeSettings settings) {
         Verdict verdict = interval.map(i -> Verdict.of(i, settings.tolerance())).orElse(Verdict.UNDECIDED);
         boolean change = verdict == Verdict.FASTER || verdict == Verdict.SLOWER;
-        return change && (!enoughForks(settings) || !(adjusted <= settings.level())) ? Verdict.UNDECIDED : verdict;
+        boolean claimable = enoughForks(settings) || isFarApart(gap, forks());
+        return change && !(claimable && adjusted <= settings.level()) ? Verdict.UNDECIDED : verdict;
+    }
+
+    private int forks() {
+        return Math.min(speed.baselineForks(), speed.candidateForks());
     }
 
     private boolean enoughForks(JudgeSettings settings) {
@@ -80,7 +105,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
     /**
      * Returns the smallest change, as a share, that these forks would show with the power asked for: it has to be
      * significant among all cases, and its interval has to clear the tolerance. NaN where these forks are too few for
-     * any claim.
+     * any claim but that of a large change.
      */
     double smallestChange(JudgeSettings settings) {
         if (!enoughForks(settings)) {
@@ -105,14 +130,41 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
             if (claim.isEmpty()) {
                 return claim;
             }
-            forks = Math.max(forks, Math.max(claim.getAsInt(), settings.fewestForks()));
+            int enough = Math.min(settings.fewestForks(), gap >= LARGE ? FORKS_FOR_LARGE : Integer.MAX_VALUE);
+            forks = Math.max(forks, Math.max(claim.getAsInt(), enough));
         }
-        return OptionalInt.of(Math.max(1, forks - Math.min(speed.baselineForks(), speed.candidateForks())));
+        return OptionalInt.of(Math.max(1, forks - forks()));
+    }
+
+    /**
+     * Returns with how many forks a side to measure again where the case is undecided, although it changed by
+     * {@link #LARGE} times or more, and more forks are what it lacks; otherwise empty.
+     */
+    OptionalInt rerunForks(JudgeSettings settings) {
+        boolean open = interval.isEmpty() && forks() > 1;
+        return open
+                ? OptionalInt.empty()
+                : rerunForks(speed.ratio(), forks(), moreForks(settings), settings.fewestForks());
+    }
+
+    /** Returns the same for an undecided case, given how many more forks would most likely decide, and how many a claim takes. */
+    static OptionalInt rerunForks(double ratio, int forks, OptionalInt more, int fewest) {
+        if (!(Math.abs(Math.log(ratio)) >= Math.log(LARGE))) {
+            return OptionalInt.empty();
+        }
+        if (more.isPresent() && ForkAdvice.isReasonable(more.getAsInt())) {
+            return OptionalInt.of(forks + more.getAsInt());
+        }
+        return forks < fewest ? OptionalInt.of(fewest) : OptionalInt.empty();
     }
 
     /** Returns what keeps the case from being decided, where it is more than a wide interval; otherwise empty. */
     String obstacle(JudgeSettings settings) {
-        if (Math.min(speed.baselineForks(), speed.candidateForks()) < 2) {
+        OptionalInt rerun = rerunForks(settings);
+        if (rerun.isPresent()) {
+            return CaseVerdict.LARGE_CHANGE + "run again with -Dforks=" + rerun.getAsInt();
+        }
+        if (forks() < 2) {
             return "one fork on a side does not show how JVMs differ; at least " + settings.fewestForks()
                     + " a side are needed to call a case changed";
         }

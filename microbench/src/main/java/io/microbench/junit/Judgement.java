@@ -25,6 +25,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.text.Numbers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -138,6 +139,10 @@ final class Judgement {
             if (judged.isUnjudged()) {
                 findings.red(judged.id() + " cannot be judged by baseline " + stored.name() + ": " + judged.note()
                         + ". Save the baseline again here, or set -Dmicrobench.forceComparison=true.");
+            }
+            if (judged.hasLargeLoss()) {
+                findings.add("WARNING: " + judged.id() + ": speed " + Numbers.change(judged.ratio() - 1)
+                        + " compared with baseline " + stored.name() + ", not judged; " + judged.note());
             }
             RegressionMessage.of(judged, stored.name(), settings, RerunCommand.of(run)::line)
                     .ifPresent(findings::red);

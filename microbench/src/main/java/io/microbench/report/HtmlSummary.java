@@ -79,6 +79,7 @@ final class HtmlSummary {
             if (!VerdictTable.basis(c).isEmpty()) {
                 paragraph(VerdictTable.basis(c));
             }
+            c.largeChanges().ifPresent(this::paragraph);
         });
         html.append("<div class=\"tiles\">\n");
         if (comparison.filter(c -> !c.verdicts().isEmpty()).isPresent()) {

@@ -116,6 +116,10 @@ public final class MarkdownReport {
             verdicts(verdicts.subList(0, Math.min(ROWS, verdicts.size())));
             more(verdicts.size());
         }
+        c.largeChanges().ifPresent(large -> {
+            line("**" + escape(large) + "**");
+            line("");
+        });
         if (!c.missing().isEmpty()) {
             fold(c.missing().size() + " only in the baseline, not judged", () -> c.missing()
                     .forEach(id -> line("- " + code(id.text()))));
@@ -126,11 +130,13 @@ public final class MarkdownReport {
         }
     }
 
-    /** Returns the verdicts that say something changed, or all where none does. */
+    /** Returns the verdicts that say something changed, also for want of forks, or all where none does. */
     private static List<CaseVerdict> worstFirst(RunComparison c) {
         EnumSet<Verdict> changed = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
         List<CaseVerdict> shown = c.verdicts().stream()
-                .filter(v -> changed.contains(v.verdict()) || v.regressed())
+                .filter(v -> changed.contains(v.verdict())
+                        || v.regressed()
+                        || v.rerunForks().isPresent())
                 .toList();
         return (shown.isEmpty() ? c.verdicts() : shown)
                 .stream().sorted(Comparator.comparingDouble(CaseVerdict::ratio)).toList();

@@ -49,6 +49,9 @@ final class VerdictTable {
         if (!comparison.verdicts().isEmpty()) {
             text.append('\n').append(verdicts(comparison, style));
         }
+        comparison.largeChanges().ifPresent(large -> text.append('\n')
+                .append(style.paint(Colour.YELLOW, style.text(large)))
+                .append('\n'));
         list(text, style, "Only in the baseline, not judged:", comparison.missing());
         list(text, style, "Only in the candidate, nothing to compare with:", comparison.added());
         return text.toString();

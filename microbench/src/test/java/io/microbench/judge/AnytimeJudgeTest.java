@@ -4,6 +4,7 @@
  */
 package io.microbench.judge;
 
+import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseId;
@@ -78,7 +79,7 @@ class AnytimeJudgeTest {
     void aChangeIsNotClaimedBeforePairsAreCertainToBeRareByChanceWhateverTheDistribution() {
         AnytimeJudge amongMany = new AnytimeJudge(0.01, 500, 0.01);
         double[] nine = {100, 100.01, 99.99, 100.02, 99.98, 100.03, 99.97, 100.01, 99.99};
-        CaseVerdict verdict = amongMany.judge(ID, "ns/op", false, nine, doubled(nine));
+        CaseVerdict verdict = amongMany.judge(ID, "ns/op", false, nine, times(1.4, nine));
 
         assertThat(verdict.high()).isLessThan(1 / 1.01);
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -90,12 +91,21 @@ class AnytimeJudgeTest {
 
         double[] ten = Arrays.copyOf(nine, 10);
         ten[9] = 100;
-        assertThat(amongMany.judge(ID, "ns/op", false, ten, doubled(ten)).verdict())
+        assertThat(amongMany.judge(ID, "ns/op", false, ten, times(1.4, ten)).verdict())
                 .isEqualTo(Verdict.SLOWER);
     }
 
-    private static double[] doubled(double[] values) {
-        return Arrays.stream(values).map(v -> 2 * v).toArray();
+    @Test
+    void aLargeChangeForWhichTimeDidNotSufficeSaysWhatToDo() {
+        double[] four = {100, 100.01, 99.99, 100.02};
+        CaseVerdict verdict = judge.judge(ID, "ns/op", false, four, times(2, four));
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(verdict.hasLargeLoss()).isTrue();
+        assertThat(verdict.rerunForks()).hasValue(6);
+        assertThat(verdict.remarks())
+                .isEqualTo(
+                        "large change, too few forks: run again with more time or forks (--budget, --max-forks) for 6 a side");
     }
 
     /** Forks of two kinds in every case: seven pairs go the same way with a chance of 2 in 4^7, and the interval of normal values. */

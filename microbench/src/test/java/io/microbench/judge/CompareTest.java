@@ -120,15 +120,54 @@ class CompareTest {
     void saysOnceThatNothingCanBeDecided() {
         RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY), failed("c")),
-                run("new", done("a", times(2, STEADY)), done("b", STEADY), done("c", STEADY)));
+                run("new", done("a", times(1.4, STEADY)), done("b", STEADY), done("c", STEADY)));
 
         assertThat(comparison.regressions()).isEmpty();
         assertThat(comparison.tooFewForks())
-                .hasValue("No change of one case among 2 can be distinguished from chance with so few forks: at"
-                        + " least 6 a side are"
-                        + " needed. Measure both sides with -Dforks=6 or more (snippets with --forks and --samples), compare fewer cases at"
-                        + " once, or let microbench"
-                        + " compare add forks until it can decide.");
+                .hasValue(
+                        "No change below 1.5x of one case among 2 can be distinguished from chance with so few forks: at"
+                                + " least 6 a side are"
+                                + " needed. Measure both sides with -Dforks=6 or more (snippets with --forks and --samples), compare fewer cases at"
+                                + " once, or let microbench"
+                                + " compare add forks until it can decide.");
+    }
+
+    @Test
+    void twoCasesAtATenthOfTheirSpeedAreSlowerWithFiveForks() {
+        RunComparison comparison = compare(
+                run("old", done("a", STEADY), done("b", STEADY)),
+                run("new", done("a", times(10, STEADY)), done("b", times(10, STEADY))));
+
+        assertThat(comparison.verdicts()).extracting(CaseVerdict::verdict).containsOnly(Verdict.SLOWER);
+        assertThat(comparison.tooFewForks()).isEmpty();
+        assertThat(comparison.largeChanges()).isEmpty();
+    }
+
+    @Test
+    void largeChangesOfTwoForksAreUndecidedAndNamed() {
+        RunComparison comparison = compare(
+                run("old", done("a", 100, 101), done("b", 100, 101), done("c", 100, 101)),
+                run("new", done("a", 200, 203), done("b", 50, 50.2), done("c", 100, 101)));
+
+        assertThat(comparison.regressions()).isEmpty();
+        assertThat(comparison.hasLargeLoss()).isTrue();
+        assertThat(comparison.largeChanges())
+                .hasValue(
+                        "Not judged: 2 large changes (1.5x or more; 1 slower, 1 faster) with too few forks. Measure again with 5"
+                                + " forks a side.");
+        assertThat(comparison.tooFewForks().orElseThrow()).startsWith("No change below 3.0x of one case among 3 can");
+        assertThat(comparison.verdicts())
+                .extracting(CaseVerdict::remarks)
+                .filteredOn(remark -> remark.contains("large"))
+                .containsOnly("large change, too few forks: run again with -Dforks=5");
+    }
+
+    @Test
+    void aLargeImprovementIsNoLoss() {
+        RunComparison comparison = compare(run("old", done("a", 100, 101)), run("new", done("a", 50, 50.2)));
+
+        assertThat(comparison.largeChanges()).isPresent();
+        assertThat(comparison.hasLargeLoss()).isFalse();
     }
 
     @Test

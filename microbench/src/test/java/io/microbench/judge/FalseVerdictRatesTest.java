@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.judge.FalseVerdictRates.Rates;
+import io.microbench.judge.ForkCountRates.Claims;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.MultipleTests;
@@ -47,6 +48,42 @@ class FalseVerdictRatesTest {
         // Twice the level, as a hundred groups are few. By the t test alone it is 0.07 of these with five forks, and
         // 0.04 of many.
         assertThat(alarmed / 100.0).isLessThanOrEqualTo(2 * JudgeSettings.LEVEL);
+    }
+
+    /** What {@link ForkCountRates} prints, from few pairs of sides. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 5})
+    void fewForksRaiseNoAlarmForAnyPopulationThatTheRuleIsMeantFor(int forks) {
+        ForkCountRates.meant().forEach((name, population) -> {
+            Claims claims = ForkCountRates.judge(population, forks, 10_000);
+
+            for (int cases : new int[] {1, 50, 500}) {
+                assertThat(claims.any(cases))
+                        .as("%s, %d cases, %d forks", name, cases, forks)
+                        .isLessThanOrEqualTo(JudgeSettings.LEVEL);
+            }
+        });
+    }
+
+    @Test
+    void fiveForksShowALargeChangeOfOneCaseAmongFiveHundred() {
+        assertThat(ForkCountRates.judge(ForkCountRates.model(2), 5, 200).share(500))
+                .isGreaterThan(0.7);
+        assertThat(ForkCountRates.judge(ForkCountRates.model(10), 5, 200).share(500))
+                .isGreaterThan(0.95);
+        assertThat(ForkCountRates.judge(ForkCountRates.model(10), 3, 200).share(1))
+                .isGreaterThan(0.95);
+    }
+
+    /** The assumption of the rule for large changes; and why fewer forks have to be further apart. */
+    @Test
+    void forksOfTwoKindsFarApartBreakTheRule() {
+        assertThat(ForkCountRates.judge(ForkCountRates.twoKinds(0.5, 2.5), 5, 10_000)
+                        .any(500))
+                .isGreaterThan(0.1);
+        assertThat(ForkCountRates.judge(ForkCountRates.twoKinds(0.5, 2.5), 3, 10_000)
+                        .any(500))
+                .isZero();
     }
 
     private static boolean isAlarmed(SplittableRandom random, int cases, int forks) {

@@ -123,10 +123,10 @@ class JudgeTest {
 
     @Test
     void oneForkDecidesNothing() {
-        CaseVerdict verdict = judge(TIME, new double[] {100}, times(2, STEADY));
+        CaseVerdict verdict = judge(TIME, new double[] {100}, times(1.25, STEADY));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(verdict.ratio()).isEqualTo(0.5, within(0.01));
+        assertThat(verdict.ratio()).isEqualTo(0.8, within(0.01));
         assertThat(verdict.low()).isNaN();
         assertThat(verdict.p()).isNaN();
         assertThat(verdict.baselineForks()).isOne();
@@ -175,7 +175,7 @@ class JudgeTest {
 
     @Test
     void tooFewForksForOneCaseAmongManyAreUndecidedAndSaysHowManyWouldDo() {
-        CaseVerdict verdict = LoneCase.judge(id("m"), TIME, STEADY, times(2, STEADY), SETTINGS.among(500));
+        CaseVerdict verdict = LoneCase.judge(id("m"), TIME, STEADY, times(1.4, STEADY), SETTINGS.among(500));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.note())
@@ -194,12 +194,15 @@ class JudgeTest {
     }
 
     @Test
-    void fourForksDecideNoChangeAndFiveDo() {
+    void fourForksDecideNoChangeBelowThreefoldAndFiveDo() {
         double[] four = {99.9, 100, 100.1, 100.2};
 
-        assertThat(judge(TIME, four, times(3, four)).note()).contains("for one case: at least 5 a side are needed");
+        assertThat(judge(TIME, four, times(1.4, four)).note()).contains("for one case: at least 5 a side are needed");
+        assertThat(judge(TIME, four, times(2.9, four)).note())
+                .isEqualTo("large change, too few forks: run again with -Dforks=5");
+        assertThat(judge(TIME, four, times(3.1, four)).verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(judge(TIME, four, four).verdict()).isEqualTo(Verdict.SAME);
-        assertThat(judge(TIME, STEADY, times(3, STEADY)).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(judge(TIME, STEADY, times(1.4, STEADY)).verdict()).isEqualTo(Verdict.SLOWER);
     }
 
     @Test

@@ -10,6 +10,8 @@ import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,10 +35,58 @@ class SpeedTestTest {
     /** Of 252 ways to divide ten forks two lie as far apart. */
     @Test
     void fiveForksASideAreNeverSurerThanTheirArrangementsAllow() {
-        assertThat(rates(STEADY, times(2, STEADY)).p()).isCloseTo(2 / 252.0, within(1e-12));
-        assertThat(rates(new double[] {1, 1, 1, 1, 1}, new double[] {2, 2, 2, 2, 2})
+        assertThat(rates(STEADY, times(1.4, STEADY)).p()).isCloseTo(2 / 252.0, within(1e-12));
+        assertThat(rates(new double[] {1, 1, 1, 1, 1}, new double[] {1.4, 1.4, 1.4, 1.4, 1.4})
                         .p())
                 .isCloseTo(2 / 252.0, within(1e-12));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5, 1.6, FASTER", "5, 0.6, SLOWER", "5, 1.4, UNDECIDED", // half as fast again
+        "4, 3.2, FASTER", "4, 0.3, SLOWER", "4, 2.5, UNDECIDED", // three times as fast
+        "3, 10, FASTER", "3, 2, UNDECIDED", "2, 2, UNDECIDED"
+    })
+    void fewForksShowALargeChangeOfOneCaseAmongMany(int forks, double factor, Verdict expected) {
+        double[] steady = Arrays.copyOf(new double[] {100, 100.001, 99.999, 100.002, 99.998}, forks);
+        SpeedTest test = rates(steady, times(factor, steady));
+
+        assertThat(test.verdict(50 * test.p(), SETTINGS.among(50))).isEqualTo(expected);
+    }
+
+    @Test
+    void aLargeChangeNeedsAllForksToBeFarApart() {
+        double[] one = times(2, STEADY);
+        one[0] = 140;
+        SpeedTest test = rates(STEADY, one);
+
+        assertThat(test.p()).isGreaterThanOrEqualTo(2 / 252.0);
+        assertThat(test.verdict(2 * test.p(), SETTINGS.among(2))).isEqualTo(Verdict.UNDECIDED);
+    }
+
+    /** Ticks of a coarse clock: two or three forks that agree on one tick against others that agree on four. */
+    @Test
+    void fewForksThatAgreeExactlyAreNoProof() {
+        assertThat(rates(new double[] {1, 1, 1}, new double[] {4, 4, 4}).p()).isCloseTo(0.1, within(1e-12));
+        assertThat(rates(new double[] {1, 1, 1, 1, 1}, new double[] {4, 4, 4, 4, 4})
+                        .p())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, 2, 5", // far apart already
+        "2, 1.51, 5",
+        "1, 2, 6",
+        "5, 1.499, -1",
+        "5, 1, -1",
+        "2, 1.2, -1"
+    })
+    void aLargeChangeThatIsUndecidedSaysHowManyForksToRun(int forks, double factor, int rerun) {
+        double[] steady = Arrays.copyOf(new double[] {100, 100.001, 99.999, 100.002, 99.998}, forks);
+
+        assertThat(rates(steady, times(factor, steady)).rerunForks(SETTINGS.among(2)))
+                .isEqualTo(rerun < 0 ? OptionalInt.empty() : OptionalInt.of(rerun));
     }
 
     @Test
@@ -61,7 +111,7 @@ class SpeedTestTest {
 
     @Test
     void oneForkOnASideIsNoTest() {
-        SpeedTest test = rates(STEADY, new double[] {200});
+        SpeedTest test = rates(STEADY, new double[] {120});
 
         assertThat(test.p()).isNaN();
         assertThat(test.interval()).isEmpty();

@@ -43,6 +43,20 @@ final class StoredSeries {
     }
 
     /**
+     * Returns the values of the forks of every benchmark.
+     *
+     * @param from the first iteration that counts as measured
+     * @param to the one after the last
+     */
+    List<double[]> values(int from, int to) {
+        return benchmarks.stream()
+                .map(forks -> ForkModel.values(Arrays.stream(forks)
+                        .map(fork -> Arrays.copyOfRange(fork, from, to))
+                        .toArray(double[][]::new)))
+                .toList();
+    }
+
+    /**
      * Divides the forks of every benchmark into an old and a new side at random.
      *
      * @param from the first iteration that counts as measured

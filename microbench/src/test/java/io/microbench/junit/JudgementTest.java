@@ -157,6 +157,22 @@ class JudgementTest {
     }
 
     @Test
+    void warnsOfALargeLossWithTooFewForksAndStaysGreen() {
+        CaseResult stored = result(plain, 1, 0);
+        judgement(Optional.empty(), Optional.of("main"))
+                .save(run(stored.withForks(stored.forks().subList(0, 2))));
+        CaseResult slow = result(plain, 2, 0);
+        Findings findings = judge(
+                judgement(Optional.of("main"), Optional.empty()),
+                slow.withForks(slow.forks().subList(0, 2)));
+
+        assertThat(findings.reds()).isEmpty();
+        assertThat(findings.lines()).anySatisfy(line -> assertThat(line)
+                .startsWith("WARNING: io.microbench.junit.JudgedFixture.plain:threads=1: speed -50.0% compared with"
+                        + " baseline main, not judged; large change, too few forks: run again with -Dforks="));
+    }
+
+    @Test
     void saysThatTheBaselineHasNoSuchCase() {
         judgement(Optional.empty(), Optional.of("main")).save(run(result(plain, 1, 0)));
         Judgement judgement = judgement(Optional.of("main"), Optional.empty());

@@ -87,7 +87,8 @@ class VerdictTableTest {
                 "main", "new", List.of(two), 0.9, 0.8, 1, 0.01, List.of(), List.of(), List.of(), Optional.empty());
 
         assertThat(VerdictTable.basis(comparison))
-                .contains("at most 1%. No change of one case can be distinguished from chance with so few forks");
+                .contains(
+                        "at most 1%. No change below 3.0x of one case can be distinguished from chance with so few forks");
     }
 
     @Test

@@ -64,7 +64,9 @@ public final class GateReport {
             }
         }
         long suspects = result.findings().size();
-        String verdict = result.judgedNothing() ? "Nothing was judged: " : "No regression: ";
+        String verdict = result.judgedNothing()
+                ? "Nothing was judged: "
+                : result.hasLargeLoss() ? "Large slowdown not judged, too few forks: " : "No regression: ";
         return (result.count(Outcome.CONFIRMED) > 0 ? "REGRESSION: " : verdict) + suspects
                 + (suspects == 1 ? " case" : " cases") + " under suspicion, " + counts;
     }

@@ -7,6 +7,7 @@ package io.microbench.gate;
 import io.microbench.gate.Finding.Outcome;
 import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
+import io.microbench.judge.CaseVerdict;
 import java.util.List;
 
 /**
@@ -27,6 +28,13 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
     /** Returns how many suspects came to this. */
     public long count(Outcome outcome) {
         return findings.stream().filter(finding -> finding.outcome() == outcome).count();
+    }
+
+    /** Returns whether a suspect is slower by a large factor in fresh forks that are too few for a verdict. */
+    public boolean hasLargeLoss() {
+        return findings.stream()
+                .anyMatch(finding ->
+                        finding.verdict().filter(CaseVerdict::hasLargeLoss).isPresent());
     }
 
     /** Returns whether nothing was judged: neither a case by the history, nor a suspect by fresh forks. */

@@ -43,6 +43,7 @@ class NightlyGateTest {
     private double truth = 1;
     private final Map<String, Double> ratios = new HashMap<>();
     private Optional<RuledOut> ruledOut = Optional.empty();
+    private int freshForks = 5;
     private boolean failing;
     private boolean missing;
     private boolean unjudged;
@@ -92,7 +93,7 @@ class NightlyGateTest {
     }
 
     private CaseVerdict verdict(String method) {
-        double[] baseline = {99.7, 99.9, 100, 100.2, 100.4};
+        double[] baseline = Arrays.copyOf(new double[] {99.7, 99.9, 100, 100.2, 100.4}, freshForks);
         double[] candidate = Arrays.stream(baseline).map(v -> v * truth).toArray();
         return LoneCase.judge(
                 id(method), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), baseline, candidate, JudgeSettings.DEFAULTS);
@@ -139,6 +140,19 @@ class NightlyGateTest {
                 .as("the worst first")
                 .isEqualTo(ENCODE);
         assertThat(asked).containsExactly(commit(13) + " [" + ENCODE + ", " + DECODE + "] of 1");
+    }
+
+    @Test
+    void aLargeLossWithTooFewFreshForksIsNoGreenGate() {
+        truth = 2;
+        freshForks = 2;
+        runs.add(night(14, 2, 1));
+
+        GateResult result = judge();
+        assertThat(result.hasLargeLoss()).isTrue();
+        assertThat(GateReport.text(result, ""))
+                .startsWith("Large slowdown not judged, too few forks: 1 case under suspicion, 1 not confirmed\n")
+                .contains("large change, too few forks: ");
     }
 
     @Test
