@@ -19,6 +19,16 @@ public final class HostGoneException extends PreflightException {
         this.end = end;
     }
 
+    /**
+     * Describes a host that somebody else than this JVM has stopped.
+     *
+     * @param where it ran
+     */
+    public static HostGoneException stopped(String where) {
+        String why = "somebody stopped it on " + where;
+        return new HostGoneException("The JVM that starts the forks was ended: " + why + ".", new HostEnd.Broken(why));
+    }
+
     /** Returns why. */
     public HostEnd end() {
         return end;

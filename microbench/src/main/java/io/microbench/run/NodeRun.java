@@ -22,6 +22,7 @@ import io.microbench.remote.NodeNetwork;
 import io.microbench.remote.StoppableNetwork;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
 import io.microbench.result.Profile;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
@@ -173,7 +174,7 @@ public final class NodeRun implements PlanRun {
 
     @Override
     public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
-        throw new UnsupportedOperationException("Nodes run no forks with profilers");
+        return ProfiledFork.failed(Failure.of(Failure.Kind.NOT_STARTED, "nodes run no forks with profilers."));
     }
 
     @Override

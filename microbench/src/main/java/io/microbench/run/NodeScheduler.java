@@ -7,11 +7,12 @@ package io.microbench.run;
 import io.microbench.environment.PreflightException;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -94,10 +95,48 @@ public final class NodeScheduler<H extends NodeHost> {
         });
     }
 
+    /** Runs a task in a thread of its own for each place, and waits for all. Throws what the first task that failed has thrown. */
     private void inThreads(String prefix, Consumer<NodePlace<H>> task) {
-        List<Runnable> tasks = new ArrayList<>();
-        places.forEach(place -> tasks.add(() -> task.accept(place)));
-        NodeThreads.run(prefix, places.stream().map(NodePlace::name).toList(), tasks, this::stop);
+        Queue<RuntimeException> defects = new ConcurrentLinkedQueue<>();
+        List<Thread> threads = places.stream()
+                .map(place -> new Thread(() -> run(task, place, defects), prefix + place.name()))
+                .toList();
+        threads.forEach(Thread::start);
+        join(threads);
+        defects.forEach(defect -> {
+            throw defect;
+        });
+    }
+
+    private void run(Consumer<NodePlace<H>> task, NodePlace<H> place, Queue<RuntimeException> defects) {
+        try {
+            task.accept(place);
+        } catch (RuntimeException e) {
+            defects.add(e);
+            // The others would wait for what this one has taken.
+            stop();
+        } catch (Error e) {
+            defects.add(new IllegalStateException("The thread of " + place.name() + " failed: " + e, e));
+            stop();
+        }
+    }
+
+    /** A caller that is interrupted stops the tasks; these have to end first. */
+    private void join(List<Thread> threads) {
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    stop();
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Ends what is busy, from any thread; nothing more is started. */

@@ -18,32 +18,13 @@ import java.util.stream.Collectors;
 /** Cases that one node measures as a whole, fork by fork. */
 final class NodeUnit {
 
-    /** What goes on outside of the unit. */
-    interface Journal {
-
-        /** Notes that a fork has ended. */
-        void ended(NodeCase one, CaseHost host);
-
-        /** Notes that a fork was lost with its host. */
-        void lost(NodeCase one, String node, HostGoneException gone);
-
-        /** Notes that a case gets no further fork. */
-        void decided(NodeCase one);
-
-        /** Returns whether a case is not measured any more, because of others that were. */
-        boolean isLeftOut(NodeCase one);
-
-        /** Returns what is known of a node. */
-        Optional<RunNode> node(String name);
-    }
-
     private record Group(List<NodeCase> cases, ForkSchedule schedule) {}
 
     private final List<NodeCase> cases;
     private final Scheduling scheduling;
     private final boolean squeezed;
     private final long seed;
-    private final Journal journal;
+    private final SpreadCases run;
     private List<Group> groups = List.of();
     private Optional<NodeCase> busy = Optional.empty();
 
@@ -52,13 +33,14 @@ final class NodeUnit {
      *
      * @param scheduling in which order they get their forks; a budget is not looked at
      * @param seed draws that order where it is random
+     * @param run that they belong to
      */
-    NodeUnit(List<NodeCase> cases, Scheduling scheduling, long seed, Journal journal) {
+    NodeUnit(List<NodeCase> cases, Scheduling scheduling, long seed, SpreadCases run) {
         this.cases = List.copyOf(cases);
         this.squeezed = scheduling.patience().isPresent();
         this.scheduling = new Scheduling(scheduling.order(), Optional.empty());
         this.seed = seed;
-        this.journal = journal;
+        this.run = run;
     }
 
     List<NodeCase> cases() {
@@ -72,7 +54,7 @@ final class NodeUnit {
 
     /** Goes on in the given host, with the cases that are not decided. */
     void placed(CaseHost host) {
-        Function<String, Optional<RunNode>> known = journal::node;
+        Function<String, Optional<RunNode>> known = run::node;
         List<NodeCase> open =
                 cases.stream().filter(one -> !one.turns().decided()).toList();
         open.forEach(one -> one.placed(host, known));
@@ -102,7 +84,7 @@ final class NodeUnit {
     boolean fork(CaseHost host) {
         while (!groups.isEmpty()) {
             Group group = groups.get(0);
-            Optional<ForkSchedule.Turn> turn = group.cases().stream().allMatch(journal::isLeftOut)
+            Optional<ForkSchedule.Turn> turn = group.cases().stream().allMatch(run::isLeftOut)
                     ? Optional.empty()
                     : group.schedule().next(Duration.ZERO);
             if (turn.isPresent()) {
@@ -119,18 +101,18 @@ final class NodeUnit {
         busy = Optional.of(one);
         CaseTurns.End end = one.fork(host);
         busy = Optional.empty();
-        journal.ended(one, host);
+        run.ended(one, host);
         if (group.schedule().ended(turn, end)) {
-            journal.decided(one);
+            run.decided(one);
         }
     }
 
     /** Notes that the host has gone, and with it the fork that it ran. */
     void lost(String node, HostGoneException gone) {
         busy.ifPresent(one -> {
-            journal.lost(one, node, gone);
+            run.lost(one, node, gone);
             if (one.turns().decided()) {
-                journal.decided(one);
+                run.decided(one);
             }
         });
         busy = Optional.empty();

@@ -43,7 +43,6 @@ public interface PlanRun extends AutoCloseable {
      * Runs one more fork of a case that has been measured, with a profiler. It is in no score, and no budget ends it.
      *
      * @param base the name of the profiler's files, without their endings, in a folder that is there
-     * @throws UnsupportedOperationException if nodes measure
      */
     ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base);
 

@@ -13,7 +13,6 @@ import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Reported;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostCases.HostCase;
-import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostFixture;
 import io.microbench.remote.HostGoneException;
 import io.microbench.remote.HostListener;
@@ -93,25 +92,12 @@ public final class RemoteNodeHost implements CaseHost {
      * @param defaults settings that hold where no property sets another value
      * @param cases that it has to have
      * @param lockWait how long it waits for another run on its machine; empty ignores that
+     * @param monitor gets what is seen of its forks
+     * @param fixtures takes the results of its fixtures
      * @throws HostGoneException if it has gone before it answered
      * @throws PreflightException if it does not start, or has not all the cases
      */
     public static RemoteNodeHost start(
-            String name,
-            ForkServerClient.Start start,
-            Map<String, String> defaults,
-            Collection<CaseId> cases,
-            Optional<Duration> lockWait) {
-        return start(name, start, defaults, cases, lockWait, Optional.empty(), fixture -> {});
-    }
-
-    /**
-     * Starts a host in the same way, and watches it.
-     *
-     * @param monitor gets what is seen of its forks
-     * @param fixtures takes what its fixtures came to
-     */
-    static RemoteNodeHost start(
             String name,
             ForkServerClient.Start start,
             Map<String, String> defaults,
@@ -214,9 +200,7 @@ public final class RemoteNodeHost implements CaseHost {
                 .failure()
                 .filter(why -> why.kind() == Failure.Kind.STOPPED)
                 .isPresent()) {
-            String why = "somebody stopped it on node " + node;
-            throw new HostGoneException(
-                    "The JVM that starts the forks was ended: " + why + ".", new HostEnd.Broken(why));
+            throw HostGoneException.stopped("node " + node);
         }
     }
 

@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  *
  * <p>For all threads: one node tells it something at a time.
  */
-final class SpreadCases implements NodeUnit.Journal {
+final class SpreadCases {
 
     /** What the name of a file had better not have. */
     private static final Pattern ODD = Pattern.compile("[^A-Za-z0-9._-]");
@@ -99,13 +99,13 @@ final class SpreadCases implements NodeUnit.Journal {
         live.println("# WARNING: Node " + name + ": " + warning);
     }
 
-    @Override
-    public Optional<RunNode> node(String name) {
+    /** Returns what is known of a node. */
+    Optional<RunNode> node(String name) {
         return folder.node(name);
     }
 
-    @Override
-    public synchronized void ended(NodeCase one, CaseHost host) {
+    /** Notes that a fork has ended. */
+    synchronized void ended(NodeCase one, CaseHost host) {
         PlannedCase planned = one.planned();
         node(host.node());
         progress.turn(planned.id().text());
@@ -113,16 +113,16 @@ final class SpreadCases implements NodeUnit.Journal {
         live.println("# " + progress.line() + ". " + planned.id().text() + ", " + one.lastLine());
     }
 
-    @Override
-    public synchronized void lost(NodeCase one, String node, HostGoneException gone) {
+    /** Notes that a fork was lost with its host. */
+    synchronized void lost(NodeCase one, String node, HostGoneException gone) {
         String fork = one.lost(gone);
         if (gone.end() instanceof HostEnd.NodeLost) {
             lostForks.put(node, fork);
         }
     }
 
-    @Override
-    public synchronized void decided(NodeCase one) {
+    /** Notes that a case gets no further fork. */
+    synchronized void decided(NodeCase one) {
         CaseOutcome outcome = one.outcome();
         List<String> lines = new ArrayList<>();
         squeezes.measured(one.planned(), outcome).ifPresent(ended -> {
@@ -133,8 +133,8 @@ final class SpreadCases implements NodeUnit.Journal {
         kept.put(one.planned().id(), new MeasuredAhead.Kept(outcome, one.printed(lines)));
     }
 
-    @Override
-    public synchronized boolean isLeftOut(NodeCase one) {
+    /** Returns whether a case is not measured any more, because of others that were. */
+    synchronized boolean isLeftOut(NodeCase one) {
         return squeezes.behind(one.planned().id()).isPresent();
     }
 

@@ -7,6 +7,7 @@ package io.microbench.ab;
 import io.microbench.forking.ForkReport;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.result.RunNode;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -16,10 +17,11 @@ import java.util.Optional;
 /**
  * A fork that was started and has delivered nothing yet.
  *
- * @param node where it was started
+ * @param place where it was started
+ * @param node what is known of that node; empty for this machine
  * @param start when
  */
-record BegunFork(PairFork fork, String node, Instant start) {
+record BegunFork(PairFork fork, String place, Optional<RunNode> node, Instant start) {
 
     /**
      * Returns what is in the record if nothing comes back from it.
@@ -31,7 +33,7 @@ record BegunFork(PairFork fork, String node, Instant start) {
                 ForkResult.builder(fork.turn().pair())
                         .start(start.truncatedTo(ChronoUnit.MILLIS))
                         .end(now.truncatedTo(ChronoUnit.MILLIS))
-                        .node(Optional.of(node))
+                        .node(node.map(RunNode::name))
                         .failure(Optional.of(Failure.of(kind, why)))
                         .build(),
                 Optional.empty(),

@@ -13,7 +13,7 @@ import io.microbench.run.GoneNode;
 import java.util.function.Consumer;
 
 /** Writes what happens to disk, and reports progress. */
-final class ComparisonJournal implements NodeJournal {
+final class ComparisonJournal implements PairJournal {
 
     private final ComparisonFolder folder;
     private final ProgressLines lines;

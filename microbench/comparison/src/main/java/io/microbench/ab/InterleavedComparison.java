@@ -62,7 +62,7 @@ public final class InterleavedComparison implements AutoCloseable {
 
     private final Builds builds;
     private final ComparisonSettings settings;
-    private final PairExecutor executor;
+    private final PairRun pairs;
     private final PairedCase.Cases cases;
     private final List<CaseId> notReached;
     private final List<SuspectedChange> suspects;
@@ -75,7 +75,7 @@ public final class InterleavedComparison implements AutoCloseable {
     private InterleavedComparison(
             Builds builds,
             ComparisonSettings settings,
-            PairExecutor executor,
+            PairRun pairs,
             PairedCase.Cases cases,
             List<CaseId> notReached,
             List<SuspectedChange> suspects,
@@ -84,14 +84,14 @@ public final class InterleavedComparison implements AutoCloseable {
         this.suspects = List.copyOf(suspects);
         this.builds = builds;
         this.settings = settings;
-        this.executor = executor;
+        this.pairs = pairs;
         this.cases = cases;
         this.progress = progress;
         this.folder = ComparisonFolder.create(
                 settings.output(),
                 clock.instant(),
                 builds,
-                executor::known,
+                pairs::known,
                 cases.both(),
                 settings.limits(),
                 settings.seed());
@@ -140,29 +140,29 @@ public final class InterleavedComparison implements AutoCloseable {
             Consumer<String> output) {
         ComparisonSettings settings = ComparisonSettings.resolve(properties, limits);
         Builds builds = new Builds(baseline, candidate);
-        return open(builds, settings, suspects, executor(builds, settings, progress, output), progress);
+        return open(builds, settings, suspects, places(builds, settings, progress, output), progress);
     }
 
-    private static PairExecutor executor(
+    private static PairPlaces places(
             Builds builds, ComparisonSettings settings, Consumer<String> progress, Consumer<String> output) {
         return settings.nodes()
-                .<PairExecutor>map(asked -> new SpreadPairs(
-                        ReachedNodes.open(builds, settings, asked, NodeNetwork.find(asked.names()), output),
-                        System::nanoTime))
-                .orElseGet(() -> LocalPairs.open(builds, settings, progress, output));
+                .<PairPlaces>map(
+                        asked -> ReachedNodes.open(builds, settings, asked, NodeNetwork.find(asked.names()), output))
+                .orElseGet(() -> LocalPlace.open(builds, settings, progress, output));
     }
 
     static InterleavedComparison open(
             Builds builds,
             ComparisonSettings settings,
             List<SuspectedChange> suspects,
-            PairExecutor executor,
+            PairPlaces places,
             Consumer<String> progress) {
+        PairRun pairs = new PairRun(places, System::nanoTime);
         try {
-            PairedCase.Cases all = PairedCase.pair(executor.known(Side.BASELINE), executor.known(Side.CANDIDATE));
-            requireCases(all, executor, builds);
-            List<String> warnings = executor.prepare(all.both());
-            int machines = executor.places().size();
+            PairedCase.Cases all = PairedCase.pair(pairs.known(Side.BASELINE), pairs.known(Side.CANDIDATE));
+            requireCases(all, pairs, builds);
+            List<String> warnings = pairs.prepare(all.both());
+            int machines = pairs.places().size();
             List<String> order = suspects.stream().map(SuspectedChange::caseId).toList();
             PairedCase.Cases cases =
                     order.isEmpty() ? all : all.within(settings.limits().onMachines(machines), order);
@@ -172,16 +172,16 @@ public final class InterleavedComparison implements AutoCloseable {
                     .toList();
             requireBudget(cases, settings.limits(), machines);
             InterleavedComparison opened =
-                    new InterleavedComparison(builds, settings, executor, cases, rest, suspects, progress);
+                    new InterleavedComparison(builds, settings, pairs, cases, rest, suspects, progress);
             opened.announce(warnings);
             return opened;
         } catch (RuntimeException e) {
-            executor.close();
+            pairs.close();
             throw e;
         }
     }
 
-    private static void requireCases(PairedCase.Cases cases, PairExecutor hosts, Builds builds) {
+    private static void requireCases(PairedCase.Cases cases, PairRun hosts, Builds builds) {
         if (!cases.both().isEmpty()) {
             return;
         }
@@ -223,7 +223,7 @@ public final class InterleavedComparison implements AutoCloseable {
 
     private void announce(List<String> warnings) {
         Limits limits = settings.limits();
-        List<String> places = executor.places();
+        List<String> places = pairs.places();
         progress.accept("Baseline: " + builds.name(Side.BASELINE) + ", candidate: " + builds.name(Side.CANDIDATE));
         progress.accept(Counted.of(cases.both().size(), "case")
                 + (settings.nodes().isEmpty()
@@ -259,8 +259,8 @@ public final class InterleavedComparison implements AutoCloseable {
     /** Runs the forks, and returns when nothing is left to run or the time is spent. */
     public Result run() {
         ProgressLines lines = new ProgressLines(progress, settings.limits().budget(), System::nanoTime);
-        PairExecutor.Outcome outcome = executor.run(
-                new PairExecutor.Work(cases.both(), settings.limits(), settings.seed(), suspects, folder::run),
+        PairRun.Outcome outcome = pairs.run(
+                new PairRun.Work(cases.both(), settings.limits(), settings.seed(), suspects, folder::run),
                 new ComparisonJournal(folder, lines, progress));
         Instant now = clock.instant();
         RunRecord baselineRun = folder.finish(Side.BASELINE, now);
@@ -278,7 +278,7 @@ public final class InterleavedComparison implements AutoCloseable {
         SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(
                 comparison,
-                failures(outcome.failures(), builds, executor::known),
+                failures(outcome.failures(), builds, pairs::known),
                 outcome.remark().isEmpty() ? sentence(outcome.end()) : outcome.remark());
     }
 
@@ -307,7 +307,7 @@ public final class InterleavedComparison implements AutoCloseable {
     }
 
     private void stopAndWait() {
-        executor.stop();
+        pairs.stop();
         try {
             // Those who wait for this JVM to end get to see what there is.
             closed.await(GOODBYE_SECONDS, TimeUnit.SECONDS);
@@ -318,7 +318,7 @@ public final class InterleavedComparison implements AutoCloseable {
 
     @Override
     public void close() {
-        executor.close();
+        pairs.close();
         closed.countDown();
         onShutdown.close();
     }

@@ -8,8 +8,10 @@ import io.microbench.forking.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.RunNode;
+import io.microbench.run.GoneNode;
 
-/** Receives every event while pairs are run, as it happens. */
+/** Receives every event while pairs are run, as it happens, from one thread at a time. */
 interface PairJournal {
 
     /** A fork has ended, well or not. */
@@ -23,4 +25,22 @@ interface PairJournal {
 
     /** Nothing more comes for this case on this side. */
     void caseEnded(Side side, CaseResult result);
+
+    /** More is known of a node that measures. */
+    void node(Side side, RunNode node);
+
+    /** A node measures no longer. */
+    void nodeGone(GoneNode gone);
+
+    /** The host of a fork ended alone, and the fork is lost. */
+    void hostEnded(String fork, String why);
+
+    /** A fork was lost, and counts for nothing. */
+    void forkLost(Side side, PairedCase paired, ForkReport report);
+
+    /** The forks that the case has so far count no longer. */
+    void anew(PairedCase paired, Failure why);
+
+    /** Nobody is left to measure the case. */
+    void notMeasured(PairedCase paired, String reason);
 }

@@ -18,6 +18,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodePlace;
 import io.microbench.run.RemoteNodeHost;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -30,7 +31,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Nodes of a network, which start a host for each of two builds. */
-final class ReachedNodes implements SpreadPairs.Nodes {
+final class ReachedNodes implements PairPlaces {
 
     private final Builds builds;
     private final ComparisonSettings settings;
@@ -85,11 +86,9 @@ final class ReachedNodes implements SpreadPairs.Nodes {
     }
 
     @Override
-    public List<NodePlace<PairHosts>> places(List<PairedCase> cases) {
+    public List<Place> places(List<PairedCase> cases) {
         List<CaseId> ids = cases.stream().map(PairedCase::id).toList();
-        return names.stream()
-                .<NodePlace<PairHosts>>map(name -> new Place(name, ids))
-                .toList();
+        return names.stream().map(name -> new Place(name, ids)).toList();
     }
 
     @Override
@@ -127,7 +126,7 @@ final class ReachedNodes implements SpreadPairs.Nodes {
         public PairHosts start() {
             RemoteNodeHost baseline = start(Side.BASELINE);
             try {
-                return new Hosts(baseline, start(Side.CANDIDATE));
+                return new Hosts(name, baseline, start(Side.CANDIDATE));
             } catch (RuntimeException e) {
                 baseline.close();
                 throw e;
@@ -143,28 +142,34 @@ final class ReachedNodes implements SpreadPairs.Nodes {
                     AskedNodes.onNode(build.settings(settings.properties())));
             Optional<Duration> lockWait = settings.ignoresLock() ? Optional.empty() : Optional.of(RunLock.WAIT);
             RemoteNodeHost host = RemoteNodeHost.start(
-                    name, taker -> network.start(name, launch, taker), ComparisonSettings.SHORT_FORKS, ids, lockWait);
+                    name,
+                    taker -> network.start(name, launch, taker),
+                    ComparisonSettings.SHORT_FORKS,
+                    ids,
+                    lockWait,
+                    Optional.empty(),
+                    fixture -> {});
             host.printTo(output);
             return host;
         }
     }
 
     /** The hosts of both sides on a node, each of which calibrates it. */
-    private record Hosts(RemoteNodeHost baseline, RemoteNodeHost candidate) implements PairHosts {
+    private record Hosts(String name, RemoteNodeHost baseline, RemoteNodeHost candidate) implements PairHosts {
 
         private RemoteNodeHost of(Side side) {
             return side == Side.BASELINE ? baseline : candidate;
         }
 
         @Override
-        public RunNode node(Side side) {
+        public Optional<RunNode> node(Side side) {
             RunNode node = of(side).node();
             Optional<Calibration> first = Stream.of(baseline, candidate)
                     .flatMap(host -> host.node().calibration().stream())
                     .findFirst();
             return first.map(calibration -> node.withCalibration(
                             new Calibration(calibration.clock(), calibration.cpuMegahertz(), rounds())))
-                    .orElse(node);
+                    .or(() -> Optional.of(node));
         }
 
         /** The machine is the same, and so is what is known of it on both sides. */
@@ -180,11 +185,13 @@ final class ReachedNodes implements SpreadPairs.Nodes {
         public List<String> warnings() {
             Set<String> warnings = new LinkedHashSet<>(baseline.warnings());
             warnings.addAll(candidate.warnings());
-            return List.copyOf(warnings);
+            return warnings.stream()
+                    .map(warning -> "Node " + name + ": " + warning)
+                    .toList();
         }
 
         @Override
-        public ForkReport fork(Side side, PairedCase paired, int number) {
+        public ForkReport fork(Side side, PairedCase paired, int number, Path folder) {
             return of(side).fork(paired.id(), paired.plan(side), number);
         }
 

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Keeps what a comparison keeps. */
-final class KeptLog implements NodeJournal {
+final class KeptLog implements PairJournal {
 
     private final List<String> lines = new ArrayList<>();
     private final Map<Side, Map<String, List<ForkResult>>> forks = new EnumMap<>(Side.class);

@@ -59,12 +59,10 @@ class NodeComparisonForkTest {
         LocalNetwork network =
                 new LocalNetwork(folder, (node, line) -> node.equals("b") && line.startsWith("# Warmup Iteration"));
         List<String> lines = Collections.synchronizedList(new ArrayList<>());
-        PairExecutor executor = new SpreadPairs(
-                ReachedNodes.open(builds, settings, settings.nodes().orElseThrow(), network, line -> {}),
-                System::nanoTime);
+        PairPlaces places = ReachedNodes.open(builds, settings, settings.nodes().orElseThrow(), network, line -> {});
         Path record;
         try (InterleavedComparison comparison =
-                InterleavedComparison.open(builds, settings, List.of(), executor, lines::add)) {
+                InterleavedComparison.open(builds, settings, List.of(), places, lines::add)) {
             InterleavedComparison.Result result = comparison.run();
             record = comparison.folder();
 

@@ -12,6 +12,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodePlace;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,12 @@ final class ScriptedNode implements NodePlace<PairHosts> {
         return this;
     }
 
+    /** Makes it be frozen from the beginning; it comes back. */
+    ScriptedNode away() {
+        asleep.set(3);
+        return this;
+    }
+
     /** Makes each fork of a case end its host. */
     ScriptedNode endedBy(String method) {
         deadlyCase = Optional.of(method);
@@ -91,6 +98,9 @@ final class ScriptedNode implements NodePlace<PairHosts> {
         refusal.ifPresent(why -> {
             throw new PreflightException(why);
         });
+        if (asleep.get() > 0) {
+            throw new PreflightException("it is no longer a member");
+        }
         open.incrementAndGet();
         return new Hosts();
     }
@@ -106,17 +116,17 @@ final class ScriptedNode implements NodePlace<PairHosts> {
         private boolean closed;
 
         @Override
-        public RunNode node(Side side) {
-            return node;
+        public Optional<RunNode> node(Side side) {
+            return Optional.of(node);
         }
 
         @Override
         public List<String> warnings() {
-            return List.of("is busy");
+            return List.of("Node " + name + ": is busy");
         }
 
         @Override
-        public ForkReport fork(Side side, PairedCase paired, int number) {
+        public ForkReport fork(Side side, PairedCase paired, int number, Path folder) {
             onFork.run();
             Optional<Fate> fate = Optional.ofNullable(fates.get(++forks));
             if (deadlyCase.filter(paired.id().method()::equals).isPresent()) {

@@ -7,7 +7,7 @@ package io.microbench.ab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.ab.PairExecutor.Outcome;
+import io.microbench.ab.PairRun.Outcome;
 import io.microbench.ab.ScriptedNode.Fate;
 import io.microbench.environment.PreflightException;
 import io.microbench.judge.CaseVerdict;
@@ -42,9 +42,9 @@ class SpreadPairsTest {
     private List<String> warnings = List.of();
 
     @SafeVarargs
-    private SpreadPairs pairs(NodePlace<PairHosts>... places) {
-        return new SpreadPairs(
-                new SpreadPairs.Nodes() {
+    private PairRun pairs(NodePlace<PairHosts>... places) {
+        return new PairRun(
+                new PairPlaces() {
                     @Override
                     public HostCases known(Side side) {
                         throw new AssertionError("not asked here");
@@ -64,14 +64,15 @@ class SpreadPairsTest {
                 nanos::get);
     }
 
+    @SafeVarargs
     private Outcome run(List<PairedCase> cases, NodePlace<PairHosts>... places) {
         return run(pairs(places), cases, FOUR);
     }
 
-    private Outcome run(SpreadPairs pairs, List<PairedCase> cases, Limits limits) {
+    private Outcome run(PairRun pairs, List<PairedCase> cases, Limits limits) {
         warnings = pairs.prepare(cases);
         try (pairs) {
-            return pairs.run(new PairExecutor.Work(cases, limits, 7, List.of(), side -> Path.of("unused")), log);
+            return pairs.run(new PairRun.Work(cases, limits, 7, List.of(), side -> Path.of("unused")), log);
         }
     }
 
@@ -228,8 +229,7 @@ class SpreadPairsTest {
 
     @Test
     void aNodeThatRefusesIsLeftOut() {
-        SpreadPairs pairs =
-                pairs(node("a", Map.of()).refusing("Node a has not the same class path."), node("b", Map.of()));
+        PairRun pairs = pairs(node("a", Map.of()).refusing("Node a has not the same class path."), node("b", Map.of()));
 
         Outcome outcome = run(pairs, Fixtures.paired(2), FOUR);
 
@@ -241,8 +241,20 @@ class SpreadPairsTest {
     }
 
     @Test
+    void aNodeThatIsAwayAtTheStartIsUsedWhenItComesBack() {
+        ScriptedNode a = node("a", Map.of()).away();
+
+        Outcome outcome = run(Fixtures.paired(2), a, node("b", Map.of(5, Fate.DIES)));
+
+        assertThat(warnings).first().isEqualTo("Node a is lost (it is no longer a member).");
+        assertThat(outcome.failures()).isEmpty();
+        assertThat(outcome.verdicts()).extracting(CaseVerdict::baselineForks).containsExactly(4, 4);
+        assertThat(a.measured).isNotEmpty();
+    }
+
+    @Test
     void whereAllRefuseTheirReasonsAreTheError() {
-        SpreadPairs pairs = pairs(
+        PairRun pairs = pairs(
                 node("a", Map.of()).refusing("no class path"),
                 node("b", Map.of()).refusing("no cases"));
 
@@ -254,7 +266,7 @@ class SpreadPairsTest {
     @Test
     void whereNoNodeIsLeftTheRestIsReportedAndFails() {
         ScriptedNode a = node("a", Map.of(4, Fate.DIES)).onFork(() -> nanos.addAndGet(1_000_000));
-        SpreadPairs pairs = pairs(new Impatient(a));
+        PairRun pairs = pairs(new Impatient(a));
 
         Outcome outcome = run(pairs, Fixtures.paired(2), FOUR);
 
@@ -299,9 +311,8 @@ class SpreadPairsTest {
     @Test
     void aNodeThatIsLostWhenItHasNothingMoreToDoLosesNoVerdict() {
         Limits seconds = new Limits(Duration.ofSeconds(10), 3, 40, 0.01, 0.01);
-        PairExecutor.Work work =
-                new PairExecutor.Work(Fixtures.paired(2), seconds, 7, List.of(), side -> Path.of("unused"));
-        NodePairs pairs = new NodePairs(work, log, nanos::get);
+        PairRun.Work work = new PairRun.Work(Fixtures.paired(2), seconds, 7, List.of(), side -> Path.of("unused"));
+        SharedPairs pairs = new SharedPairs(work, log, nanos::get);
         PairHosts a = node("a", Map.of())
                 .onFork(() -> nanos.addAndGet(Duration.ofSeconds(2).toNanos()))
                 .start();
@@ -326,7 +337,7 @@ class SpreadPairsTest {
 
     @Test
     void aStopKeepsWhatWasMeasured() {
-        SpreadPairs[] pairs = new SpreadPairs[1];
+        PairRun[] pairs = new PairRun[1];
         int[] forks = {0};
         ScriptedNode a = node("a", Map.of()).onFork(() -> {
             if (++forks[0] == 5) {

@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Shares the cases of a comparison out among nodes, and moves those of a lost node to the others.
+ * Shares the cases of a comparison out among nodes, or gives all to this machine, and moves those of a lost node to the others.
  *
  * <p>All pairs of a case run on one node, and so do the cases that differ only in their number of threads or their mode. The cases
  * that take longest are shared out first, each to the node that has the least so far. Pairs that ended before a node was lost count
@@ -43,10 +43,10 @@ import java.util.function.LongSupplier;
  *
  * <p>For all threads.
  */
-final class NodePairs implements SharedWork<PairHosts> {
+final class SharedPairs implements SharedWork<PairHosts> {
 
-    private final PairExecutor.Work work;
-    private final NodeJournal journal;
+    private final PairRun.Work work;
+    private final PairJournal journal;
     private final Budget budget;
     private final Clock clock = RunClock.start();
     private final Map<String, PairSchedule> schedules = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ final class NodePairs implements SharedWork<PairHosts> {
     private boolean closed;
 
     /** Begins with all cases to be shared out among the nodes that are {@link #ready}. */
-    NodePairs(PairExecutor.Work work, NodeJournal journal, LongSupplier nanoClock) {
+    SharedPairs(PairRun.Work work, PairJournal journal, LongSupplier nanoClock) {
         this.work = work;
         this.journal = journal;
         this.budget = new Budget(work.limits().budget(), nanoClock);
@@ -83,9 +83,10 @@ final class NodePairs implements SharedWork<PairHosts> {
 
     private void node(String name, PairHosts hosts) {
         for (Side side : Side.values()) {
-            RunNode node = hosts.node(side);
-            journal.node(side, node);
-            known.put(name, node);
+            hosts.node(side).ifPresent(node -> {
+                journal.node(side, node);
+                known.put(name, node);
+            });
         }
     }
 
@@ -100,7 +101,7 @@ final class NodePairs implements SharedWork<PairHosts> {
                         .add(forks));
         homeless.clear();
         families.values().stream()
-                .sorted(Comparator.comparing(NodePairs::cost).reversed())
+                .sorted(Comparator.comparing(SharedPairs::cost).reversed())
                 .forEach(this::settle);
     }
 
@@ -128,11 +129,13 @@ final class NodePairs implements SharedWork<PairHosts> {
     }
 
     private Optional<String> unlike(PairedForks forks, String node) {
-        RunNode here = Optional.ofNullable(known.get(node)).orElseThrow();
         return forks.nodes().stream()
                 .filter(name -> !name.equals(node))
                 .flatMap(name -> Optional.ofNullable(known.get(name)).stream())
-                .flatMap(before -> Likeness.difference(before, here).stream())
+                .flatMap(before ->
+                        Optional.ofNullable(known.get(node))
+                                .flatMap(here -> Likeness.difference(before, here))
+                                .stream())
                 .findFirst();
     }
 
@@ -156,7 +159,7 @@ final class NodePairs implements SharedWork<PairHosts> {
         Optional<BegunFork> next = (isOver()
                         ? Optional.<PairFork>empty()
                         : schedule(node).next(budget.left()))
-                .map(fork -> new BegunFork(fork, node, clock.instant()));
+                .map(fork -> new BegunFork(fork, node, Optional.ofNullable(known.get(node)), clock.instant()));
         next.ifPresentOrElse(began -> running.put(node, began), () -> busy.remove(node));
         return next;
     }
@@ -164,7 +167,14 @@ final class NodePairs implements SharedWork<PairHosts> {
     private void run(BegunFork began, PairHosts hosts) {
         PairFork fork = began.fork();
         try {
-            ended(began, hosts.fork(fork.side(), fork.paired(), fork.turn().pair()), hosts);
+            ended(
+                    began,
+                    hosts.fork(
+                            fork.side(),
+                            fork.paired(),
+                            fork.turn().pair(),
+                            work.folders().apply(fork.side())),
+                    hosts);
         } catch (HostGoneException e) {
             throw e;
         } catch (PreflightException e) {
@@ -176,15 +186,22 @@ final class NodePairs implements SharedWork<PairHosts> {
     }
 
     private synchronized void ended(BegunFork began, ForkReport report, PairHosts hosts) {
-        node(began.node(), hosts);
-        running.remove(began.node());
-        ended(began.node(), began.fork(), report);
+        node(began.place(), hosts);
+        running.remove(began.place());
+        ended(began.place(), began.fork(), report);
     }
 
     private void ended(String node, PairFork fork, ForkReport report) {
-        PairEvents events = new PairEvents(schedule(node), journal);
-        events.forkEnded(fork, report);
-        events.judged(fork, schedule(node).ended(fork, report));
+        PairSchedule schedule = schedule(node);
+        CaseId id = fork.turn().id();
+        journal.forkEnded(fork.side(), fork.paired(), report);
+        schedule.ended(fork, report);
+        Optional.ofNullable(schedule.failures().get(id))
+                .ifPresent(failure -> journal.failed(fork.side(), fork.paired(), failure));
+        if (fork.isSecond()) {
+            Optional.ofNullable(schedule.verdicts().get(id))
+                    .ifPresent(verdict -> journal.pairEnded(fork.turn(), verdict));
+        }
     }
 
     @Override
@@ -201,9 +218,9 @@ final class NodePairs implements SharedWork<PairHosts> {
 
     /** A case that ends its hosts again and again, on nodes that live on, fails. */
     private void hostEnded(BegunFork began, String why) {
-        PairSchedule schedule = schedule(began.node());
+        PairSchedule schedule = schedule(began.place());
         if (schedule.forks(began.fork().turn().id()).endsHosts()) {
-            ended(began.node(), began.fork(), began.failed(Failure.Kind.CRASHED, why, clock.instant()));
+            ended(began.place(), began.fork(), began.failed(Failure.Kind.CRASHED, why, clock.instant()));
         } else {
             lost(began, why);
             journal.hostEnded(began.text(), why);
@@ -214,7 +231,7 @@ final class NodePairs implements SharedWork<PairHosts> {
     private void lost(BegunFork began, String why) {
         PairFork fork = began.fork();
         journal.forkLost(fork.side(), fork.paired(), began.failed(Failure.Kind.NODE_LOST, why, clock.instant()));
-        schedule(began.node()).lost(fork);
+        schedule(began.place()).lost(fork);
     }
 
     @Override
@@ -249,7 +266,7 @@ final class NodePairs implements SharedWork<PairHosts> {
      * @param stopped whether somebody stopped the comparison
      * @param gone what became of nodes that measure no longer
      */
-    synchronized PairExecutor.Outcome finish(boolean stopped, List<String> gone) {
+    synchronized PairRun.Outcome finish(boolean stopped, List<String> gone) {
         if (!stopped) {
             String reason = "No node was left to measure it: " + String.join("; ", gone) + ".";
             homeless.forEach(forks -> abandon(forks, reason));
@@ -268,7 +285,7 @@ final class NodePairs implements SharedWork<PairHosts> {
         }
         String remark =
                 abandoned.isEmpty() ? "" : "No node was left to measure all cases: " + String.join("; ", gone) + ".";
-        return new PairExecutor.Outcome(end(stopped, verdicts), remark, verdicts, failures);
+        return new PairRun.Outcome(end(stopped, verdicts), remark, verdicts, failures);
     }
 
     private void abandon(PairedForks forks, String reason) {
