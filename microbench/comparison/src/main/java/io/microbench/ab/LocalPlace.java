@@ -4,8 +4,8 @@
  */
 package io.microbench.ab;
 
-import io.microbench.environment.RunLock;
 import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunLock;
 import io.microbench.forking.ForkReport;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostGoneException;
@@ -48,9 +48,8 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
      */
     static LocalPlace open(
             Builds builds, ComparisonSettings settings, Consumer<String> progress, Consumer<String> output) {
-        MachineLock lock = settings.ignoresLock()
-                ? MachineLock.ignored(progress)
-                : MachineLock.acquire(RunLock.WAIT, progress);
+        MachineLock lock =
+                settings.ignoresLock() ? MachineLock.ignored(progress) : MachineLock.acquire(RunLock.WAIT, progress);
         try {
             return new LocalPlace(lock, () -> SideHosts.start(builds, settings.properties(), output));
         } catch (RuntimeException e) {
