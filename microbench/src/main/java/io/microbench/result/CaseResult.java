@@ -117,8 +117,8 @@ public record CaseResult(
         StringJoiner text = new StringJoiner("; ");
         int lost = (int) forks.stream().filter(ForkResult::wasLost).count();
         if (lost > 0) {
-            text.add(
-                    lost + " of " + forks.size() + " forks ran on a node that was lost and " + are(lost) + " left out");
+            text.add(lost + " of " + forks.size() + " forks ended with a lost host or node and " + are(lost)
+                    + " left out");
         }
         if (valued.size() + lost < forks.size()) {
             int count = forks.size() - valued.size() - lost;

@@ -45,7 +45,7 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         OUT_OF_TIME,
         /** It was not started: the benchmark returned something else than one that it has to agree with. */
         DIFFERENT_RESULTS,
-        /** Its node was lost: while it ran, or later, and the case was measured anew on a node that is not like it. */
+        /** Its host or node was lost: while it ran, or later, and the case was measured anew on a node that is not like it. */
         NODE_LOST
     }
 

@@ -86,7 +86,7 @@ public record ForkResult(
         return IntStream.range(columns.warmup(), columns.size()).filter(i -> !(stop.isPresent() && columns.starved(i)));
     }
 
-    /** Returns whether it counts for nothing because its node was lost. */
+    /** Returns whether it counts for nothing because its host or node was lost. */
     boolean wasLost() {
         return failure.filter(why -> why.kind() == Failure.Kind.NODE_LOST).isPresent();
     }

@@ -52,7 +52,7 @@ final class NodeUnits implements SharedWork<CaseHost> {
     @Override
     public boolean fork(String node, CaseHost host) {
         for (Optional<NodeUnit> unit = unit(node, host); unit.isPresent(); unit = unit(node, host)) {
-            if (unit.get().fork(host)) {
+            if (run(unit.get(), node, host)) {
                 return true;
             }
             done(node);
@@ -82,14 +82,16 @@ final class NodeUnits implements SharedWork<CaseHost> {
         return Optional.ofNullable(taken.remove(node));
     }
 
-    @Override
-    public void hostGone(String node, HostGoneException gone) {
-        held(node).ifPresent(unit -> unit.lost(node, gone));
-        giveBack(node);
-    }
-
-    private synchronized Optional<NodeUnit> held(String node) {
-        return Optional.ofNullable(taken.get(node));
+    private boolean run(NodeUnit unit, String node, CaseHost host) {
+        try {
+            return unit.fork(host);
+        } catch (HostGoneException e) {
+            if (!isOver()) {
+                unit.lost(node, e);
+            }
+            giveBack(node);
+            throw e;
+        }
     }
 
     private synchronized void giveBack(String node) {

@@ -124,7 +124,6 @@ final class NodeWorker<H extends NodeHost> {
         if (work.isOver()) {
             return Step.OVER;
         }
-        work.hostGone(place.name(), gone);
         if (gone.end() instanceof HostEnd.NodeLost lost) {
             return gone(lost.why(), true);
         }

@@ -21,12 +21,9 @@ public interface SharedWork<H extends NodeHost> {
      * Runs the next fork of a node.
      *
      * @return whether there was one; if not, there may be one when another node is gone
-     * @throws HostGoneException if the host has gone, alone or with its node
+     * @throws HostGoneException if the host has gone, alone or with its node; the fork is lost, and that is noted
      */
     boolean fork(String node, H host);
-
-    /** Notes that a host has gone, and the fork that it ran is lost. */
-    void hostGone(String node, HostGoneException gone);
 
     /** Notes that a node measures no longer; its work moves on. */
     void nodeGone(GoneNode gone);

@@ -103,7 +103,7 @@ class RunNodesTest {
         assertThat(read.forksWithValue()).containsExactly(fork(3, "b"));
         assertThat(read.leftOut())
                 .isEqualTo(
-                        "1 of 3 forks ran on a node that was lost and is left out; 1 of 3 forks delivered no finite score and is"
+                        "1 of 3 forks ended with a lost host or node and is left out; 1 of 3 forks delivered no finite score and is"
                                 + " left out");
     }
 

@@ -7,14 +7,10 @@ package io.microbench.ab;
 import io.microbench.judge.RunComparison;
 import io.microbench.remote.HostCases;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Failure;
-import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunFolder;
-import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.run.ForkLoop;
-import io.microbench.run.GoneNode;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -116,39 +112,17 @@ final class ComparisonFolder {
 
     /** Returns the folder of one side's run. */
     Path run(Side side) {
-        return folder(side).path();
+        return of(side).path();
     }
 
-    private RunFolder folder(Side side) {
+    /** Returns the run of one side. */
+    RunFolder of(Side side) {
         return Optional.ofNullable(runs.get(side)).orElseThrow();
-    }
-
-    void append(Side side, PairedCase paired, ForkResult fork) {
-        folder(side).append(paired.id(), fork);
-    }
-
-    /** Notes that the forks which the case has so far count no longer. */
-    void leaveOut(Side side, PairedCase paired, Failure why) {
-        folder(side).leaveOut(paired.id(), why);
-    }
-
-    /** Notes what is known of a node that measures. */
-    void node(Side side, RunNode node) {
-        folder(side).node(node);
-    }
-
-    /** Notes that a node measures no longer. */
-    void nodeLost(Side side, GoneNode gone) {
-        folder(side).nodeLost(gone.name(), gone.happened());
-    }
-
-    void end(Side side, CaseResult result) {
-        folder(side).end(result);
     }
 
     /** Writes a side's run for good and returns it. */
     RunRecord finish(Side side, Instant end) {
-        return folder(side).finish(end);
+        return of(side).finish(end);
     }
 
     /** Writes with which command it can be made again. */

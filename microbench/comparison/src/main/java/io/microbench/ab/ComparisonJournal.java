@@ -27,7 +27,7 @@ final class ComparisonJournal implements PairJournal {
 
     @Override
     public void forkEnded(Side side, PairedCase paired, ForkReport report) {
-        folder.append(side, paired, report.fork());
+        folder.of(side).append(paired.id(), report.fork());
     }
 
     @Override
@@ -42,37 +42,32 @@ final class ComparisonJournal implements PairJournal {
 
     @Override
     public void caseEnded(Side side, CaseResult result) {
-        folder.end(side, result);
+        folder.of(side).end(result);
     }
 
     @Override
     public void node(Side side, RunNode node) {
-        folder.node(side, node);
+        folder.of(side).node(node);
     }
 
     @Override
     public void nodeGone(GoneNode gone) {
         progress.accept("WARNING: " + gone.warning());
         for (Side side : Side.values()) {
-            folder.nodeLost(side, gone);
+            folder.of(side).nodeLost(gone.name(), gone.happened());
         }
     }
 
     @Override
     public void hostEnded(String fork, String why) {
-        progress.accept("WARNING: Lost is " + fork + ", which is run again: " + why);
-    }
-
-    @Override
-    public void forkLost(Side side, PairedCase paired, ForkReport report) {
-        folder.append(side, paired, report.fork());
+        progress.accept("WARNING: Repeating " + fork + ": " + why);
     }
 
     @Override
     public void anew(PairedCase paired, Failure why) {
         progress.accept("WARNING: " + paired.id() + ": " + why.message());
         for (Side side : Side.values()) {
-            folder.leaveOut(side, paired, why);
+            folder.of(side).leaveOut(paired.id(), why);
         }
     }
 

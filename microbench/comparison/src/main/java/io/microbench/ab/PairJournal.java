@@ -14,7 +14,7 @@ import io.microbench.run.GoneNode;
 /** Receives every event while pairs are run, as it happens, from one thread at a time. */
 interface PairJournal {
 
-    /** A fork has ended, well or not. */
+    /** A fork has ended, well or not, or is lost with its host. */
     void forkEnded(Side side, PairedCase paired, ForkReport report);
 
     /** A pair is complete. */
@@ -34,9 +34,6 @@ interface PairJournal {
 
     /** The host of a fork ended alone, and the fork is lost. */
     void hostEnded(String fork, String why);
-
-    /** A fork was lost, and counts for nothing. */
-    void forkLost(Side side, PairedCase paired, ForkReport report);
 
     /** The forks that the case has so far count no longer. */
     void anew(PairedCase paired, Failure why);

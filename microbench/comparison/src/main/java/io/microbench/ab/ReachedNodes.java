@@ -21,10 +21,8 @@ import io.microbench.run.RemoteNodeHost;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -37,7 +35,7 @@ final class ReachedNodes implements PairPlaces {
     private final ComparisonSettings settings;
     private final List<String> names;
     private final StoppableNetwork network;
-    private final Map<Side, HostCases> known;
+    private final SideHosts listed;
     private final Consumer<String> output;
 
     private ReachedNodes(
@@ -45,13 +43,13 @@ final class ReachedNodes implements PairPlaces {
             ComparisonSettings settings,
             AskedNodes asked,
             NodeNetwork.Joined network,
-            Map<Side, HostCases> known,
+            SideHosts listed,
             Consumer<String> output) {
         this.builds = builds;
         this.settings = settings;
         this.names = asked.names();
         this.network = new StoppableNetwork(network);
-        this.known = known;
+        this.listed = listed;
         this.output = output;
     }
 
@@ -69,11 +67,7 @@ final class ReachedNodes implements PairPlaces {
             Consumer<String> output) {
         NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
         try (SideHosts here = SideHosts.start(builds, settings.properties(), output)) {
-            Map<Side, HostCases> known = new EnumMap<>(Side.class);
-            for (Side side : Side.values()) {
-                known.put(side, here.known(side));
-            }
-            return new ReachedNodes(builds, settings, asked, joined, known, output);
+            return new ReachedNodes(builds, settings, asked, joined, here, output);
         } catch (RuntimeException e) {
             joined.close();
             throw e;
@@ -82,7 +76,7 @@ final class ReachedNodes implements PairPlaces {
 
     @Override
     public HostCases known(Side side) {
-        return Optional.ofNullable(known.get(side)).orElseThrow();
+        return listed.known(side);
     }
 
     @Override

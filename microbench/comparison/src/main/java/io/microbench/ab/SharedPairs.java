@@ -55,7 +55,6 @@ final class SharedPairs implements SharedWork<PairHosts> {
     private final Set<String> busy = new HashSet<>();
     private final List<PairedForks> homeless = new ArrayList<>();
     private final Map<CaseId, Failure> abandoned = new LinkedHashMap<>();
-    private final Map<String, BegunFork> running = new HashMap<>();
     private final Map<String, String> lostForks = new HashMap<>();
     private boolean closed;
 
@@ -160,7 +159,9 @@ final class SharedPairs implements SharedWork<PairHosts> {
                         ? Optional.<PairFork>empty()
                         : schedule(node).next(budget.left()))
                 .map(fork -> new BegunFork(fork, node, Optional.ofNullable(known.get(node)), clock.instant()));
-        next.ifPresentOrElse(began -> running.put(node, began), () -> busy.remove(node));
+        if (next.isEmpty()) {
+            busy.remove(node);
+        }
         return next;
     }
 
@@ -176,6 +177,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
                             work.folders().apply(fork.side())),
                     hosts);
         } catch (HostGoneException e) {
+            gone(began, e);
             throw e;
         } catch (PreflightException e) {
             if (!isOver()) {
@@ -187,7 +189,6 @@ final class SharedPairs implements SharedWork<PairHosts> {
 
     private synchronized void ended(BegunFork began, ForkReport report, PairHosts hosts) {
         node(began.place(), hosts);
-        running.remove(began.place());
         ended(began.place(), began.fork(), report);
     }
 
@@ -204,16 +205,16 @@ final class SharedPairs implements SharedWork<PairHosts> {
         }
     }
 
-    @Override
-    public synchronized void hostGone(String node, HostGoneException gone) {
-        Optional.ofNullable(running.remove(node)).ifPresent(began -> {
-            if (gone.end() instanceof HostEnd.NodeLost lost) {
-                lostForks.put(node, began.text());
-                lost(began, lost.why());
-            } else {
-                hostEnded(began, String.valueOf(gone.getMessage()));
-            }
-        });
+    private synchronized void gone(BegunFork began, HostGoneException gone) {
+        if (closed) {
+            return;
+        }
+        if (gone.end() instanceof HostEnd.NodeLost lost) {
+            lostForks.put(began.place(), began.text());
+            lost(began, lost.why());
+        } else {
+            hostEnded(began, String.valueOf(gone.getMessage()));
+        }
     }
 
     /** A case that ends its hosts again and again, on nodes that live on, fails. */
@@ -230,7 +231,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
 
     private void lost(BegunFork began, String why) {
         PairFork fork = began.fork();
-        journal.forkLost(fork.side(), fork.paired(), began.failed(Failure.Kind.NODE_LOST, why, clock.instant()));
+        journal.forkEnded(fork.side(), fork.paired(), began.failed(Failure.Kind.NODE_LOST, why, clock.instant()));
         schedule(began.place()).lost(fork);
     }
 

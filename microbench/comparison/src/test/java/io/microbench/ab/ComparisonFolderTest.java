@@ -129,7 +129,7 @@ class ComparisonFolderTest {
     void aForkIsOnDiskAsSoonAsItEndsAndOnItsSideOnly() {
         ComparisonFolder folder = create(parent);
 
-        folder.append(Side.CANDIDATE, ENCODE, Fixtures.report(1, 120).fork());
+        folder.of(Side.CANDIDATE).append(ENCODE.id(), Fixtures.report(1, 120).fork());
 
         assertThat(RunReader.read(folder.run(Side.CANDIDATE)).cases().get(0).forks())
                 .singleElement()
@@ -141,9 +141,8 @@ class ComparisonFolderTest {
     @Test
     void whatItCameToIsReadBack() throws IOException {
         ComparisonFolder folder = create(parent);
-        folder.end(
-                Side.BASELINE,
-                CaseResult.planned(ENCODE.id(), ENCODE.baselinePlan()).skipped("no time"));
+        folder.of(Side.BASELINE)
+                .end(CaseResult.planned(ENCODE.id(), ENCODE.baselinePlan()).skipped("no time"));
         RunRecord finished = folder.finish(Side.BASELINE, START.plusSeconds(60));
         folder.finish(START.plusSeconds(61), ForkLoop.End.BUDGET, comparison());
 

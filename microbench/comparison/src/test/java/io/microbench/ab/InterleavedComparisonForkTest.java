@@ -152,6 +152,38 @@ class InterleavedComparisonForkTest {
     }
 
     @Test
+    void hostsThatAreKilledAreStartedAnew() throws IOException {
+        Build build = with(100);
+        List<String> said = new ArrayList<>();
+        Limits three = new Limits(Duration.ofMinutes(10), 3, 3, 0.05, 0.01);
+        try (InterleavedComparison opened = InterleavedComparison.open(
+                build,
+                build,
+                three,
+                settings("SpinFixture.spin"),
+                line -> {
+                    said.add(line);
+                    if (line.contains("  pair 1  ")) {
+                        ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
+                    }
+                },
+                line -> {})) {
+            InterleavedComparison.Result result = opened.run();
+
+            assertThat(result.failures()).isEmpty();
+            assertThat(result.comparison().verdicts()).singleElement().satisfies(verdict -> {
+                assertThat(verdict.baselineForks()).isEqualTo(3);
+                assertThat(verdict.node()).isEmpty();
+            });
+            assertThat(RunReader.readSound(opened.folder().resolve("old")).nodes())
+                    .isEmpty();
+        }
+        assertThat(said).anySatisfy(line -> assertThat(line)
+                .startsWith("WARNING: Repeating fork 2 of the ")
+                .contains("exit code"));
+    }
+
+    @Test
     void saysWhatIsWrongBeforeTheFirstFork() throws IOException {
         Build build = with(100);
         Path empty = Files.createDirectories(folder.resolve("empty"));

@@ -74,11 +74,6 @@ final class KeptLog implements PairJournal {
     }
 
     @Override
-    public void forkLost(Side side, PairedCase paired, ForkReport report) {
-        forkEnded(side, paired, report);
-    }
-
-    @Override
     public void pairEnded(Turn turn, CaseVerdict verdict) {
         lines.add(turn.id().method() + " " + turn.pair() + " " + verdict.node().orElse(""));
     }

@@ -163,9 +163,6 @@ class PairRunTest {
         }
 
         @Override
-        public void forkLost(Side side, PairedCase paired, ForkReport report) {}
-
-        @Override
         public void anew(PairedCase paired, Failure why) {
             throw new AssertionError("there is no other machine");
         }
