@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -88,7 +89,8 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
     @Mixin
     private VariantOptions variants = new VariantOptions();
 
-    private final SettingOptions options = new SettingOptions();
+    private final SettingOptions options =
+            new SettingOptions(Set.of(SettingOptions.CASES, SettingOptions.THREADS, SettingOptions.NODES)::contains);
 
     @Mixin
     private ComparisonOutput output = new ComparisonOutput();
@@ -103,12 +105,6 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
     @Override
     public SettingOptions settingOptions() {
         return options;
-    }
-
-    @Override
-    public boolean takes(String setting) {
-        return List.of(SettingOptions.CASES, SettingOptions.THREADS, SettingOptions.NODES)
-                .contains(setting);
     }
 
     @Override

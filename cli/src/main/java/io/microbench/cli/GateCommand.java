@@ -53,7 +53,7 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
     @Mixin
     private PairOptions forks = new PairOptions();
 
-    private final SettingOptions options = new SettingOptions();
+    private final SettingOptions options = new SettingOptions(SettingOptions.NODES::equals);
 
     GateCommand(Console console) {
         this.console = console;
@@ -62,11 +62,6 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
     @Override
     public SettingOptions settingOptions() {
         return options;
-    }
-
-    @Override
-    public boolean takes(String setting) {
-        return setting.equals(SettingOptions.NODES);
     }
 
     @Override

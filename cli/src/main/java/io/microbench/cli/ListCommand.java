@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Option;
 final class ListCommand implements Callable<Integer>, SettingOptions.Owner {
 
     @Mixin
-    private SuiteOptions suite = new SuiteOptions();
+    private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES, SettingOptions.NODES));
 
     @Option(names = "--all", description = "A line for each case, even where they are more than a screen holds.")
     private boolean all;
@@ -42,11 +43,5 @@ final class ListCommand implements Callable<Integer>, SettingOptions.Owner {
     @Override
     public SettingOptions settingOptions() {
         return suite.options();
-    }
-
-    /** What is only listed is listed here. */
-    @Override
-    public boolean takes(String setting) {
-        return !setting.equals(SettingOptions.CASES) && !setting.equals(SettingOptions.NODES);
     }
 }

@@ -10,6 +10,7 @@ import io.microbench.remote.SuiteProcess;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Mixin;
 final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
 
     @Mixin
-    private SuiteOptions suite = new SuiteOptions();
+    private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES));
 
     @Mixin
     private SuiteProfileOptions profiles = new SuiteProfileOptions();
@@ -57,12 +58,6 @@ final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
     @Override
     public SettingOptions settingOptions() {
         return suite.options();
-    }
-
-    /** Patterns of cases are words without an option. */
-    @Override
-    public boolean takes(String setting) {
-        return !setting.equals(SettingOptions.CASES);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.microbench.plan.SettingOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
@@ -23,25 +24,32 @@ final class SettingOptions {
 
     /** A command that has such options. */
     interface Owner {
-
-        /** Returns where the values go. */
         SettingOptions settingOptions();
-
-        /** Returns whether the command has the option of a setting. */
-        boolean takes(String setting);
     }
 
+    private final Predicate<String> taken;
     private final Map<String, String> given = new LinkedHashMap<>();
+
+    /**
+     * Makes no option yet.
+     *
+     * @param taken whether the command has the option of the setting of a name
+     */
+    SettingOptions(Predicate<String> taken) {
+        this.taken = taken;
+    }
 
     /** Returns a command with the options of its settings; the command itself where it has none. */
     static Object with(Object command) {
-        return command instanceof Owner owner ? add(CommandSpec.forAnnotatedObject(command), owner) : command;
+        return command instanceof Owner owner
+                ? owner.settingOptions().addTo(CommandSpec.forAnnotatedObject(command))
+                : command;
     }
 
-    static CommandSpec add(CommandSpec spec, Owner owner) {
+    CommandSpec addTo(CommandSpec spec) {
         SettingOption.all()
-                .filter(option -> owner.takes(option.setting()))
-                .map(option -> owner.settingOptions().option(option))
+                .filter(option -> taken.test(option.setting()))
+                .map(this::option)
                 .forEach(spec::addOption);
         return spec;
     }

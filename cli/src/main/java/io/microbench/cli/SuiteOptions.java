@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,7 +44,7 @@ final class SuiteOptions {
     @Mixin
     private final LibraryOptions named = new LibraryOptions();
 
-    private final SettingOptions options = new SettingOptions();
+    private final SettingOptions options;
 
     @Option(
             names = "--param",
@@ -53,8 +55,24 @@ final class SuiteOptions {
     @Mixin
     private final VariantOptions variants = new VariantOptions();
 
-    @Mixin
-    private final MonitorOption monitor = new MonitorOption();
+    @Option(
+            names = "--monitor",
+            arity = "0..1",
+            paramLabel = "FILE",
+            preprocessor = MonitorTarget.class,
+            description =
+                    "Shows once a second what the measured JVM is doing, on standard error or at the end of a file"
+                            + " (.csv: as CSV).")
+    private Optional<String> monitor = Optional.empty();
+
+    /**
+     * Makes the options.
+     *
+     * @param without settings for which the command has other words, or none
+     */
+    SuiteOptions(Set<String> without) {
+        options = new SettingOptions(setting -> !without.contains(setting));
+    }
 
     /**
      * Returns the class path that was named.
@@ -86,7 +104,7 @@ final class SuiteOptions {
         settings.putAll(options.given());
         parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
         settings.putAll(new AskedVariants(variants).settings());
-        monitor.target.ifPresent(v -> settings.put("microbench.monitor", v));
+        monitor.ifPresent(v -> settings.put("microbench.monitor", v));
         if (!globs.isEmpty()) {
             settings.put("microbench.cases", String.join(";", globs));
         }

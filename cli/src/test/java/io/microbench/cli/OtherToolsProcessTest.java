@@ -60,7 +60,7 @@ class OtherToolsProcessTest {
         List<String> arguments = new ArrayList<>(snippet);
         if (snippet.containsAll(List.of("--baseline", "before"))) {
             // The iterations of this machine may have waited for a processor.
-            arguments.add("--force");
+            arguments.add("-Dmicrobench.forceComparison=true");
         }
         if (snippet.stream().noneMatch(AMOUNTS::contains)) {
             arguments.addAll(List.of("--forks", "1", "--samples", "2", "--sample-duration", "20ms"));

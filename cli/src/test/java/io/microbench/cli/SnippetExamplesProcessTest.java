@@ -230,8 +230,8 @@ class SnippetExamplesProcessTest {
     @Tag("processes")
     @Test
     void theReportIsTheOneThatIsAskedFor() throws Exception {
-        Outcome basic = measure("1 + 1", "-r", "basic", "-d", "10ms", "-s", "10", "-w", "0", "--forks", "1");
-        Outcome extended = measure("1 + 1", "-r", "extended", "-d", "10ms", "-s", "1", "-w", "0");
+        Outcome basic = measure("1 + 1", "--format", "basic", "-d", "10ms", "-s", "10", "-w", "0", "--forks", "1");
+        Outcome extended = measure("1 + 1", "--format", "extended", "-d", "10ms", "-s", "1", "-w", "0");
 
         assertThat(header(basic)).matches(BASIC);
         assertThat(header(extended)).matches("Snippet +\\|\\| +Samples +Avg/s +StdDev +Median/s +P99/s +Iteration");

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,21 +22,10 @@ import picocli.CommandLine;
 class SuiteOptionsTest {
 
     private static SuiteOptions parse(String... arguments) {
-        SuiteOptions options = new SuiteOptions();
-        CommandLine line = new CommandLine(SettingOptions.add(
-                CommandLine.Model.CommandSpec.create()
-                        .addMixin("suite", CommandLine.Model.CommandSpec.forAnnotatedObject(options)),
-                new SettingOptions.Owner() {
-                    @Override
-                    public SettingOptions settingOptions() {
-                        return options.options();
-                    }
-
-                    @Override
-                    public boolean takes(String setting) {
-                        return true;
-                    }
-                }));
+        SuiteOptions options = new SuiteOptions(Set.of());
+        CommandLine line = new CommandLine(options.options()
+                .addTo(CommandLine.Model.CommandSpec.create()
+                        .addMixin("suite", CommandLine.Model.CommandSpec.forAnnotatedObject(options))));
         line.parseArgs(arguments);
         return options;
     }

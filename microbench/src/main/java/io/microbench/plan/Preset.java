@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,19 +31,11 @@ public enum Preset {
     /** With a large heap, touching it first takes longer than a fork of a look measures. */
     private static final String UNTOUCHED = "-XX:-AlwaysPreTouch";
 
-    /** Returns how it measures a ladder of thread counts; empty where it leaves them as they are. */
-    private Optional<LadderTimes> ladder() {
-        return switch (this) {
-            case KHEPRI -> Optional.of(new LadderTimes("1..200+10", 3, "1s", Optional.empty()));
-            case SQUEEZE -> Optional.of(new LadderTimes(ThreadCounts.SQUEEZE, 3, "1s", Optional.empty()));
-            case SHORT -> Optional.of(new LadderTimes("1,50", 2, "300ms", Optional.of("3s")));
-            case LOOK, NIGHTLY, FULL -> Optional.empty();
-        };
-    }
-
     private Map<String, String> settings() {
         return switch (this) {
-            case KHEPRI, SQUEEZE, SHORT -> ladder().orElseThrow().settings();
+            case KHEPRI -> ladder("1..200+10", 3, "1s", Map.of());
+            case SQUEEZE -> ladder(ThreadCounts.SQUEEZE, 3, "1s", Map.of());
+            case SHORT -> ladder("1,50", 2, "300ms", Map.of(KnownSettings.FIXTURE_WARMUP.name(), "3s"));
             case LOOK ->
                 Map.of(
                         KnownSettings.BUDGET.name(), "5m",
@@ -57,6 +50,19 @@ public enum Preset {
                         KnownSettings.MEASURE_ITERATIONS.name(), "5",
                         KnownSettings.MEASUREMENT_TIME.name(), "10s");
         };
+    }
+
+    /** Measures each rung in one fork with one iteration of warm-up. */
+    private static Map<String, String> ladder(
+            String threads, int iterations, String iteration, Map<String, String> more) {
+        Map<String, String> settings = new TreeMap<>(more);
+        settings.put(KnownSettings.THREADS.name(), threads);
+        settings.put(KnownSettings.FORKS.name(), "1");
+        settings.put(KnownSettings.WARMUP_ITERATIONS.name(), "1");
+        settings.put(KnownSettings.WARMUP_TIME.name(), iteration);
+        settings.put(KnownSettings.MEASURE_ITERATIONS.name(), Integer.toString(iterations));
+        settings.put(KnownSettings.MEASUREMENT_TIME.name(), iteration);
+        return settings;
     }
 
     /** Returns the preset of a name; throws {@link IllegalArgumentException} if there is none. */
