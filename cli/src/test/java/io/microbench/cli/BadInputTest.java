@@ -81,19 +81,19 @@ class BadInputTest {
             truncated  | line
             empty      | : is empty
             foreign    | line 1 column 1: not a run record
-            other JSON | : not a run record (there is no schemaVersion)
+            other JSON | : not a run record (/schemaVersion: there is no value)
             newer      | : schema version 99 was written by a newer Microbench
             unit       | : case io.microbench.cli.CountingFixture.count:threads=1: Unit apples of mode thrpt
             wrong unit | : case io.microbench.cli.CountingFixture.count:threads=1: Unit ns/op does not go with mode thrpt
             twice      | : case io.microbench.cli.CountingFixture.count:threads=1 comes twice
-            run id     | (/id: "-1"; accepted: a string that matches
-            secondary  | (/cases/0/secondary/x: null; accepted: an object)
-            parameter  | (/cases/0/id/parameters/size: null; accepted: a string)
-            long time  | (/cases/0/plan/measurement/time: "PT2562047788015215H30M7S"; accepted: a string like "PT1S" or "PT1H30M0.5S")
-            negative time | (/cases/0/plan/measurement/time: "PT-1S"; accepted: a string like "PT1S" or "PT1H30M0.5S")
-            percentile | (/cases/0/forks/0/iterations/percentiles/half: the name "half"; accepted: ^[0-9]{1,3}([.][0-9]{1,9})?$)
-            count      | (/cases/0/forks/0/iterations/warmup: -1; accepted: an integer from 0 up to 2147483647)
-            score      | (/cases/0/forks/0/iterations/score/2: 1e308; accepted: a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity)
+            run id     | (/id: "-1"; expected a string that matches
+            secondary  | (/cases/0/secondary/x: there is no value)
+            parameter  | (/cases/0/id/parameters/size: there is no value)
+            long time  | (/cases/0/plan/measurement/time: "PT2562047788015215H30M7S"; expected a string like "PT1S" or "PT1H30M0.5S")
+            negative time | (/cases/0/plan/measurement/time: "PT-1S"; expected a string like "PT1S" or "PT1H30M0.5S")
+            percentile | (/cases/0/forks/0/iterations: the name "half"; expected a percentile like 99.9)
+            count      | (/cases/0/forks/0/iterations: warmup is -1; accepted: 0 up to 3)
+            score      | (/cases/0/forks/0/iterations/score/2: 1e308; expected a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity)
             """)
     void isNamedWithFileAndPlace(String kind, String message) throws IOException {
         Path file = record(kind.replace(' ', '-'), damaged(kind));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers the segments of one case, from 0 in the order in which they begin.
@@ -19,10 +20,18 @@ final class CaseSegments {
 
     private final List<HistorySegment.Key> segments = new ArrayList<>();
     private final Map<HistorySegment.Key, Integer> numbers = new HashMap<>();
+    private HistorySegment.@Nullable Key last;
+    private int lastNumber;
 
     /** Returns the segment of a case at a place of a run; runs come in the order of time. */
     int number(RunSummary run, int place) {
-        return numbers.computeIfAbsent(HistorySegment.Key.of(run, place), this::number);
+        HistorySegment.Key key = HistorySegment.Key.of(run, place);
+        // Most runs are like the one before.
+        if (!key.equals(last)) {
+            lastNumber = numbers.computeIfAbsent(key, this::number);
+            last = key;
+        }
+        return lastNumber;
     }
 
     private int number(HistorySegment.Key key) {

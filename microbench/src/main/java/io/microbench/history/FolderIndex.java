@@ -4,21 +4,28 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.Mode;
 import io.microbench.text.WholeFile;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.BufferUnderflowException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
 
 /**
  * Keeps what is in the files of a {@link FolderHistory} in one file that is quick to read.
@@ -29,6 +36,8 @@ import java.util.zip.CRC32C;
  * compared by its checksum. What no entry counts for is read from its file, as if there were no index. So files may come and go, and folders be merged, in any
  * way.
  *
+ * <p>It has the numbers of all cases ({@link IndexedCases}), then the names that they stand for, the runs, and a checksum.
+ *
  * <p>It is written by those who read, once they had to read {@link #WORTH} files themselves and at the end, whole and in one step;
  * where that is not possible, the next reader tries again. It lies in a folder of its own whose {@code .gitignore} keeps it out of version
  * control.
@@ -38,16 +47,17 @@ final class FolderIndex {
     /** How many files somebody has to read before the index is written: below it takes longer than it saves. */
     static final int WORTH = 64;
 
-    /** A larger index is not written, as it has to be in memory as a whole. */
+    /** A larger index is not read, as it has to be in memory as a whole. */
     private static final int MOST_BYTES = 1 << 30;
 
     private static final String FOLDER = ".index";
     private static final String FILE = "runs.bin";
 
-    /** "MBHI" and the version of the layout. */
-    private static final long MAGIC = 0x4d424849_00000002L;
+    /** The version of the layout. */
+    private static final int VERSION = 3;
 
-    private static final int HEADER = 2 * Long.BYTES;
+    /** Version, where the names begin, and checksum. */
+    private static final int TAIL = 2 * Integer.BYTES + Long.BYTES;
 
     /**
      * What is known of a file.
@@ -67,70 +77,87 @@ final class FolderIndex {
     /** What was read from a file. */
     record Entry(Stamp stamp, RunSummary run) {}
 
-    private final Map<String, Entry> entries;
-    private final IndexDictionary dictionary;
+    private final Map<String, Entry> entries = new HashMap<>();
 
-    private FolderIndex(Map<String, Entry> entries, IndexDictionary dictionary) {
-        this.entries = entries;
-        this.dictionary = dictionary;
-    }
-
-    private static FolderIndex empty() {
-        return new FolderIndex(Map.of(), new IndexDictionary());
-    }
+    private FolderIndex() {}
 
     static int checksum(byte[] content) {
+        return (int) checksum(content, content.length);
+    }
+
+    private static long checksum(byte[] content, int length) {
         CRC32C sum = new CRC32C();
-        sum.update(content);
-        return (int) sum.getValue();
+        sum.update(content, 0, length);
+        return sum.getValue();
     }
 
     /** Reads the index of a folder; an empty one stands for an index that is not there or of no use. */
     static FolderIndex read(Path folder) {
         Path file = folder.resolve(FOLDER).resolve(FILE);
         try {
-            if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
-                return empty();
+            FolderIndex index = new FolderIndex();
+            if (Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES) {
+                index.parse(Files.readAllBytes(file));
             }
-            return parse(Files.readAllBytes(file)).orElseGet(FolderIndex::empty);
-        } catch (IOException | BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException e) {
+            return index;
+        } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
             // The files are there still.
-            return empty();
+            return new FolderIndex();
         }
     }
 
-    private static Optional<FolderIndex> parse(byte[] content) {
+    private void parse(byte[] content) throws IOException {
+        int end = content.length - TAIL;
         ByteBuffer bytes = ByteBuffer.wrap(content);
-        if (content.length < HEADER || bytes.getLong() != MAGIC) {
-            return Optional.empty();
+        if (end < 0
+                || bytes.getInt(end) != VERSION
+                || bytes.getLong(end + 2 * Integer.BYTES) != checksum(content, end + 2 * Integer.BYTES)) {
+            return;
         }
-        CRC32C sum = new CRC32C();
-        sum.update(content, HEADER, content.length - HEADER);
-        if (bytes.getLong() != sum.getValue()) {
-            return Optional.empty();
+        int begin = bytes.getInt(end + Integer.BYTES);
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(content, begin, end - begin));
+        IndexedCases.Names names = new IndexedCases.Names(texts(in), new ArrayList<>());
+        for (int i = in.readInt(); i > 0; i--) {
+            names.shapes()
+                    .add(new IndexedCases.Shape(
+                            Mode.of(in.readUTF()),
+                            in.readUTF(),
+                            new ForkSetup(in.readUTF(), texts(in), in.readUTF(), texts(in))));
         }
-        IndexInput in = new IndexInput(bytes);
-        IndexDictionary dictionary = IndexDictionary.read(in);
-        int count = in.count();
-        int blocks = in.number();
-        Map<String, Entry> entries = new HashMap<>(2 * count);
-        for (int i = 0; i < count; i++) {
-            String name = in.text();
-            Stamp stamp = new Stamp(in.longNumber(), in.maybeLong(), in.number());
-            entries.put(name, new Entry(stamp, run(in, dictionary, bytes, blocks)));
+        Map<Fingerprint, Fingerprint> environments = new HashMap<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            String file = in.readUTF();
+            Stamp stamp = new Stamp(in.readLong(), changed(in.readBoolean(), in.readLong()), in.readInt());
+            RunSummary run = new RunSummary(
+                    in.readUTF(),
+                    Instant.ofEpochMilli(in.readLong()),
+                    texts(in).stream().findFirst(),
+                    in.readBoolean(),
+                    texts(in).stream().findFirst(),
+                    environments.computeIfAbsent(
+                            new Fingerprint(in.readUTF(), in.readUTF(), in.readUTF(), in.readUTF()), each -> each),
+                    new IndexedCases(names, bytes, in.readInt(), in.readInt()));
+            entries.put(file, new Entry(stamp, run));
         }
-        return Optional.of(new FolderIndex(entries, dictionary));
     }
 
-    private static RunSummary run(IndexInput in, IndexDictionary dictionary, ByteBuffer bytes, int blocks) {
-        return new RunSummary(
-                in.text(),
-                Instant.ofEpochMilli(in.longNumber()),
-                in.maybeText(),
-                in.flag(),
-                in.maybeText(),
-                dictionary.environments.get(in.number()),
-                new IndexedCases(dictionary, bytes, blocks + in.number(), in.number(), in.number()));
+    private static OptionalLong changed(boolean known, long time) {
+        return known ? OptionalLong.of(time) : OptionalLong.empty();
+    }
+
+    private static List<String> texts(DataInputStream in) throws IOException {
+        List<String> texts = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            texts.add(in.readUTF());
+        }
+        return texts;
+    }
+
+    private static void texts(DataOutputStream out, Collection<String> texts) throws IOException {
+        out.writeInt(texts.size());
+        for (String text : texts) {
+            out.writeUTF(text);
+        }
     }
 
     /** Returns what was read from the file of this name; whether that still holds is for its stamp to tell. */
@@ -150,69 +177,64 @@ final class FolderIndex {
      *
      * @param files what the folder has, by the names of the files
      */
-    void write(Path folder, Map<String, Entry> files) {
+    static void write(Path folder, Map<String, Entry> files) {
         try {
             Path place = Files.createDirectories(folder.resolve(FOLDER));
             Path ignored = place.resolve(".gitignore");
             if (!Files.exists(ignored)) {
                 WholeFile.write(ignored, "*\n");
             }
-            List<byte[]> parts = parts(files);
-            if (!parts.isEmpty()) {
-                WholeFile.writeBytes(place.resolve(FILE), out -> {
-                    for (byte[] part : parts) {
-                        out.write(part);
-                    }
-                });
-            }
+            WholeFile.writeBytes(place.resolve(FILE), out -> write(files, out));
         } catch (IOException e) {
             // A folder that cannot be written to is read file by file.
         }
     }
 
-    /**
-     * Returns the content: a header, what runs have in common, the runs, and a block of cases for each. Nothing where that
-     * would be too large.
-     */
-    private List<byte[]> parts(Map<String, Entry> files) {
-        IndexOutput runs = new IndexOutput();
-        List<byte[]> blocks = new ArrayList<>();
-        int place = 0;
-        for (Map.Entry<String, Entry> file : files.entrySet()) {
-            Stamp stamp = file.getValue().stamp();
-            RunSummary run = file.getValue().run();
-            byte[] block = IndexedCases.block(run.cases(), dictionary);
-            runs.text(file.getKey());
-            runs.longNumber(stamp.size());
-            runs.maybeLong(stamp.changed());
-            runs.number(stamp.checksum());
-            runs.text(run.id());
-            runs.longNumber(run.time().toEpochMilli());
-            runs.maybeText(run.commit());
-            runs.flag(run.dirty());
-            runs.maybeText(run.branch());
-            runs.number(dictionary.environments.add(run.environment()));
-            runs.number(place);
-            runs.number(block.length);
-            runs.number(run.cases().size());
-            blocks.add(block);
-            place += block.length;
-            if (place + runs.size() > MOST_BYTES) {
-                return List.of();
-            }
+    private static void write(Map<String, Entry> files, OutputStream file) throws IOException {
+        CheckedOutputStream sum = new CheckedOutputStream(file, new CRC32C());
+        DataOutputStream out = new DataOutputStream(sum);
+        Map<String, Integer> ids = new LinkedHashMap<>();
+        Map<IndexedCases.Shape, Integer> shapes = new LinkedHashMap<>();
+        Map<String, Integer> begins = new HashMap<>();
+        for (Map.Entry<String, Entry> each : files.entrySet()) {
+            begins.put(each.getKey(), out.size());
+            out.write(IndexedCases.numbers(each.getValue().run().cases(), ids, shapes));
         }
-        IndexOutput common = new IndexOutput();
-        dictionary.write(common);
-        common.count(files.size());
-        common.number(HEADER + common.size() + Integer.BYTES + runs.size());
-        List<byte[]> parts = new ArrayList<>(List.of(common.bytes(), runs.bytes()));
-        parts.addAll(blocks);
-        CRC32C sum = new CRC32C();
-        parts.forEach(sum::update);
-        IndexOutput header = new IndexOutput();
-        header.longNumber(MAGIC);
-        header.longNumber(sum.getValue());
-        parts.add(0, header.bytes());
-        return parts;
+        int begin = out.size();
+        texts(out, ids.keySet());
+        out.writeInt(shapes.size());
+        for (IndexedCases.Shape shape : shapes.keySet()) {
+            ForkSetup setup = shape.setup();
+            out.writeUTF(shape.mode().label());
+            out.writeUTF(shape.unit());
+            out.writeUTF(setup.vm());
+            texts(out, setup.jvmArgs());
+            out.writeUTF(setup.blackholeMode());
+            texts(out, setup.facts());
+        }
+        out.writeInt(files.size());
+        for (Map.Entry<String, Entry> each : files.entrySet()) {
+            Stamp stamp = each.getValue().stamp();
+            RunSummary run = each.getValue().run();
+            out.writeUTF(each.getKey());
+            out.writeLong(stamp.size());
+            out.writeBoolean(stamp.changed().isPresent());
+            out.writeLong(stamp.changed().orElse(0));
+            out.writeInt(stamp.checksum());
+            out.writeUTF(run.id());
+            out.writeLong(run.time().toEpochMilli());
+            texts(out, run.commit().stream().toList());
+            out.writeBoolean(run.dirty());
+            texts(out, run.branch().stream().toList());
+            Fingerprint environment = run.environment();
+            for (String text : List.of(environment.jdk(), environment.vm(), environment.cpuModel(), environment.os())) {
+                out.writeUTF(text);
+            }
+            out.writeInt(begins.getOrDefault(each.getKey(), 0));
+            out.writeInt(run.cases().size());
+        }
+        out.writeInt(VERSION);
+        out.writeInt(begin);
+        out.writeLong(sum.getChecksum().getValue());
     }
 }

@@ -40,7 +40,7 @@ final class FolderReading {
         if (opened >= keepAt) {
             // A reader that is interrupted leaves what it read to the next; twice as many each time costs little.
             keepAt *= 2;
-            index.write(folder, index.with(files));
+            FolderIndex.write(folder, index.with(files));
         }
         return entry.run();
     }
@@ -78,7 +78,7 @@ final class FolderReading {
     /** Ends the reading of all files. */
     void end() {
         if (opened >= FolderIndex.WORTH) {
-            index.write(folder, files);
+            FolderIndex.write(folder, files);
         }
     }
 }

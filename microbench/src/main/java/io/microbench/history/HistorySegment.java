@@ -27,7 +27,7 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
 
         /** Returns what the case at a place of a run has in common with others. */
         static Key of(RunSummary run, int place) {
-            IndexDictionary.Shape shape = run.shape(place);
+            IndexedCases.Shape shape = run.shape(place);
             return new Key(run.environment(), shape.setup(), shape.mode());
         }
 

@@ -4,91 +4,99 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.CaseResult;
+import io.microbench.result.Mode;
 import io.microbench.stats.Interval;
 import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
 import java.util.AbstractList;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.RandomAccess;
+import java.util.stream.IntStream;
 
 /**
- * The cases of a run as a {@link FolderIndex} holds them: read from its bytes when somebody asks for one.
+ * The cases of a run as a {@link FolderIndex} holds them: columns of numbers, from which a {@link CaseSummary} is made when it is
+ * asked for.
  *
- * <p>Of a history of a thousand runs most of what is asked for is one number of each case. So the id, the shape and the value
- * stand at the same place in each case and are read without making an object.
- *
- * <p>A block begins with the place of each case in it. A case is the number of its id, the number of its shape, what it has, its
- * value, and then what it has: the interval, the allocated bytes, the starved share, the values of its forks.
+ * <p>Of a history of a thousand runs most of what is asked for is one number of each case, which needs no object. Behind the columns
+ * are the values of all forks. NaN stands for what a case does not have.
  */
 final class IndexedCases extends AbstractList<CaseSummary> implements RandomAccess {
 
-    private static final int SHAPE = Integer.BYTES;
-    private static final int HAS = SHAPE + Integer.BYTES;
-    private static final int VALUE = HAS + Integer.BYTES;
-    private static final int REST = VALUE + Double.BYTES;
+    private static final int ID = 0;
+    private static final int SHAPE = 1;
+    private static final int VALUE = 2;
+    private static final int LOW = 3;
+    private static final int HIGH = 4;
+    private static final int CONFIDENCE = 5;
+    private static final int ALLOCATION = 6;
+    private static final int STARVED = 7;
 
-    private static final int INTERVAL = 1;
-    private static final int ALLOCATION = 2;
-    private static final int STARVED = 4;
-    private static final int MOSTLY_STARVED = 8;
-    private static final int RATIO = 16;
+    private static final int LEAST_FORK = 8;
 
-    private final IndexDictionary dictionary;
+    /** Where the values of the case's forks end. */
+    private static final int FORKS = 9;
+
+    private static final int COLUMNS = 10;
+
+    /** What cases share that are measured alike. */
+    record Shape(Mode mode, String unit, ForkSetup setup) {
+
+        static Shape of(CaseSummary summary) {
+            return new Shape(summary.mode(), summary.unit(), summary.setup());
+        }
+    }
+
+    /** What the numbers of {@code ID} and {@code SHAPE} stand for. */
+    record Names(List<String> ids, List<Shape> shapes) {}
+
+    private final Names names;
     private final ByteBuffer bytes;
     private final int begin;
-    private final int length;
     private final int count;
 
-    /** Reads cases from a block that begins at the given place. */
-    IndexedCases(IndexDictionary dictionary, ByteBuffer bytes, int begin, int length, int count) {
-        this.dictionary = dictionary;
+    /** Reads the numbers of the given number of cases, which begin at a place. */
+    IndexedCases(Names names, ByteBuffer bytes, int begin, int count) {
+        this.names = names;
         this.bytes = bytes;
         this.begin = begin;
-        this.length = length;
         this.count = count;
     }
 
-    /** Returns the block of a run, whose ids and shapes get numbers. */
-    static byte[] block(List<CaseSummary> cases, IndexDictionary dictionary) {
-        if (cases instanceof IndexedCases indexed && indexed.dictionary == dictionary) {
-            byte[] same = new byte[indexed.length];
-            indexed.bytes.get(indexed.begin, same);
-            return same;
+    /** Returns the numbers of some cases; ids and shapes that have no number get one. */
+    static byte[] numbers(List<CaseSummary> cases, Map<String, Integer> ids, Map<Shape, Integer> shapes) {
+        int forks = cases.stream().mapToInt(CaseSummary::forks).sum();
+        ByteBuffer bytes = ByteBuffer.allocate((COLUMNS * cases.size() + forks) * Double.BYTES);
+        DoubleBuffer numbers = bytes.asDoubleBuffer();
+        int end = COLUMNS * cases.size();
+        for (int i = 0; i < cases.size(); i++) {
+            CaseSummary each = cases.get(i);
+            for (double value : each.forkValues()) {
+                numbers.put(end++, value);
+            }
+            Optional<Interval> interval = each.interval();
+            double[] row = {
+                ids.computeIfAbsent(each.id(), id -> ids.size()),
+                shapes.computeIfAbsent(Shape.of(each), shape -> shapes.size()),
+                each.value(),
+                interval.map(Interval::low).orElse(Double.NaN),
+                interval.map(Interval::high).orElse(Double.NaN),
+                interval.map(Interval::confidence).orElse(Double.NaN),
+                each.allocatedBytes().orElse(Double.NaN),
+                each.starvedShare().orElse(Double.NaN),
+                Collections.min(each.forkValues()),
+                end
+            };
+            for (int column = 0; column < COLUMNS; column++) {
+                numbers.put(column * cases.size() + i, row[column]);
+            }
         }
-        IndexOutput rest = new IndexOutput();
-        IndexOutput places = new IndexOutput();
-        for (CaseSummary each : cases) {
-            places.number(cases.size() * Integer.BYTES + rest.size());
-            write(each, dictionary, rest);
-        }
-        byte[] first = places.bytes();
-        byte[] second = rest.bytes();
-        byte[] block = Arrays.copyOf(first, first.length + second.length);
-        System.arraycopy(second, 0, block, first.length, second.length);
-        return block;
-    }
-
-    private static void write(CaseSummary each, IndexDictionary dictionary, IndexOutput out) {
-        out.number(dictionary.ids.add(each.id()));
-        out.number(dictionary.shapes.add(IndexDictionary.Shape.of(each)));
-        out.number((each.interval().isPresent() ? INTERVAL : 0)
-                | (each.allocatedBytes().isPresent() ? ALLOCATION : 0)
-                | (each.starvedShare().isPresent() ? STARVED : 0)
-                | (each.mostlyStarved() ? MOSTLY_STARVED : 0)
-                | (each.hasRatio() ? RATIO : 0));
-        out.real(each.value());
-        each.interval().ifPresent(interval -> {
-            out.real(interval.low());
-            out.real(interval.high());
-            out.real(interval.confidence());
-        });
-        each.allocatedBytes().ifPresent(out::real);
-        each.starvedShare().ifPresent(out::real);
-        out.count(each.forkValues().size());
-        each.forkValues().forEach(out::real);
+        return bytes.array();
     }
 
     @Override
@@ -96,77 +104,63 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
         return count;
     }
 
-    private int at(int index) {
+    private double at(int column, int index) {
         if (index < 0 || index >= count) {
             throw new IndexOutOfBoundsException(index);
         }
-        return begin + bytes.getInt(begin + index * Integer.BYTES);
+        return number(column * count + index);
+    }
+
+    private double number(int place) {
+        return bytes.getDouble(begin + place * Double.BYTES);
+    }
+
+    private double[] forks(int index) {
+        int from = index == 0 ? COLUMNS * count : (int) at(FORKS, index - 1);
+        return IntStream.range(from, (int) at(FORKS, index))
+                .mapToDouble(this::number)
+                .toArray();
     }
 
     String id(int index) {
-        return dictionary.ids.get(bytes.getInt(at(index)));
+        return names.ids().get((int) at(ID, index));
     }
 
-    IndexDictionary.Shape shape(int index) {
-        return dictionary.shapes.get(bytes.getInt(at(index) + SHAPE));
+    Shape shape(int index) {
+        return names.shapes().get((int) at(SHAPE, index));
     }
 
     boolean mostlyStarved(int index) {
-        return (bytes.getInt(at(index) + HAS) & MOSTLY_STARVED) != 0;
+        return at(STARVED, index) > CaseResult.MOSTLY_STARVED;
     }
 
     boolean hasRatio(int index) {
-        return (bytes.getInt(at(index) + HAS) & RATIO) != 0;
+        return at(LEAST_FORK, index) > 0;
     }
 
     double value(int index) {
-        return bytes.getDouble(at(index) + VALUE);
-    }
-
-    /** Returns whether the case at an index, which need not be one of the list's, has the given id. */
-    boolean isAt(int index, String caseId) {
-        return index >= 0 && index < count && bytes.getInt(at(index)) == dictionary.ids.find(caseId);
+        return at(VALUE, index);
     }
 
     @Override
     public CaseSummary get(int index) {
-        int begins = at(index);
-        int has = bytes.getInt(begins + HAS);
-        int next = begins + REST;
-        Optional<Interval> interval = Optional.empty();
-        if ((has & INTERVAL) != 0) {
-            interval = Optional.of(new Interval(real(next, 0), real(next, 1), real(next, 2)));
-            next += 3 * Double.BYTES;
-        }
-        OptionalDouble allocation = OptionalDouble.empty();
-        if ((has & ALLOCATION) != 0) {
-            allocation = OptionalDouble.of(real(next, 0));
-            next += Double.BYTES;
-        }
-        OptionalDouble starved = OptionalDouble.empty();
-        if ((has & STARVED) != 0) {
-            starved = OptionalDouble.of(real(next, 0));
-            next += Double.BYTES;
-        }
-        int forks = bytes.getInt(next);
-        List<Double> values = new ArrayList<>(forks);
-        for (int i = 0; i < forks; i++) {
-            values.add(real(next + Integer.BYTES, i));
-        }
-        IndexDictionary.Shape shape = shape(index);
+        Shape shape = shape(index);
+        double low = at(LOW, index);
         return new CaseSummary(
                 id(index),
                 shape.mode(),
                 shape.unit(),
                 value(index),
-                interval,
-                allocation,
-                values,
+                Double.isNaN(low)
+                        ? Optional.empty()
+                        : Optional.of(new Interval(low, at(HIGH, index), at(CONFIDENCE, index))),
+                known(at(ALLOCATION, index)),
+                Arrays.stream(forks(index)).boxed().toList(),
                 shape.setup(),
-                starved);
+                known(at(STARVED, index)));
     }
 
-    private double real(int place, int number) {
-        return bytes.getDouble(place + number * Double.BYTES);
+    private static OptionalDouble known(double number) {
+        return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
     }
 }

@@ -165,9 +165,7 @@ public record RunSummary(
     }
 
     private boolean isAt(int place, String caseId) {
-        return cases instanceof IndexedCases indexed
-                ? indexed.isAt(place, caseId)
-                : place >= 0 && place < cases.size() && cases.get(place).id().equals(caseId);
+        return place >= 0 && place < cases.size() && idAt(place).equals(caseId);
     }
 
     /** Returns the id of the case at a place. */
@@ -204,10 +202,8 @@ public record RunSummary(
     }
 
     /** Returns how the case at a place was measured. */
-    IndexDictionary.Shape shape(int place) {
-        return cases instanceof IndexedCases indexed
-                ? indexed.shape(place)
-                : IndexDictionary.Shape.of(cases.get(place));
+    IndexedCases.Shape shape(int place) {
+        return cases instanceof IndexedCases indexed ? indexed.shape(place) : IndexedCases.Shape.of(cases.get(place));
     }
 
     /** Returns how many cases were mostly starved. */

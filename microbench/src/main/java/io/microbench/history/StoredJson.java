@@ -7,6 +7,7 @@ package io.microbench.history;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,8 +18,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
@@ -108,33 +107,23 @@ record StoredJson<V>(String what, int version, Class<V> type) {
             throw new HistoryException(file + ": is empty");
         }
         try {
-            int found = version(file, bytes);
+            // First, as what a newer version wrote need not have the shape that is known here.
+            int found =
+                    RecordJson.number(new ByteArrayInputStream(bytes), VERSION).orElse(0);
             if (found > version) {
                 throw new HistoryException(file + ": schema version " + found
                         + " was written by a newer Microbench; this one reads up to " + version);
             }
-            return made.apply(MAPPER.readValue(bytes, type));
+            V content = MAPPER.readValue(bytes, type);
+            if (found == 0) {
+                throw new HistoryException(file + ": not a " + what + " (no number " + VERSION + " at its top)");
+            }
+            return made.apply(content);
         } catch (JacksonException e) {
             MalformedJsonException fault = RecordJson.malformed(e);
             throw new HistoryException(file + fault.place() + ": not a " + what + " (" + fault.reason() + ")", e);
         } catch (IllegalArgumentException e) {
             throw new HistoryException(file + ": " + e.getMessage(), e);
         }
-    }
-
-    /** Reads the version first: what a newer version wrote need not have the shape that is known here. */
-    private int version(Path file, byte[] bytes) {
-        try (JsonParser json = MAPPER.createParser(bytes)) {
-            if (json.nextToken() == JsonToken.START_OBJECT) {
-                while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                    boolean found = json.currentName().equals(VERSION);
-                    if (json.nextToken() == JsonToken.VALUE_NUMBER_INT && found) {
-                        return json.getIntValue();
-                    }
-                    json.skipChildren();
-                }
-            }
-        }
-        throw new HistoryException(file + ": not a " + what + " (no number " + VERSION + " at its top)");
     }
 }

@@ -29,6 +29,8 @@ public record AdaptivePlan(
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> training) {
 
     public AdaptivePlan {
+        precision.ifPresent(share -> RecordNumbers.above0(share, "precision"));
+        RecordNumbers.share(starvation, "starvation");
         if (smallestForks < 2 || largestForks < smallestForks) {
             throw new IllegalArgumentException("minForks = " + smallestForks + ", maxForks = " + largestForks
                     + "; minForks must be at least 2, and maxForks at least minForks");

@@ -20,6 +20,7 @@ import java.util.function.ToDoubleFunction;
 public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<CalibrationRound> rounds) {
 
     public Calibration {
+        cpuMegahertz.ifPresent(rate -> RecordNumbers.above0(rate, "cpuMegahertz"));
         rounds = List.copyOf(rounds);
     }
 

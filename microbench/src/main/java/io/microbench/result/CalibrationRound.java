@@ -13,4 +13,10 @@ import java.time.Instant;
  * @param cpuSeconds the time of the fixed processor work, in seconds; the least of several repetitions
  * @param memorySeconds the time of the fixed memory traffic, in seconds; the least of several repetitions
  */
-public record CalibrationRound(Instant time, double cpuSeconds, double memorySeconds) {}
+public record CalibrationRound(Instant time, double cpuSeconds, double memorySeconds) {
+
+    public CalibrationRound {
+        RecordNumbers.amount(cpuSeconds, "cpuSeconds");
+        RecordNumbers.amount(memorySeconds, "memorySeconds");
+    }
+}

@@ -52,6 +52,10 @@ public record CasePlan(
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<Library>> libraries) {
 
     public CasePlan {
+        RecordNumbers.from(1, threads, "threads");
+        RecordNumbers.from(0, forks, "forks");
+        RecordNumbers.from(0, warmupForks, "warmupForks");
+        RecordNumbers.from(1, operationsPerInvocation, "operationsPerInvocation");
         jvmArgs = List.copyOf(jvmArgs);
         profilers = List.copyOf(profilers);
         libraries = libraries.map(List::copyOf);

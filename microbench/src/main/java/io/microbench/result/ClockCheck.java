@@ -16,6 +16,11 @@ package io.microbench.result;
  */
 public record ClockCheck(double granularityNanos, double latencyNanos) {
 
+    public ClockCheck {
+        RecordNumbers.above0(granularityNanos, "granularityNanos");
+        RecordNumbers.amount(latencyNanos, "latencyNanos");
+    }
+
     /** An operation this many times as long as a step is measured to about 10 %. */
     private static final double STEPS = 10;
 

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.deser.std.StdDeserializer;
 
 /**
  * Writes and reads a column of numbers: a list of them; one number where all are the same; or the most frequent one with the places
@@ -89,7 +91,46 @@ final class ColumnJson {
         return candidate;
     }
 
+    /** The numbers that a column can have. */
+    enum Limits {
+        ANY(-RecordValues.MOST, RecordValues.MOST, false),
+        AMOUNT(0, RecordValues.MOST, false),
+        SHARE(0, 1, false),
+        COUNT(0, RecordValues.MOST_WHOLE, true),
+        ORDINAL(1, Integer.MAX_VALUE, true),
+        FLAG(0, 1, true),
+        /** Milliseconds in 20 days. */
+        END(-1.728e9, 1.728e9, false);
+
+        private final double least;
+        private final double most;
+        private final boolean whole;
+
+        Limits(double least, double most, boolean whole) {
+            this.least = least;
+            this.most = most;
+            this.whole = whole;
+        }
+
+        private boolean accepts(double number) {
+            return this == ANY || (number >= least && number <= most && (!whole || number == Math.rint(number)));
+        }
+
+        private Column require(Column column, String name, JsonParser json) {
+            for (int i = 0; this != ANY && i < column.size(); i++) {
+                if (column.has(i) && !accepts(column.get(i))) {
+                    throw new RecordValues.BadValueException(
+                            json,
+                            name + " " + i + ": " + column.get(i) + "; expected "
+                                    + (whole ? "an integer from " : "a number from ") + least + " up to " + most);
+                }
+            }
+            return column;
+        }
+    }
+
     /** A column that has been read before it is known how long it is. */
+    @JsonDeserialize(using = DraftReader.class)
     static final class Draft {
 
         private final Column.Builder listed = new Column.Builder();
@@ -102,41 +143,43 @@ final class ColumnJson {
         /** Reads the column that the parser stands at. */
         static Draft read(JsonParser json) {
             Draft draft = new Draft();
-            JsonToken token = json.currentToken();
-            if (token == JsonToken.START_ARRAY) {
+            if (json.currentToken() == JsonToken.START_ARRAY) {
                 draft.isList = true;
                 numbers(json, draft.listed);
-            } else if (token == JsonToken.START_OBJECT) {
+            } else if (json.currentToken() == JsonToken.START_OBJECT) {
                 draft.exceptions(json);
             } else {
-                draft.usual(json);
+                draft.usual = number(json);
             }
             return draft;
         }
 
         private void exceptions(JsonParser json) {
+            boolean hasUsual = false;
             while (json.nextToken() == JsonToken.PROPERTY_NAME) {
                 String name = json.currentName();
                 json.nextToken();
                 switch (name) {
-                    case ELSE -> usual(json);
+                    case ELSE -> {
+                        hasUsual = true;
+                        usualIsAbsent = json.currentToken() == JsonToken.VALUE_NULL;
+                        usual = usualIsAbsent ? 0 : number(json);
+                    }
                     case AT -> {
+                        expectList(json);
                         while (json.nextToken() != JsonToken.END_ARRAY) {
-                            at.add(json.getIntValue());
+                            at.add((int) number(json));
                         }
                     }
                     case IS -> numbers(json, is);
                     default -> json.skipChildren();
                 }
             }
-        }
-
-        private void usual(JsonParser json) {
-            usualIsAbsent = json.currentToken() == JsonToken.VALUE_NULL;
-            usual = usualIsAbsent ? 0 : number(json);
+            require(hasUsual, "there is no " + ELSE, json);
         }
 
         private static void numbers(JsonParser json, Column.Builder into) {
+            expectList(json);
             while (json.nextToken() != JsonToken.END_ARRAY) {
                 if (json.currentToken() == JsonToken.VALUE_NULL) {
                     into.addAbsent();
@@ -146,11 +189,33 @@ final class ColumnJson {
             }
         }
 
-        /** Returns the column for so many iterations. */
-        Column build(int size, String name, JsonParser json) {
+        private static void expectList(JsonParser json) {
+            if (json.currentToken() != JsonToken.START_ARRAY) {
+                throw RecordValues.unexpected(json, "a list");
+            }
+        }
+
+        private static double number(JsonParser json) {
+            Double number = RecordValues.number(json);
+            if (number == null) {
+                throw RecordValues.unexpected(json, RecordValues.A_NUMBER);
+            }
+            return number;
+        }
+
+        /** Returns the column of a list in which no number is absent, however long it is. */
+        Column list(String name, Limits limits, JsonParser json) {
+            require(isList, name + " is not a list", json);
+            Column column = listed.build();
+            require(column.hasAll(), name + " has an iteration without a number", json);
+            return limits.require(column, name, json);
+        }
+
+        /** Returns the column for the given number of iterations. */
+        Column build(int size, String name, Limits limits, JsonParser json) {
             if (isList) {
                 require(listed.size() == size, name + " has " + listed.size() + " values; accepted: " + size, json);
-                return listed.build();
+                return limits.require(listed.build(), name, json);
             }
             require(at.size() == is.size(), name + " has " + at.size() + " places and " + is.size() + " values", json);
             Column others = is.build();
@@ -166,20 +231,26 @@ final class ColumnJson {
                 next += other ? 1 : 0;
             }
             require(next == at.size(), name + " has places that do not rise from 0 to " + (size - 1), json);
-            return builder.build();
+            return limits.require(builder.build(), name, json);
+        }
+    }
+
+    /** Reads drafts. */
+    static final class DraftReader extends StdDeserializer<Draft> {
+
+        DraftReader() {
+            super(Draft.class);
+        }
+
+        @Override
+        public Draft deserialize(JsonParser json, DeserializationContext context) {
+            return Draft.read(json);
         }
     }
 
     static void require(boolean holds, String message, JsonParser json) {
         if (!holds) {
-            throw new StreamReadException(json, message, json.currentLocation());
+            throw new RecordValues.BadValueException(json, message);
         }
-    }
-
-    /** Returns a number, also one that JSON has to write as a string. */
-    static double number(JsonParser json) {
-        return json.currentToken() == JsonToken.VALUE_STRING
-                ? Double.parseDouble(json.getString())
-                : json.getDoubleValue();
     }
 }

@@ -58,6 +58,10 @@ public record Environment(
     public static final String UNKNOWN = "N/A";
 
     public Environment {
+        RecordNumbers.from(1, logicalCpus, "logicalCpus");
+        cpuLimit.ifPresent(limit -> RecordNumbers.above0(limit, "cpuLimit"));
+        RecordNumbers.from(-1, memoryBytes, "memoryBytes");
+        memoryLimitBytes.ifPresent(limit -> RecordNumbers.from(0, limit, "memoryLimitBytes"));
         hostJvmArgs = Redaction.hostArguments(hostJvmArgs);
     }
 

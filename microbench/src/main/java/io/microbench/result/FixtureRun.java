@@ -37,6 +37,7 @@ public record FixtureRun(
         Optional<WarmupFork> warmupFork) {
 
     public FixtureRun {
+        readySeconds.ifPresent(seconds -> RecordNumbers.amount(seconds, "readySeconds"));
         values = new TreeMap<>(Redaction.values(values));
         problem = problem.map(Redaction::text);
         jvms = jvms.map(TreeMap::new);

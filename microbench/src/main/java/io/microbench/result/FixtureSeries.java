@@ -34,16 +34,21 @@ public record FixtureSeries(
             new FixtureSeries(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty());
 
     public FixtureSeries {
-        seconds = List.copyOf(seconds);
-        cpuSeconds = List.copyOf(cpuSeconds);
-        heapBytes = List.copyOf(heapBytes);
-        collections = List.copyOf(collections);
-        collectionSeconds = List.copyOf(collectionSeconds);
-        threads = List.copyOf(threads);
+        seconds = amounts(seconds, "seconds");
+        cpuSeconds = amounts(cpuSeconds, "cpuSeconds");
+        heapBytes = amounts(heapBytes, "heapBytes");
+        collections = amounts(collections, "collections");
+        collectionSeconds = amounts(collectionSeconds, "collectionSeconds");
+        threads = amounts(threads, "threads");
         more = more.map(lists -> {
             Map<String, List<Double>> copy = new TreeMap<>();
-            lists.forEach((name, numbers) -> copy.put(name, List.copyOf(numbers)));
+            lists.forEach((name, numbers) -> copy.put(name, amounts(numbers, name)));
             return copy;
         });
+    }
+
+    private static List<Double> amounts(List<Double> numbers, String what) {
+        numbers.forEach(each -> RecordNumbers.amount(each, what));
+        return List.copyOf(numbers);
     }
 }

@@ -62,6 +62,8 @@ public record ForkResult(
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node) {
 
     public ForkResult {
+        RecordNumbers.from(1, number, "number");
+        RecordNumbers.from(-1, pid, "pid");
         jvmArgs = Redaction.arguments(jvmArgs);
         iterations = Iterations.of(iterations, start);
         secondary = new TreeMap<>(secondary);

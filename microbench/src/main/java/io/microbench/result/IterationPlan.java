@@ -15,6 +15,11 @@ import java.time.Duration;
  */
 public record IterationPlan(int count, Duration time, int batchSize) {
 
+    public IterationPlan {
+        RecordNumbers.from(0, count, "count");
+        RecordNumbers.from(1, batchSize, "batchSize");
+    }
+
     /** Returns the time all iterations take together. */
     public Duration total() {
         return time.multipliedBy(count);

@@ -4,12 +4,15 @@
  */
 package io.microbench.result;
 
+import io.microbench.result.ColumnJson.Draft;
+import io.microbench.result.ColumnJson.Limits;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -27,6 +30,8 @@ final class IterationsJson {
     private static final double NANOS = 1e6;
     private static final List<String> SIGNS =
             List.of("seconds", "starvation", "compiling", "collecting", "stolen", "throttled", "starved");
+
+    private static final Pattern PERCENTILE = Pattern.compile("[0-9]{1,3}([.][0-9]{1,9})?");
 
     private IterationsJson() {}
 
@@ -157,125 +162,79 @@ final class IterationsJson {
             if (json.currentToken() == JsonToken.START_ARRAY) {
                 List<IterationResult> all = new ArrayList<>();
                 while (json.nextToken() != JsonToken.END_ARRAY) {
-                    all.add(context.readValue(json, IterationResult.class));
+                    IterationResult iteration = context.readValue(json, IterationResult.class);
+                    iteration.percentiles().keySet().forEach(name -> percentile(name, json));
+                    iteration.signs().ifPresent(IterationsJson::require);
+                    all.add(iteration);
                 }
                 return all;
             }
-            return new UnboundIterations(new Drafts(json).build(json));
+            return new UnboundIterations(context.readValue(json, Stored.class).build(json));
         }
     }
 
-    private record SecondaryDraft(
-            String label, String unit, ColumnJson.Draft score, Optional<ColumnJson.Draft> error) {}
+    private static void require(IterationSigns signs) {
+        RecordNumbers.amount(signs.seconds(), "seconds");
+        RecordNumbers.share(signs.starvation(), "starvation");
+        RecordNumbers.amount(signs.compiling(), "compiling");
+        RecordNumbers.amount(signs.collecting(), "collecting");
+        RecordNumbers.amount(signs.stolen(), "stolen");
+        RecordNumbers.amount(signs.throttled(), "throttled");
+        signs.stops().ifPresent(stops -> {
+            RecordNumbers.from(0, stops.count(), "count");
+            RecordNumbers.amount(stops.seconds(), "seconds");
+        });
+    }
 
-    /** The columns of an object, in whatever order they stand. */
-    private static final class Drafts {
+    private static void percentile(String name, JsonParser json) {
+        ColumnJson.require(
+                PERCENTILE.matcher(name).matches(), "the name \"" + name + "\"; expected a percentile like 99.9", json);
+    }
 
-        private int warmup;
-        private final Column.Builder end = new Column.Builder();
-        private final Column.Builder score = new Column.Builder();
-        private final Map<String, ColumnJson.Draft> plain = new LinkedHashMap<>();
-        private final Map<String, ColumnJson.Draft> percentiles = new LinkedHashMap<>();
-        private final List<SecondaryDraft> secondary = new ArrayList<>();
-        private final Map<String, ColumnJson.Draft> signs = new LinkedHashMap<>();
-        private final Map<String, ColumnJson.Draft> stops = new LinkedHashMap<>();
-        private boolean watched;
+    private static Column column(Optional<Draft> draft, int size, String name, Limits limits, JsonParser json) {
+        return draft.map(known -> known.build(size, name, limits, json)).orElseGet(() -> Column.constant(0, size));
+    }
 
-        Drafts(JsonParser json) {
-            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                String name = json.currentName();
-                json.nextToken();
-                switch (name) {
-                    case "warmup" -> warmup = json.getIntValue();
-                    case "end" -> numbers(json, end);
-                    case "score" -> numbers(json, score);
-                    case "number", "samples" -> plain.put(name, ColumnJson.Draft.read(json));
-                    case "percentiles" -> columns(json, percentiles);
-                    case "secondary" -> {
-                        while (json.nextToken() != JsonToken.END_ARRAY) {
-                            secondary.add(secondary(json));
-                        }
-                    }
-                    case "signs" -> signs(json);
-                    default -> json.skipChildren();
-                }
-            }
-        }
-
-        private static void numbers(JsonParser json, Column.Builder into) {
-            while (json.nextToken() != JsonToken.END_ARRAY) {
-                into.add(ColumnJson.number(json));
-            }
-        }
-
-        private static void columns(JsonParser json, Map<String, ColumnJson.Draft> into) {
-            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                String name = json.currentName();
-                json.nextToken();
-                into.put(name, ColumnJson.Draft.read(json));
-            }
-        }
-
-        private static SecondaryDraft secondary(JsonParser json) {
-            String label = "";
-            String unit = "";
-            Map<String, ColumnJson.Draft> columns = new LinkedHashMap<>();
-            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                String name = json.currentName();
-                json.nextToken();
-                switch (name) {
-                    case "label" -> label = json.getString();
-                    case "unit" -> unit = json.getString();
-                    case "score", "error" -> columns.put(name, ColumnJson.Draft.read(json));
-                    default -> json.skipChildren();
-                }
-            }
-            ColumnJson.Draft score = columns.get("score");
-            ColumnJson.require(score != null, "there is no score", json);
-            return new SecondaryDraft(
-                    label,
-                    unit,
-                    score == null ? new ColumnJson.Draft() : score,
-                    Optional.ofNullable(columns.get("error")));
-        }
-
-        private void signs(JsonParser json) {
-            watched = json.currentToken() == JsonToken.START_OBJECT;
-            while (watched && json.nextToken() == JsonToken.PROPERTY_NAME) {
-                String name = json.currentName();
-                json.nextToken();
-                if (name.equals("stops")) {
-                    columns(json, stops);
-                } else if (SIGNS.contains(name)) {
-                    signs.put(name, ColumnJson.Draft.read(json));
-                } else {
-                    json.skipChildren();
-                }
-            }
-        }
+    /** The columns as they are stored; what all iterations have as a matter of course is not there. */
+    private record Stored(
+            int warmup,
+            Optional<Draft> number,
+            Draft end,
+            Draft score,
+            Optional<Draft> samples,
+            Optional<Map<String, Draft>> percentiles,
+            Optional<List<StoredMetric>> secondary,
+            Optional<StoredSigns> signs) {
 
         Iterations build(JsonParser json) {
-            int size = score.size();
-            ColumnJson.require(end.size() == size, "end has " + end.size() + " values; accepted: " + size, json);
-            ColumnJson.require(warmup <= size, "warmup is " + warmup + "; accepted: up to " + size, json);
+            Column scores = score.list("score", Limits.ANY, json);
+            int size = scores.size();
+            Column ends = end.list("end", Limits.END, json);
+            ColumnJson.require(ends.size() == size, "end has " + ends.size() + " values; accepted: " + size, json);
+            ColumnJson.require(
+                    warmup >= 0 && warmup <= size, "warmup is " + warmup + "; accepted: 0 up to " + size, json);
             Map<String, Column> known = new LinkedHashMap<>();
-            percentiles.forEach((name, draft) -> known.put(name, draft.build(size, name, json)));
+            percentiles.orElse(Map.of()).forEach((name, draft) -> {
+                percentile(name, json);
+                known.put(name, draft.build(size, name, Limits.ANY, json));
+            });
             return new Iterations(
                     Instant.EPOCH,
                     warmup,
-                    nanos(),
-                    plain.containsKey("number") ? plain("number", size, json) : counted(size),
-                    score.build(),
-                    plain.containsKey("samples") ? plain("samples", size, json) : Column.constant(1, size),
+                    nanos(ends),
+                    number.isPresent() ? column(number, size, "number", Limits.ORDINAL, json) : counted(size),
+                    scores,
+                    samples.isPresent()
+                            ? column(samples, size, "samples", Limits.COUNT, json)
+                            : Column.constant(1, size),
                     known,
-                    secondary.stream()
-                            .map(draft -> secondary(draft, size, json))
+                    secondary.orElse(List.of()).stream()
+                            .map(metric -> metric.build(size, json))
                             .toList(),
-                    watched ? Optional.of(signs(size, json)) : Optional.empty());
+                    signs.map(seen -> seen.build(size, json)));
         }
 
-        private LongColumn nanos() {
-            Column milliseconds = end.build();
+        private static LongColumn nanos(Column milliseconds) {
             long[] nanos = new long[milliseconds.size()];
             for (int i = 0; i < nanos.length; i++) {
                 nanos[i] = Math.round(milliseconds.get(i) * NANOS);
@@ -290,39 +249,44 @@ final class IterationsJson {
             }
             return builder.build();
         }
+    }
 
-        private Column plain(String name, int size, JsonParser json) {
-            return column(plain, name, size, json);
-        }
+    private record StoredMetric(String label, String unit, Draft score, Optional<Draft> error) {
 
-        private static Iterations.Secondary secondary(SecondaryDraft draft, int size, JsonParser json) {
+        Iterations.Secondary build(int size, JsonParser json) {
             return new Iterations.Secondary(
-                    draft.label,
-                    draft.unit,
-                    draft.score.build(size, "score", json),
-                    draft.error
-                            .map(error -> error.build(size, "error", json))
+                    label,
+                    unit,
+                    score.build(size, "score", Limits.ANY, json),
+                    error.map(known -> known.build(size, "error", Limits.ANY, json))
                             .orElseGet(() -> Column.constant(Double.NaN, size)));
         }
+    }
 
-        private Iterations.Signs signs(int size, JsonParser json) {
-            List<Column> columns =
-                    SIGNS.stream().map(name -> column(signs, name, size, json)).toList();
+    private record StoredSigns(
+            Optional<Draft> seconds,
+            Optional<Draft> starvation,
+            Optional<Draft> compiling,
+            Optional<Draft> collecting,
+            Optional<Draft> stolen,
+            Optional<Draft> throttled,
+            Optional<Draft> starved,
+            Optional<StoredStops> stops) {
+
+        Iterations.Signs build(int size, JsonParser json) {
             return new Iterations.Signs(
-                    columns.get(0),
-                    columns.get(1),
-                    columns.get(2),
-                    columns.get(3),
-                    columns.get(4),
-                    columns.get(5),
-                    columns.get(6),
-                    stops.isEmpty() ? Column.absent(size) : column(stops, "count", size, json),
-                    column(stops, "seconds", size, json));
-        }
-
-        private static Column column(Map<String, ColumnJson.Draft> drafts, String name, int size, JsonParser json) {
-            ColumnJson.Draft draft = drafts.get(name);
-            return draft == null ? Column.constant(0, size) : draft.build(size, name, json);
+                    column(seconds, size, "seconds", Limits.AMOUNT, json),
+                    column(starvation, size, "starvation", Limits.SHARE, json),
+                    column(compiling, size, "compiling", Limits.AMOUNT, json),
+                    column(collecting, size, "collecting", Limits.AMOUNT, json),
+                    column(stolen, size, "stolen", Limits.AMOUNT, json),
+                    column(throttled, size, "throttled", Limits.AMOUNT, json),
+                    column(starved, size, "starved", Limits.FLAG, json),
+                    stops.map(known -> known.count().build(size, "count", Limits.COUNT, json))
+                            .orElseGet(() -> Column.absent(size)),
+                    column(stops.map(StoredStops::seconds), size, "seconds", Limits.AMOUNT, json));
         }
     }
+
+    private record StoredStops(Draft count, Draft seconds) {}
 }

@@ -24,14 +24,14 @@ final class JournalReader {
      *
      * @throws UnreadableRunException if a whole line of it is damaged; the message names file and line
      */
-    static Optional<RunRecord> read(RunRecord planned, Path journal, long maxBytes, RecordSchema schema) {
+    static Optional<RunRecord> read(RunRecord planned, Path journal, long maxBytes) {
         try {
             long size = Files.size(journal);
             if (size > maxBytes) {
                 throw new UnreadableRunException(journal + ": " + size + " bytes; a run has at most " + maxBytes);
             }
             try (InputStream in = new BufferedInputStream(Files.newInputStream(journal), 1 << 16)) {
-                return Optional.of(planned.withCases(lay(planned, in, journal, schema)));
+                return Optional.of(planned.withCases(lay(planned, in, journal)));
             }
         } catch (NoSuchFileException e) {
             return Optional.empty();
@@ -44,8 +44,7 @@ final class JournalReader {
      * Only lines with their line end are whole: the writer may have been killed in the middle of the last one, even in the middle of
      * a character.
      */
-    private static List<CaseResult> lay(RunRecord planned, InputStream in, Path journal, RecordSchema schema)
-            throws IOException {
+    private static List<CaseResult> lay(RunRecord planned, InputStream in, Path journal) throws IOException {
         CaseTable cases = new CaseTable(planned.cases());
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int number = 0;
@@ -55,15 +54,15 @@ final class JournalReader {
                 continue;
             }
             number++;
-            cases.add(entry(line.toByteArray(), journal + " line " + number, schema));
+            cases.add(entry(line.toByteArray(), journal + " line " + number));
             line.reset();
         }
         return cases.all();
     }
 
-    private static JournalEntry entry(byte[] line, String place, RecordSchema schema) {
+    private static JournalEntry entry(byte[] line, String place) {
         try {
-            return RecordJson.read(line, JournalEntry.class, schema, "journalLine")
+            return RecordJson.read(line, JournalEntry.class)
                     .orElseThrow(() -> new UnreadableRunException(place + ": is empty"));
         } catch (MalformedJsonException e) {
             throw RunReader.notARecord(place, e);

@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +12,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -20,6 +23,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Turns records into JSON and back; the layout is the records' own. */
@@ -39,6 +43,21 @@ public final class RecordJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .build();
+
+    /** Reads documents that others may have damaged. */
+    private static final JsonMapper CHECKED = MAPPER.rebuild()
+            .addModule(RecordValues.module())
+            .addHandler(new RecordValues())
+            .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
+            .build();
+
+    private static final Pattern NO_VALUE =
+            Pattern.compile("^(Null value for creator|Cannot map `null`|Invalid `null`)");
+
+    /** What the library adds for programmers. */
+    private static final Pattern NOISE = Pattern.compile(
+            "^Cannot construct instance of `[^`]*`, problem: |; `DeserializationFeature\\..*| \\(start marker at .*|\n.*");
 
     private RecordJson() {}
 
@@ -78,24 +97,29 @@ public final class RecordJson {
     }
 
     /**
-     * Reads a document while it is held against its schema; empty for a file without any value.
+     * Reads a stored document; empty for a file without any value.
      *
-     * @throws MalformedJsonException if it is not JSON, or breaks a rule of the schema
+     * @throws MalformedJsonException if it is not JSON, or a value is not what its record can have
      */
-    public static <T> Optional<T> read(InputStream in, Class<T> type, RecordSchema schema) {
-        return read(MAPPER.createParser(in), type, schema.document());
+    public static <T> Optional<T> read(InputStream in, Class<T> type) {
+        return read(CHECKED.createParser(in), type);
     }
 
-    /** Reads a part that has a name in its schema. */
-    static <T> Optional<T> read(byte[] text, Class<T> type, RecordSchema schema, String definition) {
-        return read(MAPPER.createParser(text), type, schema.definition(definition));
+    /** Reads a stored document as {@link #read(InputStream, Class)} does. */
+    static <T> Optional<T> read(byte[] text, Class<T> type) {
+        return read(CHECKED.createParser(text), type);
     }
 
-    private static <T> Optional<T> read(JsonParser parser, Class<T> type, SchemaRule rule) {
-        try (JsonParser checked = new CheckedParser(parser, rule)) {
-            return checked.nextToken() == null
-                    ? Optional.empty()
-                    : Optional.of(MAPPER.readerFor(type).readValue(checked));
+    private static <T> Optional<T> read(JsonParser parser, Class<T> type) {
+        try (parser) {
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                return Optional.empty();
+            }
+            if (first != JsonToken.START_OBJECT) {
+                throw RecordValues.unexpected(parser, "an object");
+            }
+            return Optional.of(CHECKED.readerFor(type).readValue(parser));
         } catch (JacksonException e) {
             throw malformed(e);
         }
@@ -148,14 +172,26 @@ public final class RecordJson {
     }
 
     private static String reason(JacksonException e) {
-        return cause(e).getOriginalMessage().replaceFirst("; `DeserializationFeature\\..*| \\(start marker at .*", "");
+        JacksonException cause = cause(e);
+        String reason = NOISE.matcher(cause.getOriginalMessage()).replaceAll("");
+        if (cause instanceof RecordValues.BadValueException || e.getPath().isEmpty()) {
+            return reason;
+        }
+        return pointer(e) + ": " + (NO_VALUE.matcher(reason).find() ? "there is no value" : reason);
     }
 
-    /** A binder wraps what it is told by a parser. */
+    private static String pointer(JacksonException e) {
+        String place = e.getPath().stream()
+                .map(step -> "/" + (step.getPropertyName() == null ? "" + step.getIndex() : step.getPropertyName()))
+                .collect(Collectors.joining());
+        return RecordValues.cut(place, RecordValues.LONGEST_PLACE);
+    }
+
+    /** Returns what the reader of a value reported, which a binder wraps. */
     private static JacksonException cause(JacksonException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof CheckedParser.BrokenRuleException broken) {
-                return broken;
+            if (cause instanceof RecordValues.BadValueException bad) {
+                return bad;
             }
         }
         return e;

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 
 /** Reads runs back from their folders, also of a run that was killed or is still going on. */
@@ -19,11 +20,8 @@ public final class RunReader {
     /** The largest record that is read, 8 GiB: more than a hundred million iterations. A larger file is not one of ours. */
     static final long MAX_BYTES = 1L << 33;
 
-    /** What every record is held against while it is read. */
-    private static final RecordSchema SCHEMA = RecordSchema.beside(RunReader.class, "run-record.schema.json");
-
-    /** The layout of the first version: an object for each iteration. */
-    private static final RecordSchema SCHEMA_1 = RecordSchema.beside(RunReader.class, "run-record-1.schema.json");
+    /** The id of a run, which is the name of its folder as well. */
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     private final long maxBytes;
 
@@ -68,18 +66,22 @@ public final class RunReader {
             return known;
         }
         Path journal = file.resolveSibling(RunFolder.JOURNAL);
-        Optional<RunRecord> laid = JournalReader.read(known, journal, maxBytes, schema(version(file), file));
+        Optional<RunRecord> laid = JournalReader.read(known, journal, maxBytes);
         // Without a journal nothing has ended yet, or everything has since the record was read.
         return laid.isPresent() ? laid.get() : record(file);
     }
 
     private RunRecord record(Path file) {
         requireSize(file, maxBytes);
-        RecordSchema schema = schema(version(file), file);
+        requireKnown(file);
         try (InputStream in = Files.newInputStream(file)) {
-            return RecordJson.read(in, RunRecord.class, schema)
-                    .map(RunRecord::inThisLayout)
+            RunRecord read = RecordJson.read(in, RunRecord.class)
                     .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
+            if (!ID.matcher(read.id()).matches()) {
+                throw new UnreadableRunException(file + ": not a run record (/id: \"" + read.id()
+                        + "\"; expected a string that matches " + ID + ")");
+            }
+            return read.inThisLayout();
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         } catch (MalformedJsonException e) {
@@ -104,21 +106,17 @@ public final class RunReader {
         }
     }
 
-    private static int version(Path file) {
+    /** A newer version may be laid out so differently that nothing else of it can be read. */
+    private static void requireKnown(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            return RecordJson.number(in, "schemaVersion").orElse(RunRecord.SCHEMA_VERSION);
+            int version = RecordJson.number(in, "schemaVersion").orElse(RunRecord.SCHEMA_VERSION);
+            if (version > RunRecord.SCHEMA_VERSION) {
+                throw new UnreadableRunException(file + ": schema version " + version
+                        + " was written by a newer Microbench; this one reads up to " + RunRecord.SCHEMA_VERSION
+                        + ". Read it with that version.");
+            }
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         }
-    }
-
-    /** A newer version may be laid out so differently that nothing else of it can be read. */
-    private static RecordSchema schema(int version, Path file) {
-        if (version > RunRecord.SCHEMA_VERSION) {
-            throw new UnreadableRunException(file + ": schema version " + version
-                    + " was written by a newer Microbench; this one reads up to " + RunRecord.SCHEMA_VERSION
-                    + ". Read it with that version.");
-        }
-        return version == 1 ? SCHEMA_1 : SCHEMA;
     }
 }

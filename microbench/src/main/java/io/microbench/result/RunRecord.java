@@ -47,6 +47,7 @@ public record RunRecord(
     public static final int SCHEMA_VERSION = 2;
 
     public RunRecord {
+        RecordNumbers.from(1, schemaVersion, "schemaVersion");
         settings = settings.stream().map(SettingValue::withoutSecret).toList();
         cases = List.copyOf(cases);
         fixtures = fixtures.map(List::copyOf);

@@ -19,6 +19,11 @@ public record WarmupFork(int threads, double seconds, Instant start, Instant end
 
     private static final double NANOS = 1e9;
 
+    public WarmupFork {
+        RecordNumbers.from(1, threads, "threads");
+        RecordNumbers.amount(seconds, "seconds");
+    }
+
     /** Returns how long its iterations were to take together. */
     public Duration planned() {
         return Duration.ofNanos(Math.round(seconds * NANOS));

@@ -133,20 +133,20 @@ class SummaryJsonTest {
                     "value" : 1.0                 | "value" : NaN                  | NaN
                     "value" : 1.0                 | "value" : "NaN"                | value = NaN
                     "value" : 1.0                 | "value" : 1e999                | value = Infinity
-                    "value" : 1.0                 | "value" : null                 | null
+                    "value" : 1.0                 | "value" : null                 | /cases/0/value: there is no value
                     "value" : 1.0,                | "val" : 1.0,                   | value
                     "forkValues" : [ 1.0 ]        | "forkValues" : [ ]             | fork value: there is none
-                    "forkValues" : [ 1.0 ]        | "forkValues" : [ null ]        | null
+                    "forkValues" : [ 1.0 ]        | "forkValues" : [ null ]        | /cases/0/forkValues/0: there is no value
                     "forkValues" : [ 1.0 ]        | "forkValues" : [ 1, -1e999 ]   | fork value 2 = -Infinity
                     "forkValues" : [ 1.0 ]        | "forkValues" : 1.0             | Cannot deserialize
                     "unit" : "ops/ms"             | "unit" : "ns/op"               | Unit ns/op does not go with mode thrpt: throughput is in ops/<time>
                     "unit" : "ns/op"              | "unit" : "furlongs"            | Unit furlongs of mode avgt: accepted are ops/<time> and <time>/op
                     "mode" : "thrpt"              | "mode" : "fast"                | mode fast: accepted are thrpt, avgt, sample and ss
-                    "mode" : "thrpt"              | "mode" : null                  | (Null value for creator property 'mode' (index 1))
+                    "mode" : "thrpt"              | "mode" : null                  | (/cases/0/mode: there is no value)
                     "time" : "2026-03-02          | "time" : "yesterday            | yesterday
                     "dirty" : false               | "dirty" : "maybe"              | maybe
                     "confidence" : 0.99           | "confidence" : 99              | 99
-                    "environment" : {             | "environment" : null, "x" : {  | Null value
+                    "environment" : {             | "environment" : null, "x" : {  | /environment: there is no value
                     """)
     void refusesBadValuesWithTheirPlace(String from, String to, String why) throws IOException {
         assertThat(good).contains(from);

@@ -41,14 +41,12 @@ class ColumnTest {
     private static Column read(String text, int size) {
         try (JsonParser json = new JsonMapper().createParser(text)) {
             json.nextToken();
-            return ColumnJson.Draft.read(json).build(size, "score", json);
+            return ColumnJson.Draft.read(json).build(size, "score", ColumnJson.Limits.ANY, json);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(
-            doubles = {0.1, 1e-9, 123456.789, -0.001, -0.0, 1e-10, Math.PI, Double.MIN_VALUE, Double.MAX_VALUE, 1L << 53
-            })
+    @ValueSource(doubles = {0.1, 1e-9, 123456.789, -0.001, -0.0, 1e-10, Math.PI, Double.MIN_VALUE, 1e100, 1L << 53})
     void aNumberComesBackToItsLastBit(double value) {
         Column column = column(1, value);
 
@@ -121,7 +119,9 @@ class ColumnTest {
                 "{\"else\":0,\"at\":[1],\"is\":[]}    | score has 1 places and 0 values",
                 "{\"else\":0,\"at\":[2,1],\"is\":[5,6]} | score has places that do not rise from 0 to 2",
                 "{\"else\":0,\"at\":[3],\"is\":[5]}   | score has places that do not rise from 0 to 2",
-                "{\"else\":0,\"at\":[-1],\"is\":[5]}  | score has places that do not rise from 0 to 2"
+                "{\"else\":0,\"at\":[-1],\"is\":[5]}  | score has places that do not rise from 0 to 2",
+                "{\"at\":[1],\"is\":[5]}             | there is no else",
+                "[1,null,true]                    | /2: true; expected a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity"
             })
     void placesThatDoNotFitAreRefused(String json, String message) {
         assertThatExceptionOfType(JacksonException.class)

@@ -61,7 +61,7 @@ class IterationsTest {
             }
             Optional<Stops> stops = random.nextBoolean() ? Optional.of(new Stops(2, 0.001)) : Optional.empty();
             IterationSigns signs = new IterationSigns(
-                    number(random), 0, 0.25, 0, random.nextInt(10) / 9.0, 0, random.nextInt(9) == 0, stops);
+                    random.nextDouble(), 0, 0.25, 0, random.nextInt(10) / 9.0, 0, random.nextInt(9) == 0, stops);
             drawn.add(new IterationResult(
                     i < warmup ? Phase.WARMUP : Phase.MEASUREMENT,
                     Iterations.counted(i, warmup) + (gaps ? 3 * i : 0),

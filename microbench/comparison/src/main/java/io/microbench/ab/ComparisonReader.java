@@ -9,7 +9,6 @@ import io.microbench.judge.RunComparison;
 import io.microbench.report.Repeat;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
-import io.microbench.result.RecordSchema;
 import io.microbench.result.UnreadableRunException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,15 +21,6 @@ public final class ComparisonReader {
 
     /** The largest record that is read, 64 MiB: more than 50,000 cases. A larger one is not one of ours. */
     private static final long MAX_BYTES = 64 << 20;
-
-    private static final RecordSchema SCHEMA = RecordSchema.beside(ComparisonReader.class, "comparison.schema.json");
-
-    /** Version 1 calls the two sides old and new; the records of the judge accept those names as aliases. */
-    private static final RecordSchema SCHEMA_1 =
-            RecordSchema.beside(ComparisonReader.class, "comparison-1.schema.json");
-
-    /** What is read of a {@link ComparisonRecord} of any version. */
-    private record Stored(Optional<RunComparison> comparison, Optional<Limits> limits, Optional<String> command) {}
 
     private ComparisonReader() {}
 
@@ -67,8 +57,8 @@ public final class ComparisonReader {
      * @throws UnreadableRunException as {@link #read} does
      */
     public static Optional<Repeat> repeat(Path folder) {
-        Stored stored = stored(folder.resolve(ComparisonFolder.RECORD));
-        return stored.limits().map(limits -> new Repeat(limits.band(), stored.command()));
+        ComparisonRecord stored = stored(folder.resolve(ComparisonFolder.RECORD));
+        return Optional.of(new Repeat(stored.limits().band(), stored.command()));
     }
 
     /** A newer version may be laid out so differently that nothing else of it can be read. */
@@ -81,6 +71,10 @@ public final class ComparisonReader {
 
     /** A verdict that was tested rests on forks of both sides. */
     private static void requireTested(Path file, RunComparison comparison) {
+        if (!(comparison.level() >= 1e-9 && comparison.level() <= 0.5)) {
+            throw new UnreadableRunException(file + ": not a comparison (/comparison/level: " + comparison.level()
+                    + "; expected a number from 1e-9 up to 0.5)");
+        }
         for (CaseVerdict verdict : comparison.verdicts()) {
             if (!Double.isNaN(verdict.p()) && Math.min(verdict.baselineForks(), verdict.candidateForks()) < 1) {
                 throw new UnreadableRunException(
@@ -90,19 +84,17 @@ public final class ComparisonReader {
         }
     }
 
-    private static Stored stored(Path file) {
+    private static ComparisonRecord stored(Path file) {
         try {
             long size = Files.size(file);
             if (size > MAX_BYTES) {
                 throw new UnreadableRunException(file + ": " + size + " bytes; a comparison has at most " + MAX_BYTES);
             }
-            int version;
             try (InputStream in = Files.newInputStream(file)) {
-                version = RecordJson.number(in, "schemaVersion").orElse(ComparisonRecord.SCHEMA_VERSION);
+                requireKnown(file, RecordJson.number(in, "schemaVersion").orElse(ComparisonRecord.SCHEMA_VERSION));
             }
-            requireKnown(file, version);
             try (InputStream in = Files.newInputStream(file)) {
-                return RecordJson.read(in, Stored.class, version == 1 ? SCHEMA_1 : SCHEMA)
+                return RecordJson.read(in, ComparisonRecord.class)
                         .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
             }
         } catch (IOException e) {

@@ -4,6 +4,7 @@
  */
 package io.microbench.ab;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import io.microbench.judge.RunComparison;
 import io.microbench.run.ForkLoop;
 import java.time.Instant;
@@ -31,8 +32,8 @@ record ComparisonRecord(
         String id,
         Instant start,
         Optional<Instant> end,
-        Origin baselineBuild,
-        Origin candidateBuild,
+        @JsonAlias("oldBuild") Origin baselineBuild,
+        @JsonAlias("newBuild") Origin candidateBuild,
         Limits limits,
         long seed,
         Optional<ForkLoop.End> ended,

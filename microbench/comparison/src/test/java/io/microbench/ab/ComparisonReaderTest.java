@@ -108,15 +108,6 @@ class ComparisonReaderTest {
     }
 
     @Test
-    void holdsEachVersionAgainstItsOwnSchema() {
-        String mixed = document().replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 1");
-
-        assertThatThrownBy(() -> read(mixed))
-                .isInstanceOf(UnreadableRunException.class)
-                .hasMessageContaining("not a comparison");
-    }
-
-    @Test
     void refusesWhatALaterVersionWrote() {
         String later = document().replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 3");
 
