@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-import io.microbench.ab.Build;
-import io.microbench.ab.InterleavedComparison;
-import io.microbench.ab.Limits;
+import io.microbench.compare.Build;
+import io.microbench.compare.InterleavedComparison;
+import io.microbench.compare.Limits;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import java.io.IOException;

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-import io.microbench.forking.ForkReport;
+import io.microbench.forks.ForkReport;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.HostCases.HostCase;
 import io.microbench.result.ForkResult;

@@ -45,26 +45,26 @@ class FloorsTest {
             "io.microbench.junit",
             "io.microbench.watch",
             "io.microbench.gate",
-            "io.microbench.together",
+            "io.microbench.fanout",
             "io.microbench.snippet",
             "io.microbench.merge",
             "io.microbench.checkout",
-            "io.microbench.ab",
+            "io.microbench.compare",
             "io.microbench.report",
             "io.microbench.judge",
             "io.microbench.history",
-            "io.microbench.guard",
+            "io.microbench.warning",
             "io.microbench.run",
             "io.microbench.remote",
             "io.microbench.fixture",
-            "io.microbench.forking",
+            "io.microbench.forks",
             "io.microbench.progress",
-            "io.microbench.archive",
+            "io.microbench.cds",
             "io.microbench.environment",
-            "io.microbench.link",
+            "io.microbench.jmhlink",
             "io.microbench.process",
             "io.microbench.monitor",
-            "io.microbench.discovery",
+            "io.microbench.conditions",
             "io.microbench.shard",
             "io.microbench.profile",
             "io.microbench.plan",
@@ -244,7 +244,7 @@ class FloorsTest {
     void onlyTheEngineAndItsConditionsUseJUnit() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.microbench.junit", "io.microbench.discovery")
+                .resideOutsideOfPackages("io.microbench.junit", "io.microbench.conditions")
                 .and()
                 .doNotHaveSimpleName("ShownAsTest")
                 .should()
@@ -257,7 +257,7 @@ class FloorsTest {
     void onlyForksMeasure() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.microbench.forking")
+                .resideOutsideOfPackages("io.microbench.forks")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("org.openjdk.jmh.runner.Runner")
@@ -272,7 +272,7 @@ class FloorsTest {
                         "io.microbench.cluster",
                         "io.microbench.remote",
                         "io.microbench.progress",
-                        "io.microbench.archive",
+                        "io.microbench.cds",
                         "io.microbench.environment",
                         "io.microbench.fixture",
                         "io.microbench.process",
@@ -300,7 +300,7 @@ class FloorsTest {
     void onlyTheEngineAndDiscoveryKnowJUnitBesidesTheBaseClassAndItsMark() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.microbench.junit", "io.microbench.discovery", "io.microbench")
+                .resideOutsideOfPackages("io.microbench.junit", "io.microbench.conditions", "io.microbench")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.junit..")

@@ -4,13 +4,13 @@
  */
 package io.microbench.cli;
 
-import io.microbench.ab.Build;
-import io.microbench.ab.ComparisonReader;
-import io.microbench.ab.InterleavedComparison;
-import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.checkout.Checkouts;
 import io.microbench.checkout.RevisionRange;
+import io.microbench.compare.Build;
+import io.microbench.compare.ComparisonReader;
+import io.microbench.compare.InterleavedComparison;
+import io.microbench.compare.Limits;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;

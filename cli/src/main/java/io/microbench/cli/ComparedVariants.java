@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.ab.Build;
+import io.microbench.compare.Build;
 import io.microbench.environment.JvmStart;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.text.Redaction;

@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.archive.HarnessPath;
+import io.microbench.cds.HarnessPath;
 import io.microbench.cluster.Cluster;
 import io.microbench.nodes.NodeSettings;
 import io.microbench.plan.AskedNodes;

@@ -4,9 +4,9 @@
  */
 package io.microbench.cli;
 
-import io.microbench.ab.Build;
-import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
+import io.microbench.compare.Build;
+import io.microbench.compare.Limits;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.text.Redaction;
 import io.microbench.text.ShellWord;

@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.ab.ComparisonReader;
+import io.microbench.compare.ComparisonReader;
 import io.microbench.history.HistoryQuery;
 import io.microbench.history.HistoryRuns;
 import io.microbench.history.HistoryStore;

@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.ab.Build;
+import io.microbench.compare.Build;
 import io.microbench.junit.SuiteMain;
 import io.microbench.remote.SuiteProcess;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.ab.Build;
+import io.microbench.compare.Build;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

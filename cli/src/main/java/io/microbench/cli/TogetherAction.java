@@ -4,15 +4,15 @@
  */
 package io.microbench.cli;
 
+import io.microbench.fanout.TogetherAnswer;
+import io.microbench.fanout.TogetherRun;
+import io.microbench.fanout.TogetherTable;
 import io.microbench.nodes.ClusterNetwork;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.process.EndSignals;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.report.HtmlReport;
 import io.microbench.snippet.Question;
-import io.microbench.together.TogetherAnswer;
-import io.microbench.together.TogetherRun;
-import io.microbench.together.TogetherTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -6,7 +6,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.forking.LocalForks;
+import io.microbench.forks.LocalForks;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -7,8 +7,8 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
+import io.microbench.compare.Limits;
 import io.microbench.plan.ConfigurationException;
 import java.io.File;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.ab.Limits;
+import io.microbench.compare.Limits;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.stats.Confidence;
 import io.microbench.text.ConsoleStyle;

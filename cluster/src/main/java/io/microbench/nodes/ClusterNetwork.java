@@ -4,7 +4,7 @@
  */
 package io.microbench.nodes;
 
-import io.microbench.archive.HarnessPath;
+import io.microbench.cds.HarnessPath;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.Conversation;

@@ -4,7 +4,7 @@
  */
 package io.microbench.environment;
 
-import io.microbench.link.JmhLink;
+import io.microbench.jmhlink.JmhLink;
 import io.microbench.plan.ForkArguments;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;

@@ -7,7 +7,7 @@ package io.microbench.junit;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
-import io.microbench.discovery.Features;
+import io.microbench.conditions.Features;
 import io.microbench.plan.CaseFilter;
 import io.microbench.plan.CaseResolver;
 import io.microbench.plan.ConfigurationException;

@@ -4,7 +4,7 @@
  */
 package io.microbench.junit;
 
-import io.microbench.discovery.Features;
+import io.microbench.conditions.Features;
 import io.microbench.plan.PlannedCase;
 import java.lang.reflect.Method;
 import java.util.HashSet;

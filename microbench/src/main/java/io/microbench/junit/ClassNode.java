@@ -4,8 +4,8 @@
  */
 package io.microbench.junit;
 
-import io.microbench.discovery.Candidates;
-import io.microbench.discovery.Features;
+import io.microbench.conditions.Candidates;
+import io.microbench.conditions.Features;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

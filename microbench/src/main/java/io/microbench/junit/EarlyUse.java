@@ -4,7 +4,7 @@
  */
 package io.microbench.junit;
 
-import io.microbench.forking.FirstUse;
+import io.microbench.forks.FirstUse;
 import io.microbench.result.Environment;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;

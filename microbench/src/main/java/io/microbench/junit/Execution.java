@@ -4,7 +4,7 @@
  */
 package io.microbench.junit;
 
-import io.microbench.discovery.Readiness;
+import io.microbench.conditions.Readiness;
 import io.microbench.history.HistoryException;
 import io.microbench.plan.CaseListing;
 import io.microbench.plan.ConfigurationException;

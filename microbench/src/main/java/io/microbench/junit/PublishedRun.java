@@ -4,7 +4,6 @@
  */
 package io.microbench.junit;
 
-import io.microbench.guard.Guards;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.RunComparison;
 import io.microbench.plan.Plan;
@@ -24,6 +23,7 @@ import io.microbench.run.PlanRun;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
 import io.microbench.text.WholeFile;
+import io.microbench.warning.Guards;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;

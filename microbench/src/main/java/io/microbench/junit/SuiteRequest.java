@@ -4,7 +4,7 @@
  */
 package io.microbench.junit;
 
-import io.microbench.discovery.PlatformParameters;
+import io.microbench.conditions.PlatformParameters;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -4,10 +4,10 @@
  */
 package io.microbench.junit;
 
-import io.microbench.discovery.Readiness;
-import io.microbench.discovery.Readiness.Broken;
-import io.microbench.discovery.Readiness.Off;
-import io.microbench.discovery.Readiness.Verdict;
+import io.microbench.conditions.Readiness;
+import io.microbench.conditions.Readiness.Broken;
+import io.microbench.conditions.Readiness.Off;
+import io.microbench.conditions.Readiness.Verdict;
 import io.microbench.plan.LadderOrder;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;

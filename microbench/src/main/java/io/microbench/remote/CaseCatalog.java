@@ -4,10 +4,10 @@
  */
 package io.microbench.remote;
 
-import io.microbench.discovery.Candidates;
-import io.microbench.discovery.Candidates.Candidate;
-import io.microbench.discovery.PlatformParameters;
-import io.microbench.discovery.Readiness;
+import io.microbench.conditions.Candidates;
+import io.microbench.conditions.Candidates.Candidate;
+import io.microbench.conditions.PlatformParameters;
+import io.microbench.conditions.Readiness;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.ListedClasses;
 import io.microbench.environment.Preflight;

@@ -4,16 +4,16 @@
  */
 package io.microbench.remote;
 
-import io.microbench.archive.ForkArchive;
+import io.microbench.cds.ForkArchive;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
 import io.microbench.fixture.Fixtures;
-import io.microbench.forking.BusyForks;
-import io.microbench.forking.ForkReport;
-import io.microbench.forking.ForkRun;
-import io.microbench.forking.ForkWatch;
-import io.microbench.forking.JmhResults;
-import io.microbench.forking.MonitoredFork;
+import io.microbench.forks.BusyForks;
+import io.microbench.forks.ForkReport;
+import io.microbench.forks.ForkRun;
+import io.microbench.forks.ForkWatch;
+import io.microbench.forks.JmhResults;
+import io.microbench.forks.MonitoredFork;
 import io.microbench.monitor.Monitor;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.PlannedCase;

@@ -5,7 +5,7 @@
 package io.microbench.remote;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.forking.ForkReport;
+import io.microbench.forks.ForkReport;
 import io.microbench.process.OutputTail;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;

@@ -11,7 +11,7 @@ public enum HostKind {
     /** Starts forks of the benchmarks on its class path, see {@link ForkServer}. */
     FORKS(ForkServer.class.getName()),
     /** Runs a snippet together with other nodes. It is above this package, and on the class path that whoever asks gives. */
-    SNIPPETS("io.microbench.together.SnippetHost");
+    SNIPPETS("io.microbench.fanout.SnippetHost");
 
     private final String mainClass;
 

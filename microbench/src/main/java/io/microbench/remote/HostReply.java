@@ -4,7 +4,7 @@
  */
 package io.microbench.remote;
 
-import io.microbench.forking.ForkReport;
+import io.microbench.forks.ForkReport;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.result.Calibration;
 import java.util.Optional;

@@ -4,7 +4,7 @@
  */
 package io.microbench.remote;
 
-import io.microbench.discovery.Readiness;
+import io.microbench.conditions.Readiness;
 import io.microbench.result.CaseId;
 import io.microbench.text.Counted;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@
  */
 package io.microbench.remote;
 
-import io.microbench.archive.HarnessPath;
+import io.microbench.cds.HarnessPath;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.ShutdownHook;
 import io.microbench.process.ArgumentFiles;

@@ -16,13 +16,13 @@ import static io.microbench.report.CaseColumn.Place.CSV;
 import static io.microbench.report.CaseColumn.Place.MARKDOWN;
 import static io.microbench.report.CaseColumn.Place.PAGE;
 
-import io.microbench.guard.Guards;
 import io.microbench.report.CaseColumn.Place;
 import io.microbench.report.CaseColumn.Value;
 import io.microbench.result.Metric;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.text.Numbers;
+import io.microbench.warning.Guards;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;

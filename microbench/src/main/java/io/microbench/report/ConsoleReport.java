@@ -4,7 +4,6 @@
  */
 package io.microbench.report;
 
-import io.microbench.guard.Guards;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.Bars.Bar;
 import io.microbench.result.CaseResult;
@@ -13,6 +12,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
+import io.microbench.warning.Guards;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

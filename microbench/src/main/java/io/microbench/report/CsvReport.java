@@ -4,7 +4,6 @@
  */
 package io.microbench.report;
 
-import io.microbench.guard.Guards;
 import io.microbench.report.CaseColumn.Place;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
@@ -12,6 +11,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Csv;
+import io.microbench.warning.Guards;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

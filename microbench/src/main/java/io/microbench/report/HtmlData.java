@@ -4,7 +4,6 @@
  */
 package io.microbench.report;
 
-import io.microbench.guard.Guard;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.CaseColumn.Place;
@@ -16,6 +15,7 @@ import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.RateBeside;
 import io.microbench.stats.Confidence;
+import io.microbench.warning.Guard;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -4,14 +4,14 @@
  */
 package io.microbench.report;
 
-import io.microbench.guard.Guard;
-import io.microbench.guard.Guards;
 import io.microbench.judge.RunComparison;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.Confidence;
+import io.microbench.warning.Guard;
+import io.microbench.warning.Guards;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

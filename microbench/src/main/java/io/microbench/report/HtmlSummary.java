@@ -4,8 +4,6 @@
  */
 package io.microbench.report;
 
-import io.microbench.guard.Guard;
-import io.microbench.guard.Guards;
 import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
@@ -14,6 +12,8 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
+import io.microbench.warning.Guard;
+import io.microbench.warning.Guards;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -7,7 +7,6 @@ package io.microbench.report;
 import static io.microbench.report.Markdown.code;
 import static io.microbench.report.Markdown.escape;
 
-import io.microbench.guard.Guards;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
@@ -19,6 +18,7 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
+import io.microbench.warning.Guards;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;

@@ -4,14 +4,14 @@
  */
 package io.microbench.run;
 
-import io.microbench.archive.LentClassPath;
+import io.microbench.cds.LentClassPath;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.Preflight;
 import io.microbench.environment.Profilers;
 import io.microbench.environment.RunClock;
 import io.microbench.environment.RunLock;
 import io.microbench.environment.ShutdownHook;
-import io.microbench.forking.BusyForks;
+import io.microbench.forks.BusyForks;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;

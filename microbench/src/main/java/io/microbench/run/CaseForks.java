@@ -4,7 +4,7 @@
  */
 package io.microbench.run;
 
-import io.microbench.forking.ForkRun;
+import io.microbench.forks.ForkRun;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import java.io.PrintStream;

@@ -4,7 +4,7 @@
  */
 package io.microbench.run;
 
-import io.microbench.forking.ForkReport;
+import io.microbench.forks.ForkReport;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CasePlan;
 import io.microbench.result.RunNode;

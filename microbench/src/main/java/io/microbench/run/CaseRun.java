@@ -5,7 +5,7 @@
 package io.microbench.run;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.forking.ForkRun;
+import io.microbench.forks.ForkRun;
 import io.microbench.plan.PlannedCase;
 import io.microbench.progress.Progress;
 import io.microbench.result.CasePlan;

@@ -5,9 +5,9 @@
 package io.microbench.run;
 
 import io.microbench.environment.RunClock;
-import io.microbench.forking.ForkOutput;
-import io.microbench.forking.ForkRun;
-import io.microbench.forking.JmhResults;
+import io.microbench.forks.ForkOutput;
+import io.microbench.forks.ForkRun;
+import io.microbench.forks.JmhResults;
 import io.microbench.plan.PlannedCase;
 import io.microbench.progress.Progress;
 import io.microbench.result.ForkResult;

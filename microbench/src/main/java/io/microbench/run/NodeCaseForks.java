@@ -6,8 +6,8 @@ package io.microbench.run;
 
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
-import io.microbench.forking.ForkReport;
-import io.microbench.forking.ForkRun;
+import io.microbench.forks.ForkReport;
+import io.microbench.forks.ForkRun;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.CasePlan;

@@ -5,8 +5,8 @@
 package io.microbench.run;
 
 import io.microbench.environment.RunClock;
-import io.microbench.forking.ForkRun;
-import io.microbench.forking.JmhResults;
+import io.microbench.forks.ForkRun;
+import io.microbench.forks.JmhResults;
 import io.microbench.plan.LongestFork;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerPlan;

@@ -5,7 +5,7 @@
 package io.microbench.run;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.forking.ForkReport;
+import io.microbench.forks.ForkReport;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.PlannedCase;

@@ -4,14 +4,14 @@
  */
 package io.microbench.run;
 
-import io.microbench.archive.ForkArchive;
+import io.microbench.cds.ForkArchive;
 import io.microbench.environment.Calibrator;
 import io.microbench.fixture.Fixtures;
 import io.microbench.fork.ForkGauge;
-import io.microbench.forking.BusyForks;
-import io.microbench.forking.ForkRun;
-import io.microbench.forking.ForkWatch;
-import io.microbench.forking.MonitoredFork;
+import io.microbench.forks.BusyForks;
+import io.microbench.forks.ForkRun;
+import io.microbench.forks.ForkWatch;
+import io.microbench.forks.MonitoredFork;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;

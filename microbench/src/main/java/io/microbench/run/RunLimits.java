@@ -4,8 +4,8 @@
  */
 package io.microbench.run;
 
-import io.microbench.forking.BusyForks;
-import io.microbench.forking.ForkWatch;
+import io.microbench.forks.BusyForks;
+import io.microbench.forks.ForkWatch;
 import io.microbench.plan.Scheduling;
 import io.microbench.process.ParentProcess;
 import java.time.Duration;

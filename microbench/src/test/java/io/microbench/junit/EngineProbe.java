@@ -6,7 +6,7 @@ package io.microbench.junit;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import io.microbench.discovery.Features;
+import io.microbench.conditions.Features;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

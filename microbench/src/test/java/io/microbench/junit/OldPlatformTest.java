@@ -53,7 +53,7 @@ class OldPlatformTest {
         try (URLClassLoader loader = loader()) {
             for (JavaClass type : new ClassFileImporter()
                     .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                    .importPackages("io.microbench.junit", "io.microbench.discovery")) {
+                    .importPackages("io.microbench.junit", "io.microbench.conditions")) {
                 if (!type.isEquivalentTo(TokenCancellation.class)) {
                     missing.addAll(missing(type, loader));
                 }

@@ -6,7 +6,7 @@ package io.microbench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.discovery.Features;
+import io.microbench.conditions.Features;
 import io.microbench.environment.PreflightException;
 import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;

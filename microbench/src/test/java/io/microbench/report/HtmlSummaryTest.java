@@ -6,7 +6,6 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.guard.Guard;
 import io.microbench.judge.AllocationVerdict;
 import io.microbench.judge.AllocationVerdict.Change;
 import io.microbench.judge.CaseVerdict;
@@ -16,6 +15,7 @@ import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.warning.Guard;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -6,7 +6,6 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.guard.Guards;
 import io.microbench.result.Calibration;
 import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseResult;
@@ -14,6 +13,7 @@ import io.microbench.result.ClockCheck;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.warning.Guards;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

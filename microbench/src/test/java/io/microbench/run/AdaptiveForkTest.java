@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.Signs;
 import io.microbench.fork.StopReason;
-import io.microbench.forking.AdaptiveFork;
-import io.microbench.forking.ForkOutput;
-import io.microbench.forking.JmhResults;
+import io.microbench.forks.AdaptiveFork;
+import io.microbench.forks.ForkOutput;
+import io.microbench.forks.JmhResults;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;

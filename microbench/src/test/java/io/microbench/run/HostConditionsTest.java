@@ -6,7 +6,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.archive.HarnessPath;
+import io.microbench.cds.HarnessPath;
 import io.microbench.junit.ConditionFixtures;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.HostCases;

@@ -6,8 +6,8 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.archive.HarnessPath;
-import io.microbench.forking.ForkReport;
+import io.microbench.cds.HarnessPath;
+import io.microbench.forks.ForkReport;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Reported;
 import io.microbench.remote.HostCases;

@@ -6,7 +6,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.forking.Blackholes;
+import io.microbench.forks.Blackholes;
 import io.microbench.plan.LadderFixtures;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;

@@ -7,7 +7,7 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.FlightRecording;
-import io.microbench.forking.ForkRun;
+import io.microbench.forks.ForkRun;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerRequest;

@@ -6,7 +6,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.forking.ForkProcess;
+import io.microbench.forks.ForkProcess;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;

@@ -7,7 +7,7 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.forking.JmhResults;
+import io.microbench.forks.JmhResults;
 import io.microbench.report.ConsoleTable;
 import io.microbench.report.MarkdownReport;
 import io.microbench.result.CaseId;

@@ -4,7 +4,7 @@
  */
 package io.microbench.checkout;
 
-import io.microbench.ab.Build;
+import io.microbench.compare.Build;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.ShutdownHook;
 import io.microbench.plan.ConfigurationException;

@@ -4,11 +4,11 @@
  */
 package io.microbench.gate;
 
-import io.microbench.ab.Build;
-import io.microbench.ab.InterleavedComparison;
-import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.checkout.Checkouts;
+import io.microbench.compare.Build;
+import io.microbench.compare.InterleavedComparison;
+import io.microbench.compare.Limits;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.report.RerunCommand;
 import io.microbench.result.CaseId;

@@ -4,7 +4,7 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.forking.FirstUse;
+import io.microbench.forks.FirstUse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

@@ -4,7 +4,7 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.forking.LocalForks;
+import io.microbench.forks.LocalForks;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.Handover;

@@ -4,7 +4,7 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.forking.LocalForks;
+import io.microbench.forks.LocalForks;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Javac.Source;
 import io.microbench.snippet.Question.Check;

@@ -5,7 +5,7 @@
 package io.microbench.snippet;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.forking.ForkListener;
+import io.microbench.forks.ForkListener;
 import io.microbench.monitor.Monitor;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Environment;

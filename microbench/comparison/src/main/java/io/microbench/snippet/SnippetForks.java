@@ -4,9 +4,9 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.forking.ForkListener;
-import io.microbench.forking.ForkReport;
-import io.microbench.forking.LocalForks;
+import io.microbench.forks.ForkListener;
+import io.microbench.forks.ForkReport;
+import io.microbench.forks.LocalForks;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;

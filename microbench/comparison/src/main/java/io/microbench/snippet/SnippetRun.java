@@ -4,7 +4,7 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.ab.Build;
+import io.microbench.compare.Build;
 import io.microbench.environment.RunClock;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;

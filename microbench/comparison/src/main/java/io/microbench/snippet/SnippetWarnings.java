@@ -5,12 +5,12 @@
 package io.microbench.snippet;
 
 import io.microbench.environment.SurroundingsProbe;
-import io.microbench.guard.Guard;
-import io.microbench.guard.Guards;
 import io.microbench.result.IterationResult;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
+import io.microbench.warning.Guard;
+import io.microbench.warning.Guards;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -5,7 +5,7 @@
 package io.microbench.watch;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.forking.ForkReport;
+import io.microbench.forks.ForkReport;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostCases.HostCase;

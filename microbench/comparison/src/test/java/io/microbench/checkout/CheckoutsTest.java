@@ -7,7 +7,7 @@ package io.microbench.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.ab.Build;
+import io.microbench.compare.Build;
 import io.microbench.environment.PreflightException;
 import io.microbench.plan.ConfigurationException;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.microbench.ab.ComparisonReader;
+import io.microbench.compare.ComparisonReader;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;
@@ -54,8 +54,8 @@ class SchemaAgreementTest {
     @CsvSource({
         "RUN, run/run.json, /io/microbench/result/run-record.schema.json",
         "RUN_OF_VERSION_1, run/run.json, /io/microbench/result/run-record-1.schema.json",
-        "COMPARISON, comparison/comparison.json, /io/microbench/ab/comparison.schema.json",
-        "COMPARISON_OF_VERSION_1, comparison/comparison.json, /io/microbench/ab/comparison-1.schema.json"
+        "COMPARISON, comparison/comparison.json, /io/microbench/compare/comparison.schema.json",
+        "COMPARISON_OF_VERSION_1, comparison/comparison.json, /io/microbench/compare/comparison-1.schema.json"
     })
     void theReaderAcceptsWhatThePublishedSchemaAccepts(Documents format, String file, String name) throws IOException {
         Schema published = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
@@ -95,7 +95,7 @@ class SchemaAgreementTest {
 
     /** A schema cannot read the list of modes, so it repeats it; that of an earlier version keeps the modes of its time. */
     @ParameterizedTest
-    @CsvSource({"/io/microbench/result/run-record.schema.json, 2", "/io/microbench/ab/comparison.schema.json, 1"})
+    @CsvSource({"/io/microbench/result/run-record.schema.json, 2", "/io/microbench/compare/comparison.schema.json, 1"})
     void thePublishedSchemaHasTheModesThatAreRead(String name, int places) throws IOException {
         List<List<String>> lists = JsonMapper.shared().readTree(text(name)).findValues("mode").stream()
                 .map(mode -> mode.path("enum")

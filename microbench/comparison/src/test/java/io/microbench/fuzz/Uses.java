@@ -6,8 +6,7 @@ package io.microbench.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.ab.ComparisonReader;
-import io.microbench.guard.Guards;
+import io.microbench.compare.ComparisonReader;
 import io.microbench.history.ActionBenchmarkExport;
 import io.microbench.history.CaseHistory;
 import io.microbench.history.HistoryAnalysis;
@@ -30,6 +29,7 @@ import io.microbench.report.MarkdownReport;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.warning.Guards;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;

@@ -7,9 +7,9 @@ package io.microbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.checkout.Checkouts;
+import io.microbench.compare.Limits;
 import io.microbench.environment.PreflightException;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.plan.ConfigurationException;

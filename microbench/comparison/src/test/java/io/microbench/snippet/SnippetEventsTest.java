@@ -6,7 +6,7 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.forking.ForkListener;
+import io.microbench.forks.ForkListener;
 import io.microbench.result.CasePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;

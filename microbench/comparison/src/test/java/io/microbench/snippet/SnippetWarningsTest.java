@@ -6,10 +6,10 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.guard.MadeCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.MadeRecords;
+import io.microbench.warning.MadeCase;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

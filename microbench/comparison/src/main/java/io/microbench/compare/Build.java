@@ -1,0 +1,130 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.plan.ConfigurationException;
+import io.microbench.text.ShellWord;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.ZipFile;
+
+/**
+ * A build that can be measured: compiled benchmarks with everything they need.
+ *
+ * @param name what people call it
+ * @param classPath its entries, absolute: jars, folders of classes, {@code folder/*} for all jars of a folder
+ * @param directory the working directory of its forks
+ * @param settings of its forks alone, which beat those of both sides: where one build is measured in two ways
+ */
+public record Build(String name, List<String> classPath, Path directory, Map<String, String> settings) {
+
+    public Build {
+        classPath = List.copyOf(classPath);
+        settings = Map.copyOf(settings);
+    }
+
+    /** A build that is measured with the settings of both sides. */
+    public Build(String name, List<String> classPath, Path directory) {
+        this(name, classPath, directory, Map.of());
+    }
+
+    /**
+     * Returns the build that a class path names: a jar, a folder of classes, or several of these.
+     *
+     * @param text entries separated as on the command line of {@code java}
+     * @param directory what relative entries start from, also the working directory of forks
+     * @throws ConfigurationException if there is no such file
+     */
+    public static Build ofClassPath(String text, Path directory) {
+        List<String> entries = entries(text, directory.toAbsolutePath());
+        if (entries.isEmpty()) {
+            throw new ConfigurationException(
+                    "\"" + text + "\" is not a build; accepted: a jar, a folder of classes, or several"
+                            + " of these separated by " + File.pathSeparator + ".");
+        }
+        return new Build(text, entries, directory.toAbsolutePath());
+    }
+
+    /** Returns this build with libraries that come after its own entries. */
+    public Build with(List<String> libraries) {
+        List<String> all = new ArrayList<>(classPath);
+        all.addAll(libraries);
+        return new Build(name, all, directory, settings);
+    }
+
+    /** Returns this build under another name, measured with settings of its own. */
+    public Build measured(String other, Map<String, String> own) {
+        return new Build(other, classPath, directory, own);
+    }
+
+    /** Returns the settings of this side, from those of both. */
+    Map<String, String> settings(Map<String, String> ofBoth) {
+        Map<String, String> all = new TreeMap<>(ofBoth);
+        all.putAll(settings);
+        return all;
+    }
+
+    /**
+     * Makes the entries of a class path absolute.
+     *
+     * @throws ConfigurationException if one of them is not there
+     */
+    public static List<String> entries(String classPath, Path directory) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : List.of(classPath.split(File.pathSeparator))) {
+            if (!entry.isBlank()) {
+                entries.add(absolute(entry, directory));
+            }
+        }
+        return entries;
+    }
+
+    private static String absolute(String entry, Path directory) {
+        boolean wildcard = entry.equals("*") || entry.endsWith("/*") || entry.endsWith(File.separator + "*");
+        String name = wildcard ? entry.substring(0, entry.length() - 1) : entry;
+        try {
+            Path path = directory.resolve(name).normalize();
+            if (wildcard ? Files.isDirectory(path) : Files.exists(path)) {
+                requireReadable(path);
+                return wildcard ? path + File.separator + "*" : path.toString();
+            }
+        } catch (InvalidPathException e) {
+            throw new ConfigurationException("\"" + entry + "\" cannot be on a class path: " + e.getMessage());
+        }
+        throw new ConfigurationException(
+                "There is no " + entry + " in " + directory + ". Accepted is a jar, a folder of"
+                        + " classes, or several of these separated by " + File.pathSeparator + "." + adviceOn(entry));
+    }
+
+    /**
+     * Does nothing for a folder, and for a file that is a jar.
+     *
+     * @throws ConfigurationException if a file is no jar, which Java leaves out of a class path without a word
+     */
+    public static void requireReadable(Path entry) {
+        if (Files.isRegularFile(entry)) {
+            try (ZipFile jar = new ZipFile(entry.toFile())) {
+                // It can be opened.
+            } catch (IOException e) {
+                throw new ConfigurationException(
+                        entry + " cannot be read as a jar (" + e.getMessage() + "). Build it again, or leave it out.");
+            }
+        }
+    }
+
+    /** Returns a sentence on how a snippet is measured, where the text looks like one; otherwise nothing. */
+    public static String adviceOn(String text) {
+        return text.indexOf('(') < 0
+                ? ""
+                : " A snippet is measured without a command before it: microbench " + ShellWord.quote(text) + ".";
+    }
+}

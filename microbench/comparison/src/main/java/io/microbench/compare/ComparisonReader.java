@@ -1,0 +1,106 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.RunComparison;
+import io.microbench.report.Repeat;
+import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson;
+import io.microbench.result.UnreadableRunException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Reads what an interleaved comparison came to back from its folder. */
+public final class ComparisonReader {
+
+    /** The largest record that is read, 64 MiB: more than 50,000 cases. A larger one is not one of ours. */
+    private static final long MAX_BYTES = 64 << 20;
+
+    private ComparisonReader() {}
+
+    /** Returns whether the folder is that of an interleaved comparison. */
+    public static boolean isComparison(Path folder) {
+        return Files.isRegularFile(folder.resolve(ComparisonFolder.RECORD));
+    }
+
+    /** Returns the folder of the candidate's run. */
+    public static Path candidateRun(Path folder) {
+        return folder.resolve(Side.CANDIDATE.folder());
+    }
+
+    /**
+     * Reads the comparison in a folder.
+     *
+     * @throws UnreadableRunException if there is none, it has not come to its end, it is damaged, or a newer version
+     *     wrote it
+     */
+    public static RunComparison read(Path folder) {
+        Path file = folder.resolve(ComparisonFolder.RECORD);
+        RunComparison comparison = stored(file)
+                .comparison()
+                .orElseThrow(() -> new UnreadableRunException(file
+                        + ": the comparison did not come to its end. Its two runs can" + " be read: "
+                        + folder.resolve(Side.BASELINE.folder()) + ", " + folder.resolve(Side.CANDIDATE.folder())));
+        requireTested(file, comparison);
+        return comparison;
+    }
+
+    /**
+     * Reads how the comparison in a folder was judged and with which command it can be made again; empty where the folder does not have it.
+     *
+     * @throws UnreadableRunException as {@link #read} does
+     */
+    public static Optional<Repeat> repeat(Path folder) {
+        ComparisonRecord stored = stored(folder.resolve(ComparisonFolder.RECORD));
+        return Optional.of(new Repeat(stored.limits().band(), stored.command()));
+    }
+
+    /** A newer version may be laid out so differently that nothing else of it can be read. */
+    private static void requireKnown(Path file, int version) {
+        if (version > ComparisonRecord.SCHEMA_VERSION) {
+            throw new UnreadableRunException(file + ": schema version " + version
+                    + " was written by a newer Microbench; this one reads up to " + ComparisonRecord.SCHEMA_VERSION);
+        }
+    }
+
+    /** A verdict that was tested rests on forks of both sides. */
+    private static void requireTested(Path file, RunComparison comparison) {
+        if (!(comparison.level() >= 1e-9 && comparison.level() <= 0.5)) {
+            throw new UnreadableRunException(file + ": not a comparison (/comparison/level: " + comparison.level()
+                    + "; expected a number from 1e-9 up to 0.5)");
+        }
+        for (CaseVerdict verdict : comparison.verdicts()) {
+            if (!Double.isNaN(verdict.p()) && Math.min(verdict.baselineForks(), verdict.candidateForks()) < 1) {
+                throw new UnreadableRunException(
+                        file + ": case " + verdict.id() + " was tested with " + verdict.baselineForks() + " and "
+                                + verdict.candidateForks() + " forks; accepted: 1 or more a side");
+            }
+        }
+    }
+
+    private static ComparisonRecord stored(Path file) {
+        try {
+            long size = Files.size(file);
+            if (size > MAX_BYTES) {
+                throw new UnreadableRunException(file + ": " + size + " bytes; a comparison has at most " + MAX_BYTES);
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                requireKnown(file, RecordJson.number(in, "schemaVersion").orElse(ComparisonRecord.SCHEMA_VERSION));
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                return RecordJson.read(in, ComparisonRecord.class)
+                        .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
+            }
+        } catch (IOException e) {
+            throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
+        } catch (MalformedJsonException e) {
+            throw new UnreadableRunException(file + e.place() + ": not a comparison (" + e.reason() + ")");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.environment.RunLock;
+import io.microbench.plan.AskedNodes;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.Plan;
+import io.microbench.plan.Planner;
+import io.microbench.plan.SettingSource;
+import io.microbench.plan.Settings;
+import io.microbench.result.SettingValue;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a comparison goes by, from the settings that every run takes and the limits that only a comparison has.
+ *
+ * @param limits how sure it has to be and what it may cost
+ * @param output folder in which the comparison gets a folder of its own
+ * @param seed decides the order of cases and sides
+ * @param properties system properties of both hosts, the settings among them
+ * @param nodes which nodes measure; empty where this machine does
+ */
+record ComparisonSettings(
+        Limits limits, Path output, long seed, Map<String, String> properties, Optional<AskedNodes> nodes) {
+
+    /**
+     * Settings of forks by default. Half a second of warm-up and half a second of measurement bring the
+     * most forks for the time that still measure compiled code; that is what finds most changes in a given time.
+     * Measured iterations are short, so that their median leaves out those in which something else ran on the machine.
+     */
+    static final Map<String, String> SHORT_FORKS = Map.of(
+            "forks", "1",
+            "warmupIterations", "5",
+            "microbench.warmupTime", "100ms",
+            "measureIterations", "20",
+            "microbench.measurementTime", "25ms");
+
+    /**
+     * Resolves the settings.
+     *
+     * @param properties as given on the command line
+     * @throws ConfigurationException if one of them cannot be used
+     */
+    static ComparisonSettings resolve(Map<String, String> properties, Limits limits) {
+        Settings settings = Settings.resolve(List.of(SettingSource.of("command line", properties)));
+        if (!settings.problems().isEmpty()) {
+            throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
+        }
+        Plan plan = new Planner(settings).plan(List.of());
+        if (plan.scheduling().patience().isPresent()) {
+            throw new ConfigurationException(
+                    "microbench.threads = \"squeeze\" cannot be used in a comparison of two builds: both"
+                            + " are measured in turn with the same thread counts. Name these, such as microbench.threads=1..64*2.");
+        }
+        return new ComparisonSettings(
+                settings.given().stream()
+                        .filter(given -> given.name().equals("forks"))
+                        .findFirst()
+                        .map(given -> fixed(given, limits))
+                        .orElse(limits),
+                plan.output().toAbsolutePath(),
+                plan.seed(),
+                Map.copyOf(properties),
+                plan.nodes());
+    }
+
+    /** Returns whether other runs on a machine do not matter; JMH's own switch. */
+    boolean ignoresLock() {
+        return "true".equals(properties.get(RunLock.IGNORE));
+    }
+
+    /** A number of forks that was given is the number that each side of each case gets. */
+    private static Limits fixed(SettingValue given, Limits limits) {
+        int forks = Integer.parseInt(given.value().strip());
+        if (forks < 3) {
+            throw new ConfigurationException("forks = \"" + given.value() + "\" (" + given.source()
+                    + ") cannot be used: a comparison needs 3 forks a side or more. Omit it and the comparison chooses the"
+                    + " number.");
+        }
+        return new Limits(limits.budget(), forks, forks, limits.level(), limits.band());
+    }
+}

@@ -1,0 +1,325 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunClock;
+import io.microbench.environment.ShutdownHook;
+import io.microbench.judge.RunComparison;
+import io.microbench.judge.SuspectedChange;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.remote.HostCases;
+import io.microbench.remote.NodeNetwork;
+import io.microbench.result.CaseId;
+import io.microbench.result.Failure;
+import io.microbench.result.RunRecord;
+import io.microbench.run.ForkLoop;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Compares two builds by forks of both in turn, in one go, on this machine or on nodes: each case on one of them.
+ *
+ * <p>Two runs made at different times differ by what the machine did meanwhile, and that is often more than what
+ * changed in the code. Here a fork of one build follows a fork of the other; what both went through together cancels.
+ * Forks are short and many, since forks are what an interval is made of. They measure code that is hardly warm, on both
+ * sides alike: a change that shows only after minutes needs longer ones ({@code microbench.warmupTime}).
+ *
+ * <p>When this JVM is terminated, forks and hosts end first, and what there is is kept.
+ */
+public final class InterleavedComparison implements AutoCloseable {
+
+    /** How long the end of this JVM waits for the comparison to be written and printed. */
+    private static final long GOODBYE_SECONDS = 10;
+
+    /**
+     * What a comparison came to.
+     *
+     * @param comparison the verdicts
+     * @param failures the cases of which a fork failed, with what happened; they have no verdict
+     * @param ended why no more forks were run, as a sentence
+     */
+    public record Result(RunComparison comparison, Map<CaseId, Failure> failures, String ended) {
+
+        public Result {
+            failures = Map.copyOf(failures);
+        }
+    }
+
+    private final Builds builds;
+    private final ComparisonSettings settings;
+    private final PairRun pairs;
+    private final PairedCase.Cases cases;
+    private final List<CaseId> notReached;
+    private final List<SuspectedChange> suspects;
+    private final ComparisonFolder folder;
+    private final Consumer<String> progress;
+    private final Clock clock = RunClock.start();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final ShutdownHook onShutdown;
+
+    private InterleavedComparison(
+            Builds builds,
+            ComparisonSettings settings,
+            PairRun pairs,
+            PairedCase.Cases cases,
+            List<CaseId> notReached,
+            List<SuspectedChange> suspects,
+            Consumer<String> progress) {
+        this.notReached = notReached;
+        this.suspects = List.copyOf(suspects);
+        this.builds = builds;
+        this.settings = settings;
+        this.pairs = pairs;
+        this.cases = cases;
+        this.progress = progress;
+        this.folder = ComparisonFolder.create(
+                settings.output(),
+                clock.instant(),
+                builds,
+                pairs::known,
+                cases.both(),
+                settings.limits(),
+                settings.seed());
+        this.onShutdown = ShutdownHook.of("microbench-stop", this::stopAndWait);
+    }
+
+    /**
+     * Takes the machine, starts a host for each build, and opens the comparison's folder.
+     *
+     * @param properties settings and other system properties of both hosts
+     * @param progress receives progress, line by line
+     * @param output receives the output of JMH and the forks, line by line
+     * @throws ConfigurationException if a setting cannot be used
+     * @throws PreflightException if the two cannot be compared; the message names what to do
+     */
+    public static InterleavedComparison open(
+            Build baseline,
+            Build candidate,
+            Limits limits,
+            Map<String, String> properties,
+            Consumer<String> progress,
+            Consumer<String> output) {
+        return open(baseline, candidate, limits, properties, List.of(), progress, output);
+    }
+
+    /**
+     * Takes the machine, starts a host for each build, and opens the comparison's folder, for as many cases as there is
+     * time for.
+     *
+     * @param properties settings and other system properties of both hosts
+     * @param suspects by how much which case is suspected to be slower, the most important first: cases that the budget does
+     *     not reach are left out ({@link #notReached}), and a case is done with when its forks rule the suspected change
+     *     out; if empty, all cases are compared or none
+     * @param progress receives progress, line by line
+     * @param output receives the output of JMH and the forks, line by line
+     * @throws ConfigurationException if a setting cannot be used
+     * @throws PreflightException if the two cannot be compared; the message names what to do
+     */
+    public static InterleavedComparison open(
+            Build baseline,
+            Build candidate,
+            Limits limits,
+            Map<String, String> properties,
+            List<SuspectedChange> suspects,
+            Consumer<String> progress,
+            Consumer<String> output) {
+        ComparisonSettings settings = ComparisonSettings.resolve(properties, limits);
+        Builds builds = new Builds(baseline, candidate);
+        return open(builds, settings, suspects, places(builds, settings, progress, output), progress);
+    }
+
+    private static PairPlaces places(
+            Builds builds, ComparisonSettings settings, Consumer<String> progress, Consumer<String> output) {
+        return settings.nodes()
+                .<PairPlaces>map(
+                        asked -> ReachedNodes.open(builds, settings, asked, NodeNetwork.find(asked.names()), output))
+                .orElseGet(() -> LocalPlace.open(builds, settings, progress, output));
+    }
+
+    static InterleavedComparison open(
+            Builds builds,
+            ComparisonSettings settings,
+            List<SuspectedChange> suspects,
+            PairPlaces places,
+            Consumer<String> progress) {
+        PairRun pairs = new PairRun(places, System::nanoTime);
+        try {
+            PairedCase.Cases all = PairedCase.pair(pairs.known(Side.BASELINE), pairs.known(Side.CANDIDATE));
+            requireCases(all, pairs, builds);
+            List<String> warnings = pairs.prepare(all.both());
+            int machines = pairs.places().size();
+            List<String> order = suspects.stream().map(SuspectedChange::caseId).toList();
+            PairedCase.Cases cases =
+                    order.isEmpty() ? all : all.within(settings.limits().onMachines(machines), order);
+            List<CaseId> rest = all.both().stream()
+                    .filter(each -> !cases.both().contains(each))
+                    .map(PairedCase::id)
+                    .toList();
+            requireBudget(cases, settings.limits(), machines);
+            InterleavedComparison opened =
+                    new InterleavedComparison(builds, settings, pairs, cases, rest, suspects, progress);
+            opened.announce(warnings);
+            return opened;
+        } catch (RuntimeException e) {
+            pairs.close();
+            throw e;
+        }
+    }
+
+    private static void requireCases(PairedCase.Cases cases, PairRun hosts, Builds builds) {
+        if (!cases.both().isEmpty()) {
+            return;
+        }
+        for (Side side : Side.values()) {
+            String nothing = hosts.known(side).nothing();
+            if (!nothing.isEmpty()) {
+                throw new PreflightException("The " + side.label() + ", " + builds.name(side) + ": " + nothing);
+            }
+        }
+        throw new PreflightException(
+                "The two builds have no case in common. Only the baseline has " + shortList(cases.onlyBaseline())
+                        + "; only the candidate has " + shortList(cases.onlyCandidate()) + ".");
+    }
+
+    private static String shortList(List<CaseId> ids) {
+        return ids.size() + " (" + ids.stream().limit(3).map(CaseId::text).collect(Collectors.joining(", "))
+                + (ids.size() > 3 ? ", ..." : "") + ")";
+    }
+
+    private static void requireBudget(PairedCase.Cases cases, Limits limits, int machines) {
+        Duration least = leastCost(cases, limits, machines);
+        if (least.compareTo(limits.budget()) > 0) {
+            throw new PreflightException(cases.both().size() + " cases with " + limits.leastForks()
+                    + " forks a side take about " + Durations.text(least)
+                    + (machines == 1 ? "" : " on " + machines + " nodes") + ", and the time budget is "
+                    + Durations.text(limits.budget())
+                    + ". Choose fewer cases (--cases), or allow more time (--budget "
+                    + (least.toMinutes() * 2 + 1) + "m).");
+        }
+    }
+
+    private static Duration leastCost(PairedCase.Cases cases, Limits limits, int machines) {
+        return cases.both().stream()
+                .map(PairedCase::cost)
+                .reduce(Duration.ZERO, Duration::plus)
+                .multipliedBy(limits.leastForks())
+                .dividedBy(machines);
+    }
+
+    private void announce(List<String> warnings) {
+        Limits limits = settings.limits();
+        List<String> places = pairs.places();
+        progress.accept("Baseline: " + builds.name(Side.BASELINE) + ", candidate: " + builds.name(Side.CANDIDATE));
+        progress.accept(Counted.of(cases.both().size(), "case")
+                + (settings.nodes().isEmpty()
+                        ? ""
+                        : " on " + Counted.of(places.size(), "node") + " (" + String.join(",", places) + ")")
+                + ", " + (limits.leastForks() == limits.mostForks() ? "" : limits.leastForks() + " to ")
+                + limits.mostForks() + " forks a side, at least "
+                + Durations.text(leastCost(cases, limits, places.size()))
+                + ", at most "
+                + Durations.text(limits.budget()) + ". Record: " + folder.path());
+        if (!notReached.isEmpty()) {
+            progress.accept(Counted.of(notReached.size(), "case is", "cases are")
+                    + " left out, as the time budget is too short to decide all of them; --budget allows more.");
+        }
+        warnings.forEach(warning -> progress.accept("WARNING: " + warning));
+    }
+
+    /** Returns the cases that are left out because there is no time for them. */
+    public List<CaseId> notReached() {
+        return notReached;
+    }
+
+    /** Stores the line for a shell that makes this comparison again, for its reports. */
+    public void repeatedBy(String command) {
+        folder.command(command);
+    }
+
+    /** Returns the comparison's folder; it holds the two runs and what they came to. */
+    public Path folder() {
+        return folder.path();
+    }
+
+    /** Runs the forks, and returns when nothing is left to run or the time is spent. */
+    public Result run() {
+        ProgressLines lines = new ProgressLines(progress, settings.limits().budget(), System::nanoTime);
+        PairRun.Outcome outcome = pairs.run(
+                new PairRun.Work(cases.both(), settings.limits(), settings.seed(), suspects, folder::run),
+                new ComparisonJournal(folder, lines, progress));
+        Instant now = clock.instant();
+        RunRecord baselineRun = folder.finish(Side.BASELINE, now);
+        RunRecord candidateRun = folder.finish(Side.CANDIDATE, now);
+        RunComparison summary = ComparisonSummary.of(
+                builds.name(Side.BASELINE),
+                baselineRun,
+                builds.name(Side.CANDIDATE),
+                candidateRun,
+                outcome.verdicts(),
+                cases,
+                settings.limits());
+        RunComparison comparison = builds.areVariants() ? AskedDifferences.in(summary) : summary;
+        folder.finish(now, outcome.end(), comparison);
+        SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
+        return new Result(
+                comparison,
+                failures(outcome.failures(), builds, pairs::known),
+                outcome.remark().isEmpty() ? sentence(outcome.end()) : outcome.remark());
+    }
+
+    /** Returns the failures of forks, and those of cases that a side could not run at all. */
+    static Map<CaseId, Failure> failures(Map<CaseId, Failure> ofForks, Builds builds, Function<Side, HostCases> known) {
+        Map<CaseId, Failure> all = new LinkedHashMap<>(ofForks);
+        for (Side side : Side.values()) {
+            known.apply(side)
+                    .broken()
+                    .forEach(one -> all.putIfAbsent(
+                            one.id(), Failure.of(Failure.Kind.NOT_STARTED, builds.name(side) + ": " + one.reason())));
+        }
+        return all;
+    }
+
+    private String sentence(ForkLoop.End end) {
+        return switch (end) {
+            case DECIDED -> "Every case is decided.";
+            case FORKS ->
+                "What is undecided has had its " + settings.limits().mostForks()
+                        + " forks a side; --max-forks allows more.";
+            case BUDGET ->
+                "The time budget of " + Durations.text(settings.limits().budget()) + " is spent; --budget allows more.";
+            case STOPPED -> "Stopped before it was done.";
+        };
+    }
+
+    private void stopAndWait() {
+        pairs.stop();
+        try {
+            // Those who wait for this JVM to end get to see what there is.
+            closed.await(GOODBYE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        pairs.close();
+        closed.countDown();
+        onShutdown.close();
+    }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.judge.JudgeSettings;
+import io.microbench.text.Durations;
+import java.time.Duration;
+
+/**
+ * Limits how uncertain a comparison may be and what it may cost.
+ *
+ * @param budget time for all forks together; no fork is begun that would not end within it
+ * @param leastForks forks that each side of each case gets before anything is decided, at least 3
+ * @param mostForks forks that a side of a case gets at most
+ * @param level chance, in 0..1, that any verdict is a false alarm if nothing has changed, over all cases together
+ * @param band changes up to this share are no changes: 0.01 for +-1 %
+ */
+public record Limits(Duration budget, int leastForks, int mostForks, double level, double band) {
+
+    /** What holds by default: ten minutes, 3 to 40 forks a side, 1 % over all cases, +-1 %. */
+    public static final Limits DEFAULT =
+            new Limits(Duration.ofMinutes(10), 3, 40, JudgeSettings.LEVEL, JudgeSettings.TOLERANCE);
+
+    public Limits {
+        require(!budget.isNegative() && !budget.isZero(), "The time budget", Durations.text(budget), "a time above 0");
+        require(leastForks >= 3, "The least number of forks a side", leastForks, "3 or more");
+        require(mostForks >= leastForks, "The largest number of forks a side", mostForks, leastForks + " or more");
+        require(level > 0 && level < 0.5, "The level", level, "a share above 0 and below 0.5, such as 0.01");
+        require(band > 0 && band < 1, "The band", band, "a share above 0 and below 1, such as 0.01");
+    }
+
+    /** Returns what so many machines together have time for. */
+    Limits onMachines(int machines) {
+        return new Limits(budget.multipliedBy(machines), leastForks, mostForks, level, band);
+    }
+
+    private static void require(boolean holds, String what, Object value, String accepted) {
+        if (!holds) {
+            throw new IllegalArgumentException(what + " is " + value + ". Accepted is " + accepted + ".");
+        }
+    }
+}

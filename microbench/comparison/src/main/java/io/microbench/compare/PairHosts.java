@@ -1,0 +1,30 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.forks.ForkReport;
+import io.microbench.result.RunNode;
+import io.microbench.run.NodeHost;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The hosts of both sides on one machine; for one thread, but for {@link #close}. */
+interface PairHosts extends NodeHost {
+
+    /**
+     * Returns the node as a side's run knows it, with all that is known of its machine so far; empty for this machine, which is in
+     * the record anyway.
+     */
+    Optional<RunNode> node(Side side);
+
+    /**
+     * Runs one fork.
+     *
+     * @param folder of the side's run
+     * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
+     * @throws io.microbench.environment.PreflightException if it refuses the fork
+     */
+    ForkReport fork(Side side, PairedCase paired, int number, Path folder);
+}

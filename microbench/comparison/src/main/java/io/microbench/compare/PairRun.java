@@ -1,0 +1,126 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.judge.AnytimeJudge;
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.SuspectedChange;
+import io.microbench.remote.HostCases;
+import io.microbench.result.CaseId;
+import io.microbench.result.Failure;
+import io.microbench.run.ForkLoop;
+import io.microbench.run.NodeScheduler;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/** Runs the pairs of a comparison: on this machine, or on nodes, each of which measures some of the cases. */
+final class PairRun implements AutoCloseable {
+
+    /**
+     * What is to be measured.
+     *
+     * @param suspects the changes that are suspected: a case is done with when its forks rule that out
+     * @param folders returns the folder of a side's run
+     */
+    record Work(
+            List<PairedCase> cases,
+            Limits limits,
+            long seed,
+            List<SuspectedChange> suspects,
+            Function<Side, Path> folders) {
+
+        Work {
+            cases = List.copyOf(cases);
+            suspects = List.copyOf(suspects);
+        }
+
+        /** Returns a judge who shares the level among all cases. */
+        AnytimeJudge judge() {
+            return new AnytimeJudge(limits.level(), cases.size(), limits.band(), suspects);
+        }
+    }
+
+    /**
+     * The result of a run.
+     *
+     * @param end why no more forks were run
+     * @param remark more about the end, as a sentence; may be empty
+     * @param verdicts of the cases that have at least one pair and did not fail
+     * @param failures the cases of which a fork failed, or that nobody was left to measure
+     */
+    record Outcome(ForkLoop.End end, String remark, List<CaseVerdict> verdicts, Map<CaseId, Failure> failures) {
+
+        Outcome {
+            verdicts = List.copyOf(verdicts);
+            failures = Map.copyOf(failures);
+        }
+    }
+
+    private final PairPlaces places;
+    private final LongSupplier nanoClock;
+    private volatile Optional<NodeScheduler<PairHosts>> scheduler = Optional.empty();
+    private Map<String, PairHosts> hosts = Map.of();
+
+    /** Begins with places that may have no hosts yet. */
+    PairRun(PairPlaces places, LongSupplier nanoClock) {
+        this.places = places;
+        this.nanoClock = nanoClock;
+    }
+
+    /** Returns what there is to measure on a side. */
+    HostCases known(Side side) {
+        return places.known(side);
+    }
+
+    /**
+     * Prepares to measure some of the given cases: starts hosts in all places at the same time.
+     *
+     * @return warnings about the numbers, each with what to do
+     * @throws PreflightException if nothing can be measured
+     */
+    List<String> prepare(List<PairedCase> cases) {
+        NodeScheduler<PairHosts> starting = new NodeScheduler<>(places.places(cases), places::stop, nanoClock);
+        scheduler = Optional.of(starting);
+        hosts = starting.start();
+        List<String> warnings = new ArrayList<>();
+        starting.absent().forEach(gone -> warnings.add(gone.lost() ? "Node " + gone.text() + "." : gone.warning()));
+        if (hosts.isEmpty()) {
+            throw new PreflightException("No node can measure. " + String.join(" ", warnings));
+        }
+        new TreeMap<>(hosts).values().forEach(started -> warnings.addAll(started.warnings()));
+        return warnings;
+    }
+
+    /** Returns where pairs are run, each entry a machine that measures at the same time as the others. */
+    List<String> places() {
+        return List.copyOf(hosts.keySet());
+    }
+
+    /** Runs pairs until every case is decided, the time is spent, no case may have more, or all is stopped. */
+    Outcome run(Work work, PairJournal journal) {
+        NodeScheduler<PairHosts> prepared = scheduler.orElseThrow();
+        SharedPairs pairs = new SharedPairs(work, journal, nanoClock);
+        prepared.run(pairs);
+        return pairs.finish(prepared.isStopped(), prepared.gone());
+    }
+
+    /** Ends what is busy, from any thread; nothing more is started. */
+    void stop() {
+        scheduler.ifPresentOrElse(NodeScheduler::stop, places::stop);
+    }
+
+    @Override
+    public void close() {
+        hosts.values().forEach(PairHosts::close);
+        places.close();
+    }
+}

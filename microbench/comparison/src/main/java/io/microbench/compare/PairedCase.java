@@ -1,0 +1,106 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.judge.AnytimeJudge;
+import io.microbench.plan.PlannedCase;
+import io.microbench.remote.HostCases;
+import io.microbench.remote.HostCases.HostCase;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A case that both sides have.
+ *
+ * <p>How long, in which mode and in which unit is measured is the candidate's word on both sides, or the scores would
+ * not compare; the JVM and its arguments are each side's own, for they belong to what is compared, and so is the number of
+ * operations of a call, for it belongs to the code.
+ *
+ * @param id the case
+ * @param baselinePlan how the baseline's forks run
+ * @param candidatePlan how the candidate's forks run
+ */
+record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
+
+    /** The cases of two sides. */
+    record Cases(List<PairedCase> both, List<CaseId> onlyBaseline, List<CaseId> onlyCandidate) {
+
+        /**
+         * Returns as many of the cases, the most important first, as there is time to decide; at least one, if there is
+         * any. A case counts with the forks that a claim takes among so many.
+         *
+         * @param order ids of the cases, the most important first; others come last
+         */
+        Cases within(Limits limits, List<String> order) {
+            List<PairedCase> sorted = new ArrayList<>(both);
+            sorted.sort(Comparator.comparingInt(each -> place(order, each)));
+            int count = sorted.size();
+            while (count > 1 && cost(sorted.subList(0, count), limits).compareTo(limits.budget()) > 0) {
+                count--;
+            }
+            return new Cases(List.copyOf(sorted.subList(0, count)), onlyBaseline, onlyCandidate);
+        }
+
+        private static int place(List<String> order, PairedCase each) {
+            int place = order.indexOf(each.id().text());
+            return place < 0 ? order.size() : place;
+        }
+
+        private static Duration cost(List<PairedCase> cases, Limits limits) {
+            int pairs = Math.max(limits.leastForks(), AnytimeJudge.leastPairs(limits.level() / cases.size()));
+            return cases.stream()
+                    .map(PairedCase::cost)
+                    .reduce(Duration.ZERO, Duration::plus)
+                    .multipliedBy(Math.min(pairs, limits.mostForks()));
+        }
+    }
+
+    static Cases pair(HostCases baseline, HostCases candidate) {
+        Map<String, HostCase> rest = new LinkedHashMap<>();
+        baseline.cases().forEach(c -> rest.put(c.id().text(), c));
+        List<PairedCase> both = new ArrayList<>();
+        List<CaseId> onlyCandidate = new ArrayList<>();
+        for (HostCase one : candidate.cases()) {
+            HostCase before = rest.remove(one.id().text());
+            if (before == null) {
+                onlyCandidate.add(one.id());
+            } else {
+                CasePlan plan = one.plan();
+                CasePlan ofBaseline = plan.toBuilder()
+                        .jvm(before.plan().jvm())
+                        .jvmArgs(before.plan().jvmArgs())
+                        .operationsPerInvocation(before.plan().operationsPerInvocation())
+                        .build();
+                both.add(new PairedCase(one.id(), ofBaseline, plan));
+            }
+        }
+        return new Cases(both, rest.values().stream().map(HostCase::id).toList(), onlyCandidate);
+    }
+
+    CasePlan plan(Side side) {
+        return side == Side.BASELINE ? baselinePlan : candidatePlan;
+    }
+
+    /** Returns whether a higher score is the better one. */
+    boolean higherIsBetter() {
+        return candidatePlan.mode().higherIsBetter();
+    }
+
+    /** Returns the time that a pair of forks is expected to take. */
+    Duration cost() {
+        return candidatePlan
+                .warmup()
+                .total()
+                .plus(candidatePlan.measurement().total())
+                .plus(PlannedCase.FORK_START)
+                .multipliedBy(2);
+    }
+}

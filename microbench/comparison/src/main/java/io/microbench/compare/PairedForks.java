@@ -1,0 +1,180 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.forks.ForkReport;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
+import io.microbench.run.JoinedScore;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Collects what the forks of one case delivered on both sides.
+ *
+ * <p>The two forks of a pair have the same number. Where a node was lost, a pair may have one fork only, or none.
+ */
+final class PairedForks {
+
+    /** A case that ends so many hosts, on nodes that live on, is what ends them. */
+    private static final int MOST_HOSTS = 2;
+
+    private final PairedCase paired;
+    private final Map<Side, NavigableMap<Integer, ForkReport>> reports = new EnumMap<>(Side.class);
+    private Optional<Duration> lastPair = Optional.empty();
+    private boolean joined;
+    private int lastNumber;
+    private int hostsEnded;
+
+    PairedForks(PairedCase paired) {
+        this.paired = paired;
+        for (Side side : Side.values()) {
+            reports.put(side, new TreeMap<>());
+        }
+    }
+
+    PairedCase paired() {
+        return paired;
+    }
+
+    void add(Side side, ForkReport report) {
+        of(side).put(report.fork().number(), report);
+    }
+
+    /** Notes the number of the last pair, which no other gets. */
+    void released(int number) {
+        lastNumber = number;
+    }
+
+    int lastNumber() {
+        return lastNumber;
+    }
+
+    /** Notes that what follows is measured by other hosts, which know nothing of the forks so far. */
+    void moved() {
+        joined = Stream.of(Side.values()).anyMatch(side -> !of(side).isEmpty());
+    }
+
+    /** Forgets all forks: the case begins anew. */
+    void forget() {
+        reports.values().forEach(Map::clear);
+        joined = false;
+    }
+
+    /** Notes that the case has ended the host of one of its forks, and returns whether it is to get no other. */
+    boolean endsHosts() {
+        return ++hostsEnded >= MOST_HOSTS;
+    }
+
+    /** Returns the nodes of the forks that count, each once; none where all ran on this machine. */
+    List<String> nodes() {
+        return reports.values().stream()
+                .flatMap(forks -> forks.values().stream())
+                .flatMap(report -> report.fork().node().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Notes how long a pair took. */
+    void took(Duration time) {
+        lastPair = Optional.of(time);
+    }
+
+    /** Returns the time that the next pair is expected to take. */
+    Duration pairCost() {
+        return lastPair.orElseGet(paired::cost);
+    }
+
+    private NavigableMap<Integer, ForkReport> of(Side side) {
+        return Optional.ofNullable(reports.get(side)).orElseThrow();
+    }
+
+    /**
+     * Returns one value per fork, in the order of the pairs; a pair of which one fork has no value is left out on both
+     * sides.
+     */
+    double[] values(Side side) {
+        return of(side).keySet().stream()
+                .filter(pair -> value(Side.BASELINE, pair).isPresent()
+                        && value(Side.CANDIDATE, pair).isPresent())
+                .mapToDouble(pair -> value(side, pair).getAsDouble())
+                .toArray();
+    }
+
+    private OptionalDouble value(Side side, int pair) {
+        ForkReport report = of(side).get(pair);
+        return report == null ? OptionalDouble.empty() : report.fork().value();
+    }
+
+    /** Returns how many pairs are complete. */
+    int pairs() {
+        return (int) of(Side.BASELINE).keySet().stream()
+                .filter(of(Side.CANDIDATE)::containsKey)
+                .count();
+    }
+
+    String unit() {
+        return of(Side.CANDIDATE).values().stream()
+                .flatMap(report -> report.score().stream())
+                .map(Metric::unit)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Returns the results of both sides; {@code failed} is whether a fork of either has failed. */
+    Map<Side, CaseResult> results(boolean failed) {
+        Map<Side, CaseResult> results = new EnumMap<>(Side.class);
+        for (Side side : Side.values()) {
+            results.put(side, result(side, failed));
+        }
+        return results;
+    }
+
+    private CaseResult result(Side side, boolean failed) {
+        List<ForkReport> all = List.copyOf(of(side).values());
+        CaseResult planned = CaseResult.planned(paired.id(), paired.plan(side));
+        if (all.isEmpty()) {
+            return failed ? planned.skipped("A fork of the " + side.other().label() + " failed.") : planned;
+        }
+        List<ForkResult> forks = all.stream().map(ForkReport::fork).toList();
+        ForkReport last = all.get(all.size() - 1);
+        Optional<Failure> failure = last.fork().failure();
+        return new CaseResult(
+                paired.id(),
+                paired.plan(side),
+                failure.isPresent() ? CaseResult.Status.FAILED : CaseResult.Status.DONE,
+                failure.map(Failure::message).orElse(""),
+                failure.isPresent() ? Optional.empty() : score(forks, last).score(),
+                failure.isPresent() ? Map.of() : score(forks, last).secondary(),
+                forks);
+    }
+
+    /** A host adds up the forks that it has run; of several hosts nobody has. */
+    private ForkReport score(List<ForkResult> forks, ForkReport last) {
+        if (!joined || last.score().isEmpty()) {
+            return last;
+        }
+        JoinedScore all = JoinedScore.of(forks, last.score().get().unit());
+        return new ForkReport(last.fork(), Optional.of(all.primary()), all.secondary());
+    }
+
+    /** Returns the results of both sides where nobody was left to measure the case. */
+    Map<Side, CaseResult> notMeasured(String reason) {
+        Map<Side, CaseResult> results = new EnumMap<>(Side.class);
+        for (Side side : Side.values()) {
+            results.put(side, CaseResult.planned(paired.id(), paired.plan(side)).skipped(reason));
+        }
+        return results;
+    }
+}

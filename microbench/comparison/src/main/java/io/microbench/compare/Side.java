@@ -1,0 +1,30 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import java.util.Locale;
+
+/** One of the two builds of a comparison. */
+enum Side {
+    /** What is compared with. */
+    BASELINE,
+    /** What is asked about. */
+    CANDIDATE;
+
+    /** Returns the other one. */
+    Side other() {
+        return this == BASELINE ? CANDIDATE : BASELINE;
+    }
+
+    /** Returns its name in messages. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the name of the folder of its run; scripts and stored comparisons have these names. */
+    String folder() {
+        return this == BASELINE ? "old" : "new";
+    }
+}

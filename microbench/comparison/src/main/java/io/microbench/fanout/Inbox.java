@@ -1,0 +1,63 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fanout;
+
+import io.microbench.remote.HostEnd;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** What comes from all nodes, one after the other, and the coordinator's clock. */
+interface Inbox {
+
+    /** Something that has come. */
+    sealed interface Event permits Replied, Gone, Stopped {}
+
+    /**
+     * A host answered.
+     *
+     * @param node the name of its node
+     * @param nanos when, on the coordinator's clock
+     */
+    record Replied(String node, long nanos, SnippetReply reply) implements Event {}
+
+    /**
+     * A host has gone.
+     *
+     * @param node the name of its node
+     * @param end why
+     */
+    record Gone(String node, HostEnd end) implements Event {}
+
+    /** Somebody wants the run to end. */
+    record Stopped() implements Event {}
+
+    /** Returns the coordinator's clock in nanoseconds. */
+    long now();
+
+    /** Waits for the next event until a moment of the coordinator's clock; empty when that has come. */
+    Optional<Event> next(long until) throws InterruptedException;
+
+    /** An inbox that others put events into; for any thread. */
+    final class Queue implements Inbox {
+
+        private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+
+        void put(Event event) {
+            events.add(event);
+        }
+
+        @Override
+        public long now() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public Optional<Event> next(long until) throws InterruptedException {
+            return Optional.ofNullable(events.poll(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS));
+        }
+    }
+}

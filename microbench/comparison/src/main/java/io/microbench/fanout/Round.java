@@ -1,0 +1,271 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fanout;
+
+import io.microbench.fanout.Inbox.Event;
+import io.microbench.fanout.Inbox.Gone;
+import io.microbench.fanout.Inbox.Replied;
+import io.microbench.remote.HostEnd;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * One fork on each node, all at once: a barrier before the start, and one end for all.
+ *
+ * <p>Each node gets its fork ready and waits. When the last one is ready, all are told to go; when all have measured for long enough,
+ * all are told to stop. Where anything happens to one of them, all others are told to stop at once, so that each runs the snippet's done,
+ * and the round counts for nothing: fewer nodes would make another sum.
+ */
+final class Round {
+
+    /**
+     * How long things may take.
+     *
+     * @param prepare from the order to a fork that has warmed up
+     * @param answer from the word to go to the first count
+     * @param measure how long all nodes measure together
+     * @param end from the word to stop to the end of the fork, with the last call and the snippet's done
+     */
+    record Limits(Duration prepare, Duration answer, Duration measure, Duration end) {}
+
+    /**
+     * What became of a round.
+     *
+     * @param times when each node measured and what it counted, by its name; empty where there was trouble
+     * @param forks what became of the forks that ended, by the name of the node
+     */
+    record Outcome(Map<String, NodeTimes> times, Map<String, ForkResult> forks, Optional<Trouble> trouble) {}
+
+    /** How long a fork may take for its clean-up when somebody stops the run. */
+    private static final Duration STOPPING = Duration.ofMillis(1500);
+
+    private enum State {
+        PREPARING,
+        READY,
+        STARTED,
+        MEASURED,
+        ENDED,
+        GONE
+    }
+
+    /** A node in this round. */
+    private static final class Seat {
+
+        private final NodeLink link;
+        private State state = State.PREPARING;
+        private long goSent;
+        private long startedSeen;
+        private long stopSent;
+        private long measuredSeen;
+        private List<CallCount> readings = List.of();
+        private Optional<ForkResult> fork = Optional.empty();
+
+        Seat(NodeLink link) {
+            this.link = link;
+        }
+
+        boolean isOver() {
+            return state.compareTo(State.ENDED) >= 0;
+        }
+    }
+
+    private final Map<String, Seat> seats = new LinkedHashMap<>();
+    private final Inbox inbox;
+    private final Limits limits;
+    private Optional<Trouble> trouble = Optional.empty();
+    private boolean stopped;
+
+    Round(List<NodeLink> links, Inbox inbox, Limits limits) {
+        links.forEach(link -> seats.put(link.node(), new Seat(link)));
+        this.inbox = inbox;
+        this.limits = limits;
+    }
+
+    /** Runs it to its end; a host that does not come to its end is closed. */
+    Outcome run(ForkOrder order) throws InterruptedException {
+        send(SnippetCommand.prepare(order), (seat, now) -> {});
+        if (await(State.READY, limits.prepare(), "was not ready to start")) {
+            send(SnippetCommand.of(SnippetCommand.Kind.GO), (seat, now) -> seat.goSent = now);
+            if (await(State.STARTED, limits.answer(), "did not start")) {
+                measure();
+            }
+        }
+        send(SnippetCommand.of(SnippetCommand.Kind.STOP), (seat, now) -> seat.stopSent = now);
+        awaitEnd();
+        Map<String, NodeTimes> times = trouble.isPresent() ? Map.of() : times();
+        Map<String, ForkResult> forks = new LinkedHashMap<>();
+        seats.forEach((node, seat) -> seat.fork.ifPresent(fork -> forks.put(node, fork)));
+        return new Outcome(times, forks, trouble);
+    }
+
+    /** Notes when something was sent to a node. */
+    private interface Sent {
+        void at(Seat seat, long nanos);
+    }
+
+    private void send(SnippetCommand command, Sent sent) {
+        for (Seat seat : seats.values()) {
+            if (!seat.isOver()) {
+                sent.at(seat, inbox.now());
+                try {
+                    seat.link.send(command);
+                } catch (IOException e) {
+                    // It has gone, and the inbox is told.
+                }
+            }
+        }
+    }
+
+    /** Waits until all nodes have come so far; returns whether they have. */
+    private boolean await(State state, Duration limit, String lateness) throws InterruptedException {
+        long until = inbox.now() + limit.toNanos();
+        while (trouble.isEmpty() && !before(state).isEmpty()) {
+            Optional<Event> event = inbox.next(until);
+            if (event.isPresent()) {
+                take(event.get());
+            } else {
+                late(before(state), lateness, limit);
+            }
+        }
+        return trouble.isEmpty();
+    }
+
+    private List<String> before(State state) {
+        return seats.values().stream()
+                .filter(seat -> seat.state.compareTo(state) < 0)
+                .map(seat -> seat.link.node())
+                .toList();
+    }
+
+    private void late(List<String> nodes, String lateness, Duration limit) {
+        String names = nodes.stream().collect(Collectors.joining(", "));
+        trouble(
+                names,
+                Failure.Kind.TIMED_OUT,
+                lateness + " within " + limit.toMillis() / 1000.0 + " s. A longer limit: -Dmicrobench.timeout",
+                true);
+    }
+
+    private void measure() throws InterruptedException {
+        long uncertain = seats.values().stream()
+                .mapToLong(seat -> seat.startedSeen - seat.goSent)
+                .max()
+                .orElse(0);
+        // What is not certain is lost at both ends.
+        long until = inbox.now() + limits.measure().toNanos() + 2 * uncertain;
+        while (trouble.isEmpty()) {
+            Optional<Event> event = inbox.next(until);
+            if (event.isEmpty()) {
+                return;
+            }
+            take(event.get());
+        }
+    }
+
+    private void awaitEnd() throws InterruptedException {
+        long began = inbox.now();
+        while (!before(State.ENDED).isEmpty()) {
+            Duration limit = stopped ? STOPPING : limits.end();
+            Optional<Event> event = inbox.next(began + limit.toNanos());
+            if (event.isPresent()) {
+                take(event.get());
+                continue;
+            }
+            late(before(State.ENDED), "did not come to its end", limit);
+            for (Seat seat : seats.values()) {
+                if (!seat.isOver()) {
+                    seat.link.close();
+                    seat.state = State.GONE;
+                }
+            }
+        }
+    }
+
+    private void take(Event event) {
+        if (event instanceof Replied replied) {
+            seat(replied.node()).ifPresent(seat -> take(seat, replied));
+        } else if (event instanceof Gone gone) {
+            seat(gone.node()).ifPresent(seat -> {
+                seat.state = State.GONE;
+                if (gone.end() instanceof HostEnd.NodeLost lost) {
+                    trouble(gone.node(), Failure.Kind.NODE_LOST, lost.why(), true);
+                } else {
+                    String how = "its host " + gone.end().how();
+                    trouble(gone.node(), Failure.Kind.CRASHED, how, true);
+                }
+            });
+        } else {
+            stopped = true;
+            trouble("", Failure.Kind.STOPPED, "the run was stopped", true);
+        }
+    }
+
+    private Optional<Seat> seat(String node) {
+        return Optional.ofNullable(seats.get(node));
+    }
+
+    private void take(Seat seat, Replied replied) {
+        switch (replied.reply().kind()) {
+            case READY -> seat.state = State.READY;
+            case STARTED -> {
+                seat.state = State.STARTED;
+                seat.startedSeen = replied.nanos();
+            }
+            case MEASURED -> {
+                seat.state = State.MEASURED;
+                seat.measuredSeen = replied.nanos();
+                seat.readings = replied.reply().readings();
+            }
+            case ENDED -> ended(seat, replied.reply().fork());
+            case PROBLEM ->
+                trouble(
+                        replied.node(),
+                        Failure.Kind.NOT_STARTED,
+                        replied.reply().problem().orElse("it did not reply what is wrong"),
+                        true);
+            case OPENED -> trouble(replied.node(), Failure.Kind.NOT_STARTED, "it answered out of turn", true);
+        }
+    }
+
+    private void ended(Seat seat, Optional<ForkResult> fork) {
+        boolean early = seat.state.compareTo(State.MEASURED) < 0;
+        seat.state = State.ENDED;
+        seat.fork = fork;
+        Optional<Failure> failure = fork.flatMap(ForkResult::failure);
+        if (failure.isPresent()) {
+            trouble = trouble.or(() -> Optional.of(new Trouble(seat.link.node(), failure.get(), false)));
+        } else if (early) {
+            trouble(seat.link.node(), Failure.Kind.INCOMPLETE, "its fork ended before it was told to", false);
+        }
+    }
+
+    /** Notes the first thing that went wrong; what comes of it at other nodes is of no interest. */
+    private void trouble(String node, Failure.Kind kind, String message, boolean end) {
+        Failure failure = Failure.of(kind, message);
+        trouble = trouble.map(first -> new Trouble(first.node(), first.failure(), first.end() || end))
+                .or(() -> Optional.of(new Trouble(node, failure, end)));
+    }
+
+    private Map<String, NodeTimes> times() {
+        Map<String, NodeTimes> times = new LinkedHashMap<>();
+        for (Seat seat : seats.values()) {
+            if (seat.readings.size() < 2) {
+                trouble(seat.link.node(), Failure.Kind.INCOMPLETE, "it counted nothing", false);
+                return Map.of();
+            }
+            times.put(
+                    seat.link.node(),
+                    NodeTimes.of(seat.goSent, seat.startedSeen, seat.stopSent, seat.measuredSeen, seat.readings));
+        }
+        return times;
+    }
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fanout;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A line that a {@link SnippetHost} is sent.
+ *
+ * @param kind what to do
+ * @param run {@link Kind#OPEN}: names the run, the same for all its hosts
+ * @param lockWait {@link Kind#OPEN}: how long to wait for other runs on the machine; takes no lock where empty
+ * @param order {@link Kind#PREPARE}: what to run
+ */
+record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Optional<ForkOrder> order) {
+
+    /** What to do. */
+    enum Kind {
+        /** Take the lock of the machine. */
+        OPEN,
+        /** Start a fork, let it warm up, and pause. */
+        PREPARE,
+        /** Measure. */
+        GO,
+        /** Deliver what was measured, and end the fork; at any time after PREPARE. */
+        STOP
+    }
+
+    static SnippetCommand open(String run, Optional<Duration> lockWait) {
+        return new SnippetCommand(Kind.OPEN, run, lockWait, Optional.empty());
+    }
+
+    static SnippetCommand prepare(ForkOrder order) {
+        return new SnippetCommand(Kind.PREPARE, "", Optional.empty(), Optional.of(order));
+    }
+
+    static SnippetCommand of(Kind kind) {
+        return new SnippetCommand(kind, "", Optional.empty(), Optional.empty());
+    }
+}

@@ -1,0 +1,144 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fanout;
+
+import io.microbench.environment.EnvironmentProbe;
+import io.microbench.environment.PreflightException;
+import io.microbench.forks.LocalForks;
+import io.microbench.process.FolderTree;
+import io.microbench.process.TemporaryFolders;
+import io.microbench.remote.HostLines;
+import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs a snippet in forks on the machine of a node, together with the hosts of other nodes: its coordinator says when.
+ *
+ * <p>It is sent {@link SnippetCommand}s on standard input, and answers with {@link SnippetReply}s. When its input ends the coordinator or the
+ * node is gone: then the fork cleans up and ends, and this JVM, too.
+ */
+public final class SnippetHost {
+
+    /** How long a fork may take for its clean-up when the coordinator is gone. */
+    private static final Duration PATIENCE = Duration.ofMillis(1500);
+
+    private final PrintStream replies;
+    private final PrintStream output = System.err;
+    private final Path folder;
+    private final LocalForks forks;
+    private Optional<SharedLock> lock = Optional.empty();
+    private Optional<HostFork> fork = Optional.empty();
+    private boolean closed;
+
+    private SnippetHost(PrintStream replies) throws IOException {
+        this.replies = replies;
+        this.folder = TemporaryFolders.create();
+        List<String> classPath =
+                List.of(System.getProperty("java.class.path", "").split(File.pathSeparator));
+        this.forks = LocalForks.open(folder, classPath, folder);
+    }
+
+    /**
+     * Serves until standard input ends; takes no arguments.
+     *
+     * @throws IOException if there can be no temporary folder
+     */
+    public static void main(String[] arguments) throws IOException {
+        PrintStream replies = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        System.setOut(System.err);
+        SnippetHost host = new SnippetHost(replies);
+        Runtime.getRuntime().addShutdownHook(new Thread(host::close, "microbench-stop"));
+        host.serve(System.in);
+        System.exit(0);
+    }
+
+    private void serve(InputStream in) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                RecordJson.read(line, SnippetCommand.class).ifPresent(this::take);
+            }
+        } catch (IOException | MalformedJsonException e) {
+            output.println("Commands cannot be read: " + e);
+        }
+    }
+
+    private void take(SnippetCommand command) {
+        switch (command.kind()) {
+            // While it waits for the lock it has to see whether its coordinator is there.
+            case OPEN -> {
+                Thread waiting = new Thread(() -> open(command), "microbench-lock");
+                waiting.setDaemon(true);
+                waiting.start();
+            }
+            case PREPARE -> prepare(command.order().orElseThrow());
+            case GO -> fork.ifPresent(HostFork::go);
+            case STOP -> fork.ifPresent(HostFork::stop);
+        }
+    }
+
+    private void open(SnippetCommand command) {
+        try {
+            SharedLock taken = command.lockWait().isEmpty()
+                    ? SharedLock.none()
+                    : SharedLock.take(command.run(), folder, command.lockWait().get(), output::println);
+            if (keep(taken)) {
+                reply(SnippetReply.opened(EnvironmentProbe.here()));
+            }
+        } catch (IOException | PreflightException e) {
+            reply(SnippetReply.problem(String.valueOf(e.getMessage())));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean keep(SharedLock taken) {
+        if (closed) {
+            taken.close();
+        } else {
+            lock = Optional.of(taken);
+        }
+        return !closed;
+    }
+
+    private void prepare(ForkOrder order) {
+        try {
+            Path own = Files.createTempDirectory(folder, "fork-");
+            fork = Optional.of(HostFork.start(order, own, forks, this::reply, output::println));
+        } catch (IOException | IllegalArgumentException e) {
+            reply(SnippetReply.problem("The snippet cannot be prepared: " + e));
+        }
+    }
+
+    private synchronized void reply(SnippetReply reply) {
+        replies.println(HostLines.answer(RecordJson.line(reply)));
+    }
+
+    private void close() {
+        forks.stop(PATIENCE);
+        synchronized (this) {
+            closed = true;
+            lock.ifPresent(SharedLock::close);
+        }
+        try {
+            FolderTree.delete(folder);
+        } catch (IOException e) {
+            // Whoever makes the next one removes it.
+        }
+    }
+}

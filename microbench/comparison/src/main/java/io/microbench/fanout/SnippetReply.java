@@ -1,0 +1,61 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fanout;
+
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A line that a {@link SnippetHost} answers.
+ *
+ * @param kind what it is about
+ * @param environment {@link Kind#OPENED}: where its forks run
+ * @param readings {@link Kind#MEASURED}: what was counted, the first of them when it started; empty if it did not
+ * @param fork {@link Kind#ENDED}: what became of the fork
+ * @param problem {@link Kind#PROBLEM}: why it cannot do what it was asked for, for people
+ */
+record SnippetReply(
+        Kind kind,
+        Optional<Environment> environment,
+        List<CallCount> readings,
+        Optional<ForkResult> fork,
+        Optional<String> problem) {
+
+    /** What a line is about. */
+    enum Kind {
+        OPENED,
+        READY,
+        STARTED,
+        MEASURED,
+        ENDED,
+        PROBLEM
+    }
+
+    SnippetReply {
+        readings = List.copyOf(readings);
+    }
+
+    static SnippetReply of(Kind kind) {
+        return new SnippetReply(kind, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+    }
+
+    static SnippetReply opened(Environment environment) {
+        return new SnippetReply(Kind.OPENED, Optional.of(environment), List.of(), Optional.empty(), Optional.empty());
+    }
+
+    static SnippetReply measured(List<CallCount> readings) {
+        return new SnippetReply(Kind.MEASURED, Optional.empty(), readings, Optional.empty(), Optional.empty());
+    }
+
+    static SnippetReply ended(ForkResult fork) {
+        return new SnippetReply(Kind.ENDED, Optional.empty(), List.of(), Optional.of(fork), Optional.empty());
+    }
+
+    static SnippetReply problem(String text) {
+        return new SnippetReply(Kind.PROBLEM, Optional.empty(), List.of(), Optional.empty(), Optional.of(text));
+    }
+}

@@ -1,0 +1,277 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fanout;
+
+import io.microbench.environment.EnvironmentProbe;
+import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunClock;
+import io.microbench.environment.RunLock;
+import io.microbench.forks.LocalForks;
+import io.microbench.remote.ForkServerClient.Launch;
+import io.microbench.remote.HostKind;
+import io.microbench.remote.NodeNetwork;
+import io.microbench.result.Failure;
+import io.microbench.result.RunNode;
+import io.microbench.result.RunRecord;
+import io.microbench.snippet.CompiledQuestion;
+import io.microbench.snippet.Question;
+import io.microbench.snippet.SnippetListener;
+import io.microbench.snippet.SnippetRun;
+import io.microbench.snippet.fork.Handover;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Measures what a {@link Question} asks on several nodes at once.
+ *
+ * <p>The snippets are compiled here, before any node is asked for anything. On each node a {@link SnippetHost} runs the forks. In a
+ * {@link Round} one fork runs on each node; only the {@link CommonWindow} of a round counts. No clock of a node is ever compared with
+ * another clock.
+ */
+public final class TogetherRun implements AutoCloseable {
+
+    private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
+    private static final Duration ANSWER = Duration.ofSeconds(60);
+
+    private final Question question;
+    private final CompiledQuestion compiled;
+    private final List<String> nodes;
+    private final SnippetListener listener;
+    private final Clock clock = RunClock.start();
+    private final Inbox.Queue inbox = new Inbox.Queue();
+    private final List<NodeLink> links = new ArrayList<>();
+    private final Map<String, RunNode> known = new LinkedHashMap<>();
+    private volatile boolean stopped;
+    private volatile String busy = "";
+
+    private TogetherRun(Question question, CompiledQuestion compiled, List<String> nodes, SnippetListener listener) {
+        this.question = question;
+        this.compiled = compiled;
+        this.nodes = List.copyOf(nodes);
+        this.listener = listener;
+    }
+
+    /**
+     * Compiles the snippets of a question; asks no node for anything.
+     *
+     * @param nodes names of those that are to measure, at least one, each once
+     * @throws io.microbench.snippet.SnippetException if the question cannot be asked, or a snippet does not compile
+     */
+    public static TogetherRun compile(Question question, List<String> nodes, SnippetListener listener) {
+        CompiledQuestion compiled = SnippetRun.compiled(question);
+        compiled.notes().forEach(listener::note);
+        return new TogetherRun(question, compiled, nodes, listener);
+    }
+
+    /** Returns what will be measured, in one line. */
+    public String outline() {
+        RoundPlan plan = new RoundPlan(question.sampling());
+        int rungs = question.workers().counts().size() * compiled.snippets().size();
+        String workers =
+                question.workers().counts().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return Counted.of(nodes.size(), "node") + " at once (" + String.join(", ", nodes) + "), " + workers
+                + " workers on each: " + Counted.of((long) rungs * plan.rounds(), "round") + ", about "
+                + Durations.text(plan.length().multipliedBy(rungs)) + ", and the start of "
+                + Counted.of((long) rungs * plan.rounds() * nodes.size(), "JVM") + ".";
+    }
+
+    /**
+     * Measures, until everything is measured, a node is lost or {@link #stop} is called.
+     *
+     * @param network with the nodes; the hosts on them end when this is closed
+     * @throws PreflightException if a node cannot measure; nothing was measured then
+     */
+    public TogetherAnswer measure(NodeNetwork.Joined network) {
+        Instant start = clock.instant();
+        List<TogetherCase> cases = compiled.snippets().stream()
+                .flatMap(one -> question.workers().counts().stream()
+                        .map(count -> new TogetherCase(question, one, count, nodes)))
+                .toList();
+        try {
+            open(network);
+            rounds(cases);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stopped = true;
+        }
+        return answer(cases, start);
+    }
+
+    /** Starts the hosts, which take the locks of their machines in an order that is the same for every run. */
+    private void open(NodeNetwork.Joined network) throws InterruptedException {
+        List<String> classPath = Stream.concat(
+                        question.classPath(question.variants().get(0)).stream().map(Path::toString),
+                        LocalForks.visible(Handover.class).stream())
+                .distinct()
+                .toList();
+        String run = UUID.randomUUID().toString();
+        Optional<Duration> wait = RunLock.isIgnored() ? Optional.empty() : Optional.of(LOCK_WAIT);
+        for (String node : nodes.stream().sorted().toList()) {
+            Launch launch =
+                    new Launch("node " + node, classPath, Path.of("").toAbsolutePath(), Map.of(), HostKind.SNIPPETS);
+            NodeLink link = HostLink.start(node, network, launch, inbox, this::printed);
+            keep(link);
+            try {
+                link.send(SnippetCommand.open(run, wait));
+            } catch (IOException e) {
+                // The inbox says why.
+            }
+            awaitOpened(node, wait.orElse(Duration.ZERO).plus(ANSWER));
+        }
+    }
+
+    private void printed(String node, String line) {
+        if (line.startsWith("#")) {
+            listener.note("# Node " + node + ": " + line.substring(1).strip());
+        } else {
+            listener.printed(busy, node + ": " + line);
+        }
+    }
+
+    private synchronized void keep(NodeLink link) {
+        links.add(link);
+    }
+
+    private void awaitOpened(String node, Duration limit) throws InterruptedException {
+        long until = inbox.now() + limit.toNanos();
+        while (!known.containsKey(node) && !stopped) {
+            Optional<Inbox.Event> event = inbox.next(until);
+            if (event.isEmpty()) {
+                throw new PreflightException(
+                        "Node " + node + " did not answer within " + limit.toSeconds() + " s. Is it busy, or frozen?");
+            }
+            opened(event.get());
+        }
+    }
+
+    private void opened(Inbox.Event event) {
+        if (event instanceof Inbox.Gone gone) {
+            throw new PreflightException(
+                    "Node " + gone.node() + ": its host " + gone.end().how() + ". Nothing was measured.");
+        }
+        if (event instanceof Inbox.Replied replied) {
+            replied.reply().problem().ifPresent(problem -> {
+                throw new PreflightException("Node " + replied.node() + ": " + problem + ". Nothing was measured.");
+            });
+            replied.reply()
+                    .environment()
+                    .ifPresent(environment -> known.put(replied.node(), new RunNode(replied.node(), environment)));
+        }
+    }
+
+    /** Runs round after round, in each one fork of every case on all nodes. */
+    private void rounds(List<TogetherCase> cases) throws InterruptedException {
+        RoundPlan plan = new RoundPlan(question.sampling());
+        for (int round = 1; round <= plan.rounds(); round++) {
+            for (TogetherCase one : cases) {
+                if (stopped) {
+                    return;
+                }
+                if (one.trouble().isEmpty()) {
+                    round(one, plan, round);
+                    if (one.trouble().filter(Trouble::end).isPresent()) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    private void round(TogetherCase one, RoundPlan plan, int round) throws InterruptedException {
+        busy = one.snippet().name();
+        Instant start = clock.instant();
+        ForkOrder order = new ForkOrder(
+                round,
+                one.snippet().classes(),
+                one.snippet().inputs(),
+                one.workers(),
+                plan.warmup(),
+                compiled.arguments());
+        List<NodeLink> all = nodes.stream().map(this::link).toList();
+        Round.Outcome outcome = new Round(all, inbox, plan.limits(round, question.timeout())).run(order);
+        Instant end = clock.instant();
+        Optional<RoundRates> rates = outcome.trouble().isPresent()
+                ? Optional.empty()
+                : RoundRates.of(
+                        outcome.times(),
+                        plan.samples(round),
+                        question.sampling().duration());
+        if (rates.isPresent()) {
+            one.add(outcome.forks(), rates.get(), start, end);
+            return;
+        }
+        Trouble trouble = outcome.trouble().orElseGet(() -> new Trouble(String.join(", ", nodes), tooShort(), false));
+        one.fail(outcome.forks(), trouble, start, end);
+        lost(trouble);
+    }
+
+    private static Failure tooShort() {
+        String message = "the nodes measured together for less than half of the time that was asked for. Measure for"
+                + " longer (--sample-duration), or on machines that are less busy.";
+        return Failure.of(Failure.Kind.INCOMPLETE, message);
+    }
+
+    private void lost(Trouble trouble) {
+        if (trouble.failure().kind() == Failure.Kind.NODE_LOST) {
+            known.computeIfPresent(
+                    trouble.node(), (name, node) -> node.lost(trouble.failure().message()));
+        }
+    }
+
+    private synchronized NodeLink link(String node) {
+        return links.stream()
+                .filter(link -> link.node().equals(node))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private TogetherAnswer answer(List<TogetherCase> cases, Instant start) {
+        List<TogetherScore> scores = cases.stream().map(TogetherCase::score).toList();
+        RunRecord run = new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                "snippet",
+                start,
+                Optional.of(clock.instant()),
+                EnvironmentProbe.here(),
+                List.of(),
+                scores.stream()
+                        .flatMap(score -> Stream.concat(score.nodes().values().stream(), Stream.of(score.sum())))
+                        .map(result -> result.result())
+                        .toList(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(List.copyOf(known.values())));
+        TogetherWarnings warnings = new TogetherWarnings(cases, List.copyOf(known.values()));
+        List<String> all = new ArrayList<>(compiled.warnings());
+        all.addAll(warnings.all());
+        return new TogetherAnswer(run, scores, warnings.failures(), all, stopped);
+    }
+
+    /** Stops from any thread: the forks clean up and end, and {@link #measure} returns what there is. */
+    public void stop() {
+        stopped = true;
+        inbox.put(new Inbox.Stopped());
+    }
+
+    /** Ends the hosts. */
+    @Override
+    public synchronized void close() {
+        links.forEach(NodeLink::close);
+        links.clear();
+    }
+}

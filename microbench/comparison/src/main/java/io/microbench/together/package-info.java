@@ -1,5 +1,0 @@
-/** A snippet that several nodes run at once: a barrier starts them, and only the time counts in which all were measuring. */
-@NullMarked
-package io.microbench.together;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.plan.ConfigurationException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BuildTest {
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void fill() throws IOException {
+        Files.createDirectories(folder.resolve("classes"));
+        Files.createDirectories(folder.resolve("lib"));
+        new JarOutputStream(Files.newOutputStream(folder.resolve("after.jar")), new Manifest()).close();
+    }
+
+    @Test
+    void settingsOfItsOwnBeatThoseOfBothSides() {
+        Build build = new Build("lib", List.of("lib.jar"), Path.of("here"));
+        Build g1 = build.measured("g1", Map.of("microbench.jvmArgs", "-XX:+UseG1GC"));
+
+        assertThat(g1.name()).isEqualTo("g1");
+        assertThat(g1.classPath()).isEqualTo(build.classPath());
+        assertThat(g1.with(List.of("more.jar")).settings(Map.of("microbench.jvmArgs", "-Xint", "forks", "3")))
+                .containsExactly(Map.entry("forks", "3"), Map.entry("microbench.jvmArgs", "-XX:+UseG1GC"));
+        assertThat(new Builds(g1, g1).areVariants()).isFalse();
+        assertThat(new Builds(build, g1).areVariants()).isTrue();
+    }
+
+    @Test
+    void takesJarsFoldersAndClassPaths() {
+        Build build =
+                Build.ofClassPath("after.jar" + File.pathSeparator + "classes" + File.pathSeparator + "lib/*", folder);
+
+        assertThat(build.classPath())
+                .containsExactly(
+                        folder.resolve("after.jar").toString(),
+                        folder.resolve("classes").toString(),
+                        folder.resolve("lib") + File.separator + "*");
+        assertThat(build.directory()).isEqualTo(folder);
+        assertThat(build.name()).startsWith("after.jar");
+    }
+
+    @Test
+    void namesAFileThatIsNoJar() throws IOException {
+        Path file = Files.writeString(folder.resolve("half.jar"), "PK");
+
+        assertThatThrownBy(() -> Build.ofClassPath("classes" + File.pathSeparator + "half.jar", folder))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageStartingWith(file + " cannot be read as a jar (")
+                .hasMessageEndingWith("). Build it again, or leave it out.");
+    }
+
+    @Test
+    void librariesComeLast() {
+        Build build = Build.ofClassPath("classes", folder).with(List.of("x.jar"));
+
+        assertThat(build.classPath()).containsExactly(folder.resolve("classes").toString(), "x.jar");
+    }
+
+    @Test
+    void namesWhatIsNotThere() {
+        assertThatThrownBy(() -> Build.ofClassPath("befor.jar", folder))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("There is no befor.jar in " + folder
+                        + ". Accepted is a jar, a folder of classes, or several of these" + " separated by "
+                        + File.pathSeparator + ".");
+        assertThatThrownBy(() -> Build.ofClassPath("nowhere/*", folder)).hasMessageContaining("There is no nowhere/*");
+        assertThatThrownBy(() -> Build.ofClassPath("", folder)).hasMessageContaining("\"\" is not a build");
+        assertThatThrownBy(() -> Build.ofClassPath("a\0b", folder)).hasMessageContaining("cannot be on a class path");
+    }
+}

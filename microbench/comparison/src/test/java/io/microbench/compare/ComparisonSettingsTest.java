@@ -1,0 +1,108 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.plan.ConfigurationException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ComparisonSettingsTest {
+
+    private static final Limits LIMITS = new Limits(Duration.ofMinutes(2), 4, 30, 0.02, 0.03);
+
+    private static ComparisonSettings resolve(Map<String, String> properties) {
+        return ComparisonSettings.resolve(properties, LIMITS);
+    }
+
+    @Test
+    void withoutANumberOfForksTheLimitsStay() {
+        assertThat(resolve(Map.of()).limits()).isEqualTo(LIMITS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7", " 7 "})
+    void aNumberOfForksIsWhatEachSideGets(String forks) {
+        assertThat(resolve(Map.of("forks", forks)).limits())
+                .isEqualTo(new Limits(LIMITS.budget(), 7, 7, LIMITS.level(), LIMITS.band()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2"})
+    void fewerForksThanATestNeedsAreRefused(String forks) {
+        assertThatThrownBy(() -> resolve(Map.of("forks", forks)))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("forks = \"" + forks + "\" (command line) cannot be used: a comparison needs 3 forks a side"
+                        + " or more. Omit it and the comparison chooses the number.");
+    }
+
+    @Test
+    void settingsOfTheRunReachTheComparison() {
+        ComparisonSettings settings = resolve(Map.of(
+                "microbench.output", "somewhere/runs",
+                "microbench.seed", "77"));
+
+        assertThat(settings.output()).isEqualTo(Path.of("somewhere", "runs").toAbsolutePath());
+        assertThat(settings.seed()).isEqualTo(77);
+    }
+
+    @Test
+    void everyPropertyReachesTheHostsAlsoThoseThatAreNoSetting() {
+        Map<String, String> given = new LinkedHashMap<>(Map.of("io.netty.noUnsafe", "true", "forks", "5"));
+        ComparisonSettings settings = resolve(given);
+        given.clear();
+
+        assertThat(settings.properties()).containsOnly(Map.entry("io.netty.noUnsafe", "true"), Map.entry("forks", "5"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"microbench.budget, soon", "microbench.seed, x", "forks, many"})
+    void aSettingThatCannotBeUsedIsNamedWithItsValueAndSource(String name, String value) {
+        assertThatThrownBy(() -> resolve(Map.of(name, value)))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining(name + " = \"" + value + "\" (command line)");
+    }
+
+    @Test
+    void aNameThatIsNearlyASettingIsCorrected() {
+        assertThatThrownBy(() -> resolve(Map.of("microbench.ouput", "x")))
+                .hasMessageContaining("Did you mean microbench.output?");
+    }
+
+    @Test
+    void everyProblemIsReportedAndNotOnlyTheFirst() {
+        assertThatThrownBy(() -> resolve(Map.of("microbench.budget", "soon", "microbench.seed", "x")))
+                .hasMessageContainingAll("microbench.budget", "microbench.seed")
+                .satisfies(
+                        e -> assertThat(String.valueOf(e.getMessage()).lines()).hasSize(2));
+    }
+
+    /** A typing error here would show nowhere but in the time that a comparison takes. */
+    @Test
+    void theShortForksAreSettingsThatAreKnown() {
+        Map<String, String> all = new LinkedHashMap<>(ComparisonSettings.SHORT_FORKS);
+        all.put("forks", "3");
+
+        assertThat(resolve(all).properties()).isEqualTo(all);
+    }
+
+    @Test
+    void aSqueezeIsRefused() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> resolve(Map.of("microbench.threads", "squeeze")))
+                .withMessageContaining("cannot be used in a comparison of two builds");
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> resolve(Map.of("microbench.preset", "squeeze")));
+    }
+}

@@ -1,0 +1,27 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class LimitsTest {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    @Test
+    void refusesWhatMakesNoSense() {
+        assertThatThrownBy(() -> new Limits(Duration.ZERO, 3, 40, 0.01, 0.01))
+                .hasMessage("The time budget is 0 ms. Accepted is a time above 0.");
+        assertThatThrownBy(() -> new Limits(MINUTE, 2, 40, 0.01, 0.01))
+                .hasMessage("The least number of forks a side is 2. Accepted is 3 or more.");
+        assertThatThrownBy(() -> new Limits(MINUTE, 5, 4, 0.01, 0.01)).hasMessageContaining("Accepted is 5 or more.");
+        assertThatThrownBy(() -> new Limits(MINUTE, 3, 4, 0, 0.01)).hasMessageContaining("The level is 0.0");
+        assertThatThrownBy(() -> new Limits(MINUTE, 3, 4, 0.01, 1)).hasMessageContaining("The band is 1.0");
+        assertThatThrownBy(() -> new Limits(MINUTE, 3, 4, Double.NaN, 0.01)).hasMessageContaining("The level is NaN");
+    }
+}

@@ -1,0 +1,157 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.forks.ForkReport;
+import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostGoneException;
+import io.microbench.result.ForkResult;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.RunNode;
+import io.microbench.run.NodePlace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A node without a JVM, whose forks take no time, and which fails as a test wants. */
+final class ScriptedNode implements NodePlace<PairHosts> {
+
+    /** What happens to a node at one of its forks. */
+    enum Fate {
+        /** It is killed, for good. */
+        DIES,
+        /** It is not heard of for some time, and comes back. */
+        FREEZES,
+        /** Its host ends, the node is there. */
+        HOST_ENDS
+    }
+
+    private final String name;
+    private final String kind;
+    private final Map<Integer, Fate> fates;
+    private Optional<String> refusal = Optional.empty();
+    private Optional<String> deadlyCase = Optional.empty();
+    private Runnable onFork = () -> {};
+    private volatile boolean dead;
+    private final AtomicInteger asleep = new AtomicInteger();
+    private int forks;
+    final List<String> measured = new ArrayList<>();
+    final AtomicInteger open = new AtomicInteger();
+
+    /**
+     * Makes a node.
+     *
+     * @param kind the model of its processor: nodes of one kind are alike
+     * @param fates what happens to it, by the number of its forks from 1
+     */
+    ScriptedNode(String name, String kind, Map<Integer, Fate> fates) {
+        this.name = name;
+        this.kind = kind;
+        this.fates = fates;
+    }
+
+    ScriptedNode refusing(String why) {
+        refusal = Optional.of(why);
+        return this;
+    }
+
+    /** Makes it be frozen from the beginning; it comes back. */
+    ScriptedNode away() {
+        asleep.set(3);
+        return this;
+    }
+
+    /** Makes each fork of a case end its host. */
+    ScriptedNode endedBy(String method) {
+        deadlyCase = Optional.of(method);
+        return this;
+    }
+
+    ScriptedNode onFork(Runnable action) {
+        onFork = action;
+        return this;
+    }
+
+    String kind() {
+        return kind;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean isThere() {
+        // A frozen node is back after it has been looked for a few times.
+        return !dead && (asleep.get() == 0 || asleep.decrementAndGet() == 0);
+    }
+
+    @Override
+    public PairHosts start() {
+        refusal.ifPresent(why -> {
+            throw new PreflightException(why);
+        });
+        if (asleep.get() > 0) {
+            throw new PreflightException("it is no longer a member");
+        }
+        open.incrementAndGet();
+        return new Hosts();
+    }
+
+    private HostGoneException lost() {
+        return new HostGoneException("gone", new HostEnd.NodeLost(name, "no heartbeat"));
+    }
+
+    private final class Hosts implements PairHosts {
+
+        private final RunNode node = new RunNode(
+                name, MadeRecords.machine().host(name).cpuModel(kind).build());
+        private boolean closed;
+
+        @Override
+        public Optional<RunNode> node(Side side) {
+            return Optional.of(node);
+        }
+
+        @Override
+        public List<String> warnings() {
+            return List.of("Node " + name + ": is busy");
+        }
+
+        @Override
+        public ForkReport fork(Side side, PairedCase paired, int number, Path folder) {
+            onFork.run();
+            Optional<Fate> fate = Optional.ofNullable(fates.get(++forks));
+            if (deadlyCase.filter(paired.id().method()::equals).isPresent()) {
+                fate = Optional.of(Fate.HOST_ENDS);
+            }
+            fate.ifPresent(what -> {
+                switch (what) {
+                    case DIES -> dead = true;
+                    case FREEZES -> asleep.set(2);
+                    case HOST_ENDS -> throw new HostGoneException("ended with 1", new HostEnd.Exited(1));
+                }
+                throw lost();
+            });
+            measured.add(paired.id().method() + " " + side.label() + " " + number);
+            ForkReport report = Fixtures.report(number, 100 + number);
+            ForkResult fork = report.fork().toBuilder().node(Optional.of(name)).build();
+            return new ForkReport(fork, report.score(), report.secondary());
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                open.decrementAndGet();
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.RunRecord;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SideWarningsTest {
+
+    private static final String C1 = "-XX:TieredStopAtLevel=1";
+
+    private static RunRecord run(String... jvmArgs) {
+        return ComparisonSummaryTest.run(List.of(
+                ComparisonSummaryTest.measured(Fixtures.id("encode"), jvmArgs),
+                ComparisonSummaryTest.measured(Fixtures.id("decode"), jvmArgs)));
+    }
+
+    @Test
+    void withoutWarningsThereIsNoLine() {
+        assertThat(SideWarnings.of(run(), run("-Xmx1g"))).isEmpty();
+    }
+
+    @Test
+    void aWarningAboutOneSideNamesIt() {
+        assertThat(SideWarnings.of(run(C1), run()))
+                .singleElement()
+                .asString()
+                .startsWith("Baseline, com.acme.CodecBenchmark.encode:threads=1: its forks compiled with C1 only")
+                .endsWith("The same kind of thing in com.acme.CodecBenchmark.decode:threads=1.");
+        assertThat(SideWarnings.of(run(), run("-Xint")))
+                .singleElement()
+                .asString()
+                .startsWith("Candidate, ")
+                .contains("only interpreted");
+    }
+
+    @Test
+    void aWarningAboutBothSidesIsPrintedOnce() {
+        assertThat(SideWarnings.of(run("-Xint"), run("-Xint")))
+                .singleElement()
+                .asString()
+                .startsWith("Both sides, com.acme");
+        assertThat(SideWarnings.of(run("-Xint"), run(C1))).hasSize(2);
+    }
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.conditions;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/**
+ * Reads Jupiter's annotations and evaluates its conditions, by its public interfaces alone.
+ *
+ * <p>{@code @EnabledOnOs} and its kin carry {@code @ExtendWith} with the class of their condition, as any annotation of a user
+ * may; that class is an {@link ExecutionCondition}. Only {@code @Disabled} has none, as Jupiter's own engine handles it. Like
+ * there, conditions of a class are asked about each of its methods, too.
+ */
+final class JupiterFeatures implements Features {
+
+    // A method is asked about once for each of its cases, of which there may be hundreds.
+    private final Map<AnnotatedElement, Optional<String>> displayNames = new HashMap<>();
+    private final Map<AnnotatedElement, Set<String>> tags = new HashMap<>();
+
+    @Override
+    public Optional<String> displayName(AnnotatedElement element) {
+        return displayNames.computeIfAbsent(element, e -> AnnotationSupport.findAnnotation(e, DisplayName.class)
+                .map(name -> name.value().strip())
+                .filter(name -> !name.isEmpty()));
+    }
+
+    @Override
+    public Set<String> tags(AnnotatedElement element) {
+        return tags.computeIfAbsent(element, e -> AnnotationSupport.findRepeatableAnnotations(e, Tag.class).stream()
+                .map(tag -> tag.value().strip())
+                .collect(Collectors.toUnmodifiableSet()));
+    }
+
+    @Override
+    public Optional<String> switchedOff(Class<?> type, Function<String, Optional<String>> parameters) {
+        ExtensionContext context = ConditionContext.ofClass(type, this, parameters);
+        return disabled(type).or(() -> evaluate(conditions(type), context, type.getName()));
+    }
+
+    @Override
+    public Optional<String> switchedOff(Class<?> type, Method method, Function<String, Optional<String>> parameters) {
+        ExtensionContext context = ConditionContext.ofMethod(type, method, this, parameters);
+        Set<Class<? extends ExecutionCondition>> conditions = conditions(type);
+        conditions.addAll(conditions(method));
+        return disabled(method).or(() -> evaluate(conditions, context, type.getName() + "." + method.getName()));
+    }
+
+    private static Optional<String> disabled(AnnotatedElement element) {
+        return AnnotationSupport.findAnnotation(element, Disabled.class)
+                .map(disabled -> disabled.value().isBlank() ? "is @Disabled" : disabled.value());
+    }
+
+    private static Set<Class<? extends ExecutionCondition>> conditions(AnnotatedElement element) {
+        Set<Class<? extends ExecutionCondition>> conditions = new LinkedHashSet<>();
+        AnnotationSupport.findRepeatableAnnotations(element, ExtendWith.class).stream()
+                .flatMap(extensions -> Arrays.stream(extensions.value()))
+                .filter(ExecutionCondition.class::isAssignableFrom)
+                .forEach(extension -> conditions.add(extension.asSubclass(ExecutionCondition.class)));
+        return conditions;
+    }
+
+    private static Optional<String> evaluate(
+            Set<Class<? extends ExecutionCondition>> conditions, ExtensionContext context, String about) {
+        for (Class<? extends ExecutionCondition> condition : conditions) {
+            ConditionEvaluationResult result;
+            try {
+                result = ReflectionSupport.newInstance(condition).evaluateExecutionCondition(context);
+            } catch (Exception | LinkageError | AssertionError e) {
+                throw new ConditionException(
+                        "Whether " + about + " should run is unknown: its condition " + condition.getName() + " threw "
+                                + e,
+                        e);
+            }
+            if (result.isDisabled()) {
+                return Optional.of(result.getReason().orElse("switched off by " + condition.getName()));
+            }
+        }
+        return Optional.empty();
+    }
+}

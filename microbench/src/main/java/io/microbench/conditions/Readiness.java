@@ -1,0 +1,197 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.conditions;
+
+import io.microbench.conditions.Candidates.Candidate;
+import io.microbench.plan.BenchmarkInstance;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Planner;
+import io.microbench.result.CaseId;
+import io.microbench.text.RootCause;
+import io.microbench.text.UserException;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * What is known of every chosen class and case before the first fork: whether it can run, and if so how.
+ *
+ * <p>All conditions are evaluated here, so that the expected time of a run counts only what will run. A class whose
+ * constructor throws, or a condition that does, takes down what depends on it and nothing else.
+ */
+public final class Readiness {
+
+    /** What is known of a class or a case. */
+    public sealed interface Verdict {}
+
+    /** It can run. */
+    public record Ready() implements Verdict {}
+
+    /**
+     * It is switched off.
+     *
+     * @param reason what the annotation or condition gives as its reason
+     */
+    public record Off(String reason) implements Verdict {}
+
+    /**
+     * It should run, but cannot.
+     *
+     * @param cause what its class, its constructor or a condition threw
+     */
+    public record Broken(Throwable cause) implements Verdict {}
+
+    private final Planner planner;
+    private final Features features = Features.available();
+    private final Function<String, Optional<String>> parameters;
+    private final Map<Class<?>, Verdict> classes = new HashMap<>();
+    private final Map<CaseId, Verdict> cases = new HashMap<>();
+    private final Map<CaseId, PlannedCase> planned = new LinkedHashMap<>();
+
+    private Readiness(Planner planner, Function<String, Optional<String>> parameters) {
+        this.planner = planner;
+        this.parameters = parameters;
+    }
+
+    /**
+     * Evaluates the conditions of the chosen cases and asks their classes what their forks need.
+     *
+     * @param classes what is chosen
+     * @param planner completes the cases that can run
+     * @param parameters configuration parameters of the JUnit Platform by their names, for conditions that ask for them
+     */
+    public static Readiness of(
+            List<Candidates> classes, Planner planner, Function<String, Optional<String>> parameters) {
+        Readiness readiness = new Readiness(planner, parameters);
+        classes.forEach(readiness::look);
+        return readiness;
+    }
+
+    /** Returns the verdict on a class. */
+    public Verdict of(Class<?> type) {
+        return classes.getOrDefault(type, new Ready());
+    }
+
+    /** Returns the verdict on a case. */
+    public Verdict of(PlannedCase one) {
+        return cases.getOrDefault(one.id(), new Ready());
+    }
+
+    /** Returns how the case will be measured. */
+    public PlannedCase planned(PlannedCase one) {
+        return planned.getOrDefault(one.id(), one);
+    }
+
+    /** Returns all cases in order; a broken case is switched off, with the reason. */
+    public List<PlannedCase> planned() {
+        return List.copyOf(planned.values());
+    }
+
+    /** Returns whether a case should run, but cannot. */
+    public boolean hasBroken() {
+        return cases.values().stream().anyMatch(Broken.class::isInstance);
+    }
+
+    /** Changes how each case is planned. */
+    public void replan(UnaryOperator<PlannedCase> other) {
+        planned.replaceAll((id, one) -> other.apply(one));
+    }
+
+    private void look(Candidates candidates) {
+        Verdict verdict = verdict(candidates);
+        classes.put(candidates.type(), verdict);
+        if (verdict instanceof Off off) {
+            candidates.cases().forEach(c -> switchOff(c.planned(), off.reason()));
+        } else if (verdict instanceof Broken broken) {
+            candidates.cases().forEach(c -> broken(c.planned(), broken.cause()));
+        } else {
+            candidates.cases().forEach(this::lookAtConditions);
+            plan(
+                    candidates.type(),
+                    candidates.cases().stream()
+                            .map(Candidate::planned)
+                            .filter(one -> of(one) instanceof Ready)
+                            .toList());
+        }
+    }
+
+    private Verdict verdict(Candidates candidates) {
+        if (candidates.problem().isPresent()) {
+            return new Broken(candidates.problem().get());
+        }
+        try {
+            return features.switchedOff(candidates.type(), parameters)
+                    .<Verdict>map(Off::new)
+                    .orElse(new Ready());
+        } catch (ConditionException e) {
+            return new Broken(e);
+        }
+    }
+
+    private void lookAtConditions(Candidate candidate) {
+        PlannedCase one = candidate.planned();
+        try {
+            for (Method method : candidate.methods()) {
+                Optional<String> reason = features.switchedOff(one.benchmarkClass(), method, parameters);
+                if (reason.isPresent()) {
+                    switchOff(one, reason.get());
+                    return;
+                }
+            }
+            planned.put(one.id(), one);
+        } catch (ConditionException e) {
+            broken(one, e);
+        }
+    }
+
+    private void switchOff(PlannedCase one, String reason) {
+        cases.put(one.id(), new Off(reason));
+        planned.put(one.id(), one.switchedOff(reason));
+    }
+
+    /** Asks a class which of its cases are skipped, and what the forks of the others need. */
+    private void plan(Class<?> type, List<PlannedCase> ready) {
+        if (ready.isEmpty()) {
+            return;
+        }
+        try {
+            BenchmarkInstance host = BenchmarkInstance.of(type);
+            SkipReasons skips = new SkipReasons(host);
+            ready.forEach(one -> complete(one, host, skips));
+        } catch (Throwable e) {
+            // Whatever a class throws while it is made is the trouble of its own cases only.
+            Throwable root = RootCause.of(e);
+            ready.stream().filter(one -> of(one) instanceof Ready).forEach(one -> broken(one, root));
+        }
+    }
+
+    private void complete(PlannedCase one, BenchmarkInstance host, SkipReasons skips) {
+        try {
+            skips.of(one.inEveryVariant())
+                    .ifPresentOrElse(
+                            reason -> switchOff(one, reason), () -> planned.put(one.id(), planner.complete(one, host)));
+        } catch (ConditionException e) {
+            broken(one, e);
+        }
+    }
+
+    private void broken(PlannedCase one, Throwable cause) {
+        cases.put(one.id(), new Broken(cause));
+        planned.put(one.id(), one.switchedOff(reason(cause).lines().findFirst().orElse("")));
+    }
+
+    /** Returns the message alone where it is one of the harness. */
+    private static String reason(Throwable cause) {
+        boolean own = cause instanceof UserException
+                || cause instanceof ConditionException
+                || cause.getClass() == LinkageError.class;
+        return own ? String.valueOf(cause.getMessage()) : cause.toString();
+    }
+}

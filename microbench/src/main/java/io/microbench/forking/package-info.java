@@ -1,9 +1,0 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
-/** Starts single forks, watches them, and reads what they deliver. */
-@NullMarked
-package io.microbench.forking;
-
-import org.jspecify.annotations.NullMarked;

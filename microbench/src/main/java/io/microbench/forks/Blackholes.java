@@ -1,0 +1,133 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.openjdk.jmh.runner.CompilerHints;
+
+/**
+ * Determines how JMH consumes results, which it reports only in print.
+ *
+ * <p>JMH 1.37 starts two JVMs before the first fork of a host, to see whether the JVM takes the command by which C2 leaves
+ * the result of a method alone. HotSpot takes it since JDK 17 (JDK-8259316), so where nothing in the environment may
+ * interfere, JMH's outcome is set without them.
+ */
+public final class Blackholes {
+
+    private static final String PREFIX = "# Blackhole mode: ";
+
+    /** The method that prints the mode, since JMH 1.37 and before it. */
+    private static final List<String> PRINTS = List.of("printHints", "printBlackhole");
+
+    /** The mode of a JMH that is too old to have several, in the words of newer ones. */
+    private static final String ONLY_MODE = "full + dont-inline hint";
+
+    /** What holds inside the host, where no fork is told to do better. */
+    public static final String IN_PROCESS = "full (inside the host)";
+
+    private static final int FIRST_WITH_COMMAND = 17;
+
+    /** The newest JDK on which JMH was seen to find the command; on newer ones it looks for itself. */
+    private static final int LAST_KNOWN = 25;
+
+    private Blackholes() {}
+
+    /** Sets the mode that JMH would find, where that is known; to be called before JMH needs it. */
+    static void preset() {
+        if (isKnown(Runtime.version().feature(), System.getProperties(), System.getenv())) {
+            Known.set();
+        }
+    }
+
+    /**
+     * Returns whether it is known that JMH would find compiler blackholes.
+     *
+     * @param feature the feature release of the JDK
+     * @param properties of the host
+     * @param environment of the host: what it adds to the arguments of each JVM may change what JMH finds
+     */
+    static boolean isKnown(int feature, Properties properties, Map<String, String> environment) {
+        String name = properties.getProperty("java.vm.name", "");
+        return feature >= FIRST_WITH_COMMAND
+                && feature <= LAST_KNOWN
+                && (name.startsWith("OpenJDK") || name.startsWith("Java HotSpot"))
+                && Stream.of("mode", "autoDetect", "debug").noneMatch(p -> properties.containsKey("jmh.blackhole." + p))
+                && Stream.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")
+                        .noneMatch(environment::containsKey);
+    }
+
+    /** Sets JMH's own fields, once for each JVM: JMH has no other way to be told. */
+    private static final class Known {
+
+        static {
+            try {
+                assign("blackholeSelect", "AUTO");
+                // JMH looks at this one to see whether both are set.
+                assign("blackholeMode", "COMPILER");
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                // Another version of JMH, which looks for itself.
+            }
+        }
+
+        private Known() {}
+
+        /** Initializes this class. */
+        static void set() {}
+
+        private static void assign(String name, String value) throws ReflectiveOperationException {
+            Field field = CompilerHints.class.getDeclaredField(name);
+            field.setAccessible(true);
+            if (field.get(null) == null) {
+                for (Object constant : field.getType().getEnumConstants()) {
+                    if (constant.toString().equals(value)) {
+                        field.set(null, constant);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Returns the mode in JMH's words, {@code compiler (auto-detected, ...)}. */
+    static String mode() {
+        return mode(CompilerHints.class);
+    }
+
+    /**
+     * Returns the mode in JMH's words.
+     *
+     * @param hints the class of JMH that prints it
+     */
+    static String mode(Class<?> hints) {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        for (String print : PRINTS) {
+            try {
+                hints.getMethod(print, PrintStream.class)
+                        .invoke(null, new PrintStream(printed, true, StandardCharsets.UTF_8));
+                break;
+            } catch (ReflectiveOperationException e) {
+                // Another version of JMH.
+            }
+        }
+        return printed.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.startsWith(PREFIX))
+                .map(line -> line.substring(PREFIX.length()))
+                .findFirst()
+                .orElse(hasModes(hints) ? "N/A" : ONLY_MODE);
+    }
+
+    private static boolean hasModes(Class<?> hints) {
+        return Arrays.stream(hints.getDeclaredFields())
+                .anyMatch(field -> field.getName().startsWith("BLACKHOLE_"));
+    }
+}

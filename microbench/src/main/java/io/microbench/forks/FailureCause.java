@@ -1,0 +1,142 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import io.microbench.fork.StopReason;
+import io.microbench.plan.PlannedCase;
+import io.microbench.process.OutputTail;
+import io.microbench.result.CasePlan;
+import io.microbench.result.Failure;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.text.Durations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.openjdk.jmh.util.Utils;
+
+/**
+ * Finds out whether one fork failed, and why: its watch killed it, JMH threw, or it ended without delivering what was
+ * planned.
+ */
+final class FailureCause {
+
+    private final PlannedCase planned;
+    private final ForkOutput output;
+    private final OutputTail tail;
+
+    FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
+        this.planned = planned;
+        this.output = output;
+        this.tail = tail;
+    }
+
+    /** Returns why the fork failed although JMH threw nothing; empty if it delivered all that was planned. */
+    Optional<Failure> atItsEnd() {
+        return planned.plan().adaptive().isPresent() ? unfinished() : incomplete();
+    }
+
+    /** Returns why the fork failed, of which JMH threw something. */
+    Failure of(Exception thrown, ForkWatch watch, SilenceLimit silence) {
+        return killed(watch, silence).orElseGet(() -> Failures.explain(thrown, seen()));
+    }
+
+    private Optional<Failure> killed(ForkWatch watch, SilenceLimit silence) {
+        List<String> lines = tail.lines();
+        return watch.killed().map(kill -> switch (kill) {
+            case STOPPED -> failure(Failure.Kind.STOPPED, "The run was stopped; the fork was killed.", lines);
+            case OUT_OF_TIME ->
+                failure(
+                        Failure.Kind.OUT_OF_TIME,
+                        "The time for the whole run was over while an iteration was still busy; the fork was killed. More"
+                                + " time: -Dmicrobench.budget=10m.",
+                        lines);
+            case OUTPUT_HELD -> {
+                // The interruption was meant for JMH alone.
+                Thread.interrupted();
+                yield failure(
+                        Failure.Kind.INCOMPLETE,
+                        "The fork ended, but a process that it started still holds its output and cannot be ended. End"
+                                + " it by hand, and have the benchmark end what it starts in a @TearDown method.",
+                        lines);
+            }
+            case TIMED_OUT ->
+                Failures.outOfMemory(lines)
+                        .map(error ->
+                                failure(Failure.Kind.OUT_OF_MEMORY, error + "; the fork hung and was killed.", lines))
+                        .orElseGet(() -> failure(
+                                Failure.Kind.TIMED_OUT,
+                                silence.complaint() + Durations.text(silence.allowed())
+                                        + " (iteration and time-out); the fork was killed."
+                                        + " A longer time-out: -Dmicrobench.timeout=30m, or @Timeout.",
+                                lines));
+        });
+    }
+
+    private Failure failure(Failure.Kind kind, String message, List<String> lines) {
+        return new Failure(kind, message, "", command(), lines);
+    }
+
+    private Optional<Failure> incomplete() {
+        // A benchmark class may have changed the number in JMH's options.
+        int wanted = output.wanted().orElse(planned.plan().measurement().count());
+        long got = output.iterations().stream()
+                .filter(i -> i.phase() == Phase.MEASUREMENT)
+                .count();
+        if (got == wanted) {
+            return Optional.empty();
+        }
+        return Optional.of(failure(
+                Failure.Kind.INCOMPLETE,
+                "The fork delivered " + got + " of " + wanted + " measured iterations",
+                tail.lines()));
+    }
+
+    private Optional<Failure> unfinished() {
+        Optional<ForkOutput.Stop> stop = output.stop();
+        if (stop.isEmpty()) {
+            return Optional.of(failure(
+                    Failure.Kind.INCOMPLETE,
+                    "The fork ended after " + output.iterations().size()
+                            + " iterations, before its stop rule had decided",
+                    tail.lines()));
+        }
+        if (stop.get().reason() == StopReason.NO_QUIET_TIME) {
+            long starved = output.iterations().stream()
+                    .filter(IterationResult::starved)
+                    .count();
+            return Optional.of(failure(
+                    Failure.Kind.NO_QUIET_TIME,
+                    "No quiet time: in " + starved + " of "
+                            + output.iterations().size()
+                            + " iterations the benchmark's threads waited because other processes used the CPU. Run it when the"
+                            + " machine does nothing else, or accept more with -Dmicrobench.starvation=20%.",
+                    List.of()));
+        }
+        return Optional.empty();
+    }
+
+    private Failures.Seen seen() {
+        return new Failures.Seen(
+                output.printedFailure(),
+                output.interrupted() ? Optional.of(planned.plan().timeout()) : Optional.empty(),
+                output.exitCode(),
+                output.iterations().size(),
+                command(),
+                tail.lines());
+    }
+
+    /** The command as people would type it, without what JMH and this harness add; none for a case inside the host. */
+    private List<String> command() {
+        CasePlan plan = planned.plan();
+        if (plan.inProcess()) {
+            return List.of();
+        }
+        List<String> command = new ArrayList<>();
+        command.add(plan.jvm().orElseGet(Utils::getCurrentJvm));
+        command.addAll(plan.jvmArgs());
+        return command;
+    }
+}

@@ -1,0 +1,213 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import io.microbench.plan.MissingArgument;
+import io.microbench.result.Failure;
+import io.microbench.result.Failure.Kind;
+import io.microbench.text.Durations;
+import io.microbench.text.RootCause;
+import java.io.IOException;
+import java.io.NotSerializableException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.runner.BenchmarkException;
+
+/** Finds out from what JMH threw, and from what the fork last printed, why a fork failed. */
+final class Failures {
+
+    private static final Pattern EXIT_CODE = Pattern.compile("[Ff]orked VM failed with exit code (\\d+)");
+    private static final String LOCK_MARK = "Unable to acquire the JMH lock";
+    private static final String LOCK_MESSAGE =
+            "JMH was used in this JVM before this run and insists on its lock, which the run holds. Run the benchmarks in a"
+                    + " JVM of their own, or start this one with -Djmh.ignoreLock=true.";
+    private static final String JMH_MEETING_POINT = "org.openjdk.jmh.runner.InfraControl";
+    private static final int MAX_MESSAGE = 1000;
+    private static final int MAX_TRACE = 100_000;
+    private static final String EXITED_MARK = "VM prematurely exited before JMH had finished with it";
+    private static final Pattern OUT_OF_MEMORY = Pattern.compile("java\\.lang\\.OutOfMemoryError(: .*)?");
+    private static final List<String> NOT_STARTED_MARKS = List.of(
+            "Could not create the Java Virtual Machine",
+            "Could not find or load main class",
+            "Error occurred during initialization of VM");
+
+    private Failures() {}
+
+    /**
+     * What was seen of a fork until it failed.
+     *
+     * @param printed the stack trace that JMH printed in the fork, if it did
+     * @param timeout the time-out after which JMH interrupted the last iteration, if it did
+     * @param exitCode the exit code that JMH reported, if it is not 0
+     * @param iterations how many iterations had ended
+     * @param command the fork's command line
+     * @param tail the last lines the fork printed
+     */
+    record Seen(
+            Optional<String> printed,
+            Optional<Duration> timeout,
+            OptionalInt exitCode,
+            int iterations,
+            List<String> command,
+            List<String> tail) {
+
+        Failure failure(Kind kind, String message, String stackTrace) {
+            return new Failure(kind, cut(firstLine(message), MAX_MESSAGE), cut(stackTrace, MAX_TRACE), command, tail);
+        }
+    }
+
+    /** Explains why a fork failed from what {@code Runner.run} threw. */
+    static Failure explain(Throwable thrown, Seen seen) {
+        Throwable root = root(thrown);
+        String text = String.valueOf(root.getMessage());
+        OptionalInt exitCode = exitCode(text);
+        if (seen.printed().isPresent() && (exitCode.isPresent() || root instanceof NotSerializableException)) {
+            // An exception that does not serialise cannot reach the host; what was printed of it does.
+            String trace = seen.printed().get();
+            Kind kind = OUT_OF_MEMORY.matcher(firstLine(trace)).find() ? Kind.OUT_OF_MEMORY : Kind.THREW;
+            return seen.failure(kind, trace, trace);
+        }
+        if (exitCode.isPresent()) {
+            return explainExit(exitCode.getAsInt(), seen);
+        }
+        if (text.contains(EXITED_MARK)) {
+            Optional<DeathBySignal> signal = signal(seen.exitCode());
+            if (signal.isPresent()) {
+                return seen.failure(Kind.CRASHED, signal.get().message(when(seen)), "");
+            }
+            String message = "The fork ended before JMH had finished with it: did the benchmark call System.exit?";
+            return seen.failure(Kind.EXITED, message, "");
+        }
+        if (seen.printed().isEmpty()) {
+            // Nothing came from the fork: it happened here, on the way to it.
+            if (root instanceof IOException) {
+                return seen.failure(Kind.NOT_STARTED, "The fork cannot be started: " + text, "");
+            }
+            if (root instanceof InterruptedException) {
+                return seen.failure(Kind.STOPPED, "The run was interrupted; the fork was killed.", "");
+            }
+            if (text.contains(LOCK_MARK)) {
+                return seen.failure(Kind.NOT_STARTED, LOCK_MESSAGE, "");
+            }
+        }
+        if (root instanceof InterruptedException && seen.timeout().isPresent()) {
+            String message = "An iteration was not over after its time-out of "
+                    + Durations.text(seen.timeout().get()) + ", and JMH interrupted it (" + root
+                    + "). A longer time-out: -Dmicrobench.timeout=30m, or @Timeout.";
+            return seen.failure(Kind.TIMED_OUT, message, trace(root));
+        }
+        Kind kind = root instanceof OutOfMemoryError ? Kind.OUT_OF_MEMORY : Kind.THREW;
+        return seen.failure(kind, firstLine(root.toString()) + MissingArgument.advice(root), trace(root));
+    }
+
+    private static Failure explainExit(int code, Seen seen) {
+        Optional<String> memory = outOfMemory(seen.tail());
+        if (memory.isPresent()) {
+            return seen.failure(Kind.OUT_OF_MEMORY, memory.get(), "");
+        }
+        Optional<String> refusal = seen.tail().stream()
+                .filter(line -> NOT_STARTED_MARKS.stream().anyMatch(line::contains))
+                .findFirst();
+        if (refusal.isPresent()) {
+            String reason = seen.tail().stream()
+                    .filter(line -> !line.isBlank() && !line.startsWith("<"))
+                    .findFirst()
+                    .orElse(refusal.get());
+            return seen.failure(Kind.NOT_STARTED, "The fork did not start: " + reason, "");
+        }
+        String message = DeathBySignal.crash(when(seen), seen.tail())
+                .or(() -> DeathBySignal.of(code).map(signal -> signal.message(when(seen))))
+                .orElseGet(() -> "The fork died with exit code " + code + " " + when(seen));
+        return seen.failure(Kind.CRASHED, message, "");
+    }
+
+    private static String when(Seen seen) {
+        int iterations = seen.iterations();
+        return switch (iterations) {
+            case 0 -> "before the end of its first iteration";
+            case 1 -> "after 1 iteration";
+            default -> "after " + iterations + " iterations";
+        };
+    }
+
+    private static Optional<DeathBySignal> signal(OptionalInt exitCode) {
+        return exitCode.isPresent() ? DeathBySignal.of(exitCode.getAsInt()) : Optional.empty();
+    }
+
+    /** Returns the error with which a fork reported that it ran out of memory, if one of its lines does. */
+    static Optional<String> outOfMemory(List<String> lines) {
+        return lines.stream()
+                .map(OUT_OF_MEMORY::matcher)
+                .filter(Matcher::find)
+                .map(Matcher::group)
+                .findFirst();
+    }
+
+    /** Returns the exit code that JMH names in a line or an exception; empty if it names none. */
+    static OptionalInt exitCode(String message) {
+        Matcher matcher = EXIT_CODE.matcher(message);
+        return matcher.find() ? OptionalInt.of(Integer.parseInt(matcher.group(1))) : OptionalInt.empty();
+    }
+
+    /**
+     * JMH wraps the benchmark's exception, and lists those of all threads as suppressed. An exception that follows from that
+     * of another thread is the root only when there is nothing else.
+     */
+    private static Throwable root(Throwable thrown) {
+        Throwable current = thrown;
+        while (isWrapper(current)) {
+            Throwable next = current.getCause();
+            if (current instanceof BenchmarkException && current.getSuppressed().length > 0) {
+                Throwable[] all = current.getSuppressed();
+                next = Arrays.stream(all)
+                        .filter(one -> !followsFromAnother(one))
+                        .findFirst()
+                        .orElse(all[0]);
+            }
+            if (next == null || next == current) {
+                break;
+            }
+            current = next;
+        }
+        return current;
+    }
+
+    /**
+     * When one thread throws, JMH interrupts the others, and its own meeting point of all threads may throw in those that come
+     * to it late ("More threads than expected").
+     */
+    private static boolean followsFromAnother(Throwable thrown) {
+        StackTraceElement[] stack = thrown.getStackTrace();
+        return thrown instanceof InterruptedException
+                || (stack.length > 0 && stack[0].getClassName().startsWith(JMH_MEETING_POINT));
+    }
+
+    private static boolean isWrapper(Throwable thrown) {
+        return thrown instanceof BenchmarkException
+                || thrown instanceof org.openjdk.jmh.runner.RunnerException
+                || RootCause.isWrapper(thrown);
+    }
+
+    private static String trace(Throwable thrown) {
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    private static String cut(String text, int length) {
+        return text.length() <= length ? text : text.substring(0, length) + " ...";
+    }
+}

@@ -1,0 +1,104 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import io.microbench.fork.ForkMark;
+import io.microbench.fork.ForkMeter;
+import io.microbench.fork.ForkProbe;
+import io.microbench.plan.AskedOptions;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.ProfilerChoice;
+import io.microbench.result.CasePlan;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
+import org.openjdk.jmh.util.Optional;
+
+/**
+ * Assembles the JMH options of one fork of a case.
+ *
+ * <p>Several of JMH's options can only be added to: includes, modes, profilers, values of parameters. So what a class
+ * asks for is not handed on as it is; of it only that is taken which leaves one case one case.
+ */
+final class ForkOptions {
+
+    /** More than any rule lets a fork run; JMH wants a number. */
+    private static final int MOST_ITERATIONS = 1_000_000;
+
+    private ForkOptions() {}
+
+    /**
+     * Returns the options.
+     *
+     * @param own JVM arguments by which host and fork find each other
+     * @param prefix words before the fork's command; none where it is started as it is
+     */
+    static Options of(PlannedCase planned, String[] own, List<String> prefix) {
+        CasePlan plan = planned.plan();
+        ChainedOptionsBuilder options =
+                taken(AskedOptions.of(plan, planned.options()).options());
+        if (plan.adaptive().isPresent()) {
+            // All iterations are JMH's measured ones; which of them were warm-up is known in the end.
+            options = options.warmupIterations(0).measurementIterations(MOST_ITERATIONS);
+        }
+        options = options.include("^" + Pattern.quote(planned.id().benchmark()) + "$")
+                .mode(Mode.deepValueOf(plan.mode().label()))
+                .threads(plan.threads())
+                .forks(plan.inProcess() ? 0 : 1)
+                .warmupForks(0)
+                .shouldFailOnError(true)
+                .addProfiler(ForkProbe.class)
+                .addProfiler(ForkMeter.class)
+                .jvmArgsPrepend(own)
+                .jvmArgs(plan.jvmArgs().toArray(String[]::new))
+                .jvmArgsAppend();
+        for (Map.Entry<String, String> parameter : planned.parameters().entrySet()) {
+            options = options.param(parameter.getKey(), parameter.getValue());
+        }
+        if (!prefix.isEmpty()) {
+            options = options.addProfiler(ForkMark.class, String.join(" ", prefix));
+        }
+        for (String profiler : plan.profilers()) {
+            ProfilerConfig config = ProfilerChoice.config(profiler);
+            options = options.addProfiler(config.getKlass(), config.getOpts());
+        }
+        if (plan.jvm().isPresent()) {
+            options = options.jvm(plan.jvm().get());
+        }
+        return options.build();
+    }
+
+    private static ChainedOptionsBuilder taken(Options asked) {
+        ChainedOptionsBuilder options = new OptionsBuilder();
+        take(asked.getWarmupIterations(), options::warmupIterations);
+        take(asked.getWarmupTime(), options::warmupTime);
+        take(asked.getWarmupBatchSize(), options::warmupBatchSize);
+        take(asked.getMeasurementIterations(), options::measurementIterations);
+        take(asked.getMeasurementTime(), options::measurementTime);
+        take(asked.getMeasurementBatchSize(), options::measurementBatchSize);
+        take(asked.getOperationsPerInvocation(), options::operationsPerInvocation);
+        take(asked.getTimeUnit(), options::timeUnit);
+        take(asked.getTimeout(), options::timeout);
+        take(asked.shouldDoGC(), options::shouldDoGC);
+        take(asked.shouldSyncIterations(), options::syncIterations);
+        take(asked.getThreadGroups(), options::threadGroups);
+        take(asked.getWarmupMode(), options::warmupMode);
+        asked.getWarmupIncludes().forEach(options::includeWarmup);
+        take(asked.verbosity(), options::verbosity);
+        return options;
+    }
+
+    private static <T> void take(Optional<T> value, Consumer<T> setter) {
+        if (value.hasValue()) {
+            setter.accept(value.get());
+        }
+    }
+}

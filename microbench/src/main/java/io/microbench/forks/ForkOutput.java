@@ -1,0 +1,354 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import io.microbench.fork.Signs;
+import io.microbench.fork.StopReason;
+import io.microbench.jmhlink.LinkGate;
+import io.microbench.process.LineSplitter;
+import io.microbench.process.OutputTail;
+import io.microbench.progress.Progress;
+import io.microbench.text.Redaction;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Listens to one fork: collects its iterations, warm-up included, keeps the tail of its output, prints JMH's own lines.
+ *
+ * <p>JMH calls it from the thread that reads the link to the fork, and an exception there would cut the link; so what
+ * is kept is kept before anything is printed, and printing does not throw.
+ */
+public final class ForkOutput implements OutputFormat {
+
+    private static final String FAILURE_MARK = "<failure>";
+    private static final String INTERRUPTED_MARK = "(benchmark timed out, interrupted";
+    /**
+     * What HotSpot prints when even the report of a lack of memory lacks it; JMH then waits for its worker for ever.
+     */
+    private static final String DEAD_THREAD_MARK =
+            "java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread";
+
+    private static final int MAX_CONSOLE_LINE_BYTES = 1 << 16;
+    /** What the collector did and what the fork reports to the host: in the record, not after each iteration. */
+    private static final Set<String> UNPRINTED = Set.of("gc.", JmhResults.OLD_PREFIX + "gc.", Signs.PREFIX);
+
+    private final PrintStream console;
+    private final OutputFormat text;
+    private final OutputTail tail;
+    private final SilenceLimit silence;
+    private final Clock clock;
+    private final Progress progress;
+    private final Optional<UnaryOperator<BenchmarkParams>> header;
+    /** Whether the fork ends by itself; its many short iterations are not worth a line each. */
+    private final boolean adaptive;
+
+    /**
+     * The last lines of a fork that has not begun its first iteration: the report of one that cannot start has them.
+     */
+    private final Deque<String> held = new ArrayDeque<>();
+
+    /** Each source has its own thread and its own unfinished line: the link, standard output, standard error. */
+    private final Map<Thread, LineSplitter> lines = new HashMap<>();
+
+    private final List<io.microbench.result.IterationResult> iterations = new ArrayList<>();
+    private OptionalInt wanted = OptionalInt.empty();
+    private OptionalInt exitCode = OptionalInt.empty();
+    private Optional<String> printedFailure = Optional.empty();
+    private boolean failed;
+    private boolean started;
+    private boolean interrupted;
+    private boolean inJmhTail;
+    private boolean byJmh;
+    private ForkListener listener = ForkListener.NONE;
+    private Runnable starting = () -> {};
+    private Runnable whenStarted = () -> {};
+    private Optional<LinkGate> gate = Optional.empty();
+    private Optional<Stop> stop = Optional.empty();
+
+    /**
+     * How a fork reported its end: why, and with which of its iterations, counted from 0, its measured part begins.
+     */
+    public record Stop(StopReason reason, int from) {}
+
+    ForkOutput(
+            PrintStream console,
+            OutputTail tail,
+            SilenceLimit silence,
+            Clock clock,
+            Progress progress,
+            Optional<UnaryOperator<BenchmarkParams>> header,
+            boolean adaptive) {
+        this.console = console;
+        this.text = OutputFormatFactory.createFormatInstance(console, VerboseMode.NORMAL);
+        this.tail = tail;
+        this.silence = silence;
+        this.clock = clock;
+        this.progress = progress;
+        this.header = header;
+        this.adaptive = adaptive;
+    }
+
+    /** Sets the listener to the events of the fork. */
+    synchronized void setListener(ForkListener given) {
+        listener = given;
+    }
+
+    /** Runs a callback when JMH is about to start the fork, or to begin with a case inside the host. */
+    synchronized void whenStarting(Runnable call) {
+        starting = call;
+    }
+
+    /** Runs a callback when the fork begins with its first iteration. */
+    synchronized void whenStarted(Runnable call) {
+        whenStarted = call;
+    }
+
+    /** Guards the link of the fork from the moment at which JMH has made it and starts the fork. */
+    synchronized void guard(LinkGate link) {
+        gate = Optional.of(link);
+    }
+
+    /** Returns the iterations that ended so far. */
+    synchronized List<io.microbench.result.IterationResult> iterations() {
+        return List.copyOf(iterations);
+    }
+
+    /** Returns the reason that the fork gave for its end; empty if it did not come to that or has a fixed number of iterations. */
+    synchronized Optional<Stop> stop() {
+        return stop;
+    }
+
+    /** Returns how many iterations JMH was to measure; empty when it did not come to that. */
+    synchronized OptionalInt wanted() {
+        return wanted;
+    }
+
+    @Override
+    public synchronized void startBenchmark(BenchmarkParams params) {
+        gate.ifPresent(link -> link.takeOver(this));
+        silence.starting();
+        starting.run();
+        wanted = OptionalInt.of(params.getMeasurement().getCount());
+        header.ifPresent(shown -> {
+            inOneLocale(() -> text.startBenchmark(shown.apply(params)));
+            console.println();
+        });
+    }
+
+    @Override
+    public synchronized void iteration(BenchmarkParams benchmark, IterationParams params, int number) {
+        if (!started) {
+            started = true;
+            progress.forkStarted();
+            release();
+            whenStarted.run();
+        }
+        silence.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
+        listener.started();
+        if (!adaptive) {
+            inOneLocale(() -> text.iteration(benchmark, params, number));
+        }
+    }
+
+    @Override
+    public synchronized void iterationResult(
+            BenchmarkParams benchmark,
+            IterationParams params,
+            int number,
+            org.openjdk.jmh.results.IterationResult data) {
+        interrupted = false;
+        boolean last = params.getType() == IterationType.MEASUREMENT && number == params.getCount();
+        // The iteration after the one that decided is JMH's last.
+        if (last || stop.isPresent()) {
+            silence.ending();
+        } else {
+            silence.idle();
+        }
+        iterations.add(JmhResults.iteration(params.getType(), number, clock.instant(), data));
+        listener.iteration(iterations.get(iterations.size() - 1));
+        if (data.getSecondaryResults().containsKey(Signs.STOP)) {
+            stop = Optional.of(new Stop(StopReason.of(JmhResults.sign(data.getSecondaryResults(), Signs.STOP)), (int)
+                    JmhResults.sign(data.getSecondaryResults(), Signs.FROM)));
+        }
+        if (!adaptive) {
+            inOneLocale(() -> text.iterationResult(benchmark, params, number, withoutGc(data)));
+        }
+        progress.iterationEnded(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
+    }
+
+    /**
+     * Prints what JMH formats in the default locale, which is {@link Locale#ROOT} meanwhile, as for all other numbers. The default locale
+     * belongs to the whole JVM, so only one thread at a time changes it.
+     */
+    public static void inOneLocale(Runnable printing) {
+        synchronized (ForkOutput.class) {
+            Locale before = Locale.getDefault(Locale.Category.FORMAT);
+            Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+            try {
+                printing.run();
+            } finally {
+                Locale.setDefault(Locale.Category.FORMAT, before);
+            }
+        }
+    }
+
+    /** What the garbage collector did is in the record and in the table; four lines after each iteration are noise. */
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    public static org.openjdk.jmh.results.IterationResult withoutGc(org.openjdk.jmh.results.IterationResult data) {
+        org.openjdk.jmh.results.IterationResult rest = new org.openjdk.jmh.results.IterationResult(
+                data.getBenchmarkParams(), data.getParams(), data.getMetadata());
+        rest.addResults(data.getRawPrimaryResults());
+        for (Map.Entry<String, Collection<Result>> entry :
+                data.getRawSecondaryResults().entrySet()) {
+            if (UNPRINTED.stream().noneMatch(entry.getKey()::startsWith)) {
+                rest.addResults(entry.getValue());
+            }
+        }
+        return rest;
+    }
+
+    @Override
+    public void endBenchmark(BenchmarkResult result) {
+        // The result of a case is printed once, over all its forks.
+    }
+
+    @Override
+    public void startRun() {}
+
+    @Override
+    public void endRun(Collection<RunResult> result) {}
+
+    @Override
+    public synchronized void print(String s) {
+        interrupted |= s.startsWith(INTERRUPTED_MARK);
+        byJmh = true;
+        add(s.getBytes(StandardCharsets.UTF_8));
+        byJmh = false;
+    }
+
+    @Override
+    public synchronized void println(String s) {
+        if (failed && printedFailure.isEmpty() && !s.isBlank()) {
+            printedFailure = Optional.of(s.strip());
+        }
+        failed |= s.equals(FAILURE_MARK);
+        if (exitCode.isEmpty()) {
+            exitCode = Failures.exitCode(s);
+        }
+        print(s + "\n");
+    }
+
+    /** Returns the stack trace that JMH printed in the fork; the exception itself does not always reach the host. */
+    synchronized Optional<String> printedFailure() {
+        return printedFailure;
+    }
+
+    /** Returns the exit code of a fork that JMH reported as failed. */
+    synchronized OptionalInt exitCode() {
+        return exitCode;
+    }
+
+    /** Returns whether JMH interrupted the iteration that has not ended, because its time-out was over. */
+    synchronized boolean interrupted() {
+        return interrupted;
+    }
+
+    @Override
+    public synchronized void write(int b) {
+        add(new byte[] {(byte) b});
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes) {
+        add(bytes);
+    }
+
+    private void add(byte[] bytes) {
+        lines.computeIfAbsent(Thread.currentThread(), t -> new LineSplitter(MAX_CONSOLE_LINE_BYTES, this::endLine))
+                .write(bytes, 0, bytes.length);
+    }
+
+    /** The fork is gone: what it printed last may lack its line end. */
+    synchronized void finish() {
+        lines.values().forEach(LineSplitter::finish);
+    }
+
+    private void endLine(String whole) {
+        // JMH repeats the last lines of a fork that failed; they stand above, and in the failure.
+        boolean tailBegins = whole.startsWith("<stdout last='") || whole.startsWith("<stderr last='");
+        boolean tailEnds = whole.equals("</stdout>") || whole.equals("</stderr>");
+        inJmhTail = (inJmhTail || tailBegins) && !tailEnds;
+        if (inJmhTail || tailEnds || JmhChatter.isNoise(whole)) {
+            return;
+        }
+        if (whole.contains(DEAD_THREAD_MARK)) {
+            silence.dying();
+        }
+        // What a benchmark or its JVM prints ends in the logs of builds.
+        String line = Redaction.text(whole);
+        tail.add(line);
+        if (!byJmh && !JmhChatter.isHangUp(whole)) {
+            silence.printed();
+            listener.printed(whole);
+        }
+        if (started) {
+            console.println(line);
+        } else {
+            hold(line);
+        }
+    }
+
+    private void hold(String line) {
+        held.addLast(line);
+        if (held.size() > OutputTail.MAX_LINES) {
+            console.println(held.removeFirst());
+        }
+    }
+
+    /**
+     * Prints the lines that wait for the fork to begin; they stay unprinted where the failure of the fork shows them.
+     */
+    synchronized void release() {
+        held.forEach(console::println);
+        held.clear();
+    }
+
+    @Override
+    public void verbosePrintln(String s) {}
+
+    @Override
+    public void flush() {
+        console.flush();
+    }
+
+    @Override
+    public void close() {
+        flush();
+    }
+}

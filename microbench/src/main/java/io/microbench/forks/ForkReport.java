@@ -1,0 +1,32 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Holds the result of a fork, and the state of its case with it.
+ *
+ * @param fork the fork, failed or not
+ * @param score JMH's own score over all forks of the case so far; empty if none ended well
+ * @param secondary JMH's secondary results over the same forks, by label
+ * @param texts what those of them say that have no number, by label
+ */
+public record ForkReport(
+        ForkResult fork, Optional<Metric> score, Map<String, Metric> secondary, Map<String, String> texts) {
+
+    public ForkReport {
+        secondary = Map.copyOf(secondary);
+        texts = Map.copyOf(texts);
+    }
+
+    /** Holds the result of a fork without texts. */
+    public ForkReport(ForkResult fork, Optional<Metric> score, Map<String, Metric> secondary) {
+        this(fork, score, secondary, Map.of());
+    }
+}

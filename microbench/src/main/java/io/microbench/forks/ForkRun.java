@@ -1,0 +1,348 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import io.microbench.cds.ForkArchive;
+import io.microbench.fork.ForkMeter;
+import io.microbench.fork.ForkProbe;
+import io.microbench.jmhlink.LinkGate;
+import io.microbench.jmhlink.LinkPeer;
+import io.microbench.plan.PlannedCase;
+import io.microbench.process.ArgumentFiles;
+import io.microbench.process.ForkReaper;
+import io.microbench.process.OutputTail;
+import io.microbench.process.ProcessTree;
+import io.microbench.progress.Progress;
+import io.microbench.result.CasePlan;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.ForkStop;
+import io.microbench.result.IterationResult;
+import io.microbench.text.Redaction;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+
+/**
+ * Runs one fork of one case: a {@code Runner.run} of its own, so that whatever happens to it happens to it alone.
+ *
+ * <p>Everything in the plan is passed to JMH explicitly; otherwise JMH would hand the host's own JVM arguments to
+ * the fork.
+ */
+public final class ForkRun {
+
+    /** What a fork left behind: the record always, JMH's own result when it ended well. */
+    public record Outcome(ForkResult fork, Optional<BenchmarkResult> jmh) {
+
+        /** Returns the same outcome as that of a fork that failed for a reason outside of it. */
+        public Outcome failed(Failure reason) {
+            return new Outcome(fork.toBuilder().failure(Optional.of(reason)).build(), Optional.empty());
+        }
+    }
+
+    /**
+     * How a fork ends that is measured for as long as it needs.
+     *
+     * @param rule the stop rule, as {@link io.microbench.stopping.StopRules#byName} reads it
+     * @param limit the time for its iterations, at most one of which ends later
+     */
+    public record Ending(String rule, Optional<Duration> limit) {}
+
+    private static final String MARKER = "-D" + ForkProbe.ID + "=";
+
+    /**
+     * A thread that a benchmark leaves behind keeps its JVM alive; JMH then names it every 5 seconds, and halts the JVM
+     * after 30. The results are in by then, so 10 will do. Among the arguments of a plan the same property overrides
+     * this.
+     */
+    private static final String END_SOON = "-Djmh.shutdownTimeout=10";
+
+    private static final int LINK_ATTEMPTS = 3;
+
+    /** The JDK from which on a program is warned, and may be stopped, when it sets a final field (JEP 500). */
+    private static final int FINAL_FIELDS_GUARDED = 26;
+
+    private static final double NANOS = 1e9;
+
+    private final PlannedCase planned;
+    private final int number;
+    private final String marker;
+    private final ProcessTree tree = new ProcessTree();
+    private final Path runFolder;
+    private final Path echo;
+    private final PrintStream console;
+    private final Clock clock;
+    private final Optional<Ending> ending;
+    private ForkListener listener = ForkListener.NONE;
+    private ForkArchive.Start archived = ForkArchive.Start.PLAIN;
+    private Map<String, String> properties = Map.of();
+
+    public ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
+        this(
+                planned,
+                number,
+                runFolder,
+                console,
+                clock,
+                planned.plan().adaptive().map(adaptive -> new Ending(adaptive.rule(), Optional.empty())));
+    }
+
+    /**
+     * Prepares a fork.
+     *
+     * @param ending how it ends, for a case that is measured for as long as it needs; empty for others
+     */
+    public ForkRun(
+            PlannedCase planned,
+            int number,
+            Path runFolder,
+            PrintStream console,
+            Clock clock,
+            Optional<Ending> ending) {
+        this.ending = ending;
+        this.planned = planned;
+        this.number = number;
+        this.marker = MARKER + runFolder.getFileName() + "/" + Long.toHexString(System.nanoTime());
+        this.runFolder = runFolder;
+        this.echo = echo(runFolder);
+        this.console = console;
+        this.clock = clock;
+    }
+
+    /** Returns the file in which a fork of the run in the given folder writes what really runs there. */
+    public static Path echo(Path runFolder) {
+        return runFolder.resolve(".echo.properties").toAbsolutePath();
+    }
+
+    /** Sets the listener to the events of the fork. */
+    public ForkRun withListener(ForkListener given) {
+        listener = given;
+        return this;
+    }
+
+    /** Sets system properties that the fork has beside those of its plan; they are not part of the case. */
+    public ForkRun withProperties(Map<String, String> given) {
+        properties = Map.copyOf(given);
+        return this;
+    }
+
+    /** Prepares a fork of another case in the place of this one, which leaves nothing of it. */
+    public ForkRun of(PlannedCase other) {
+        return new ForkRun(other, number, runFolder, console, clock).withProperties(properties);
+    }
+
+    public PlannedCase planned() {
+        return planned;
+    }
+
+    /** Returns the outcome without starting the fork. */
+    public Outcome notStarted(Failure reason) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return outcome(now, List.of(), Optional.empty(), Optional.of(reason), Optional.empty());
+    }
+
+    /** Makes the fork start from a class archive, if there is one for it or one can be made. */
+    public ForkRun from(ForkArchive archive) {
+        archived = archive.start(planned.plan());
+        return this;
+    }
+
+    public Outcome run(
+            ForkReaper reaper, Progress progress, ForkWatch.Outside outside, BusyForks busy, boolean withHeader) {
+        boolean adaptive = planned.plan().adaptive().isPresent();
+        OutputTail tail = new OutputTail();
+        SilenceLimit silence = new SilenceLimit(System::nanoTime, planned.plan().timeout());
+        ForkOutput output = new ForkOutput(
+                console,
+                tail,
+                silence,
+                clock,
+                progress,
+                withHeader && !adaptive ? Optional.of(this::shown) : Optional.empty(),
+                adaptive);
+        output.setListener(listener);
+        FailureCause cause = new FailureCause(planned, output, tail);
+        Instant start = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Optional<BenchmarkResult> result = Optional.empty();
+        Optional<Failure> failure = Optional.empty();
+        if (planned.plan().inProcess()) {
+            System.setProperty(ForkProbe.FILE, echo.toString());
+            properties.forEach(System::setProperty);
+        }
+        try (TeeStream.Installed tee = TeeStream.install(tail, silence::printed);
+                LinkGate gate = new LinkGate(peer -> LinkPeer.isOneOf(peer, tree::members));
+                ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside)) {
+            busy.add(watch);
+            gate.whenEnded(watch::linkEnded);
+            output.guard(gate);
+            output.whenStarting(watch::start);
+            try {
+                result = run(output, gate);
+                output.finish();
+                failure = cause.atItsEnd();
+            } catch (RunnerException | RuntimeException e) {
+                output.finish();
+                failure = Optional.of(cause.of(e, watch, silence));
+            }
+            if (failure.filter(f -> f.kind() == Failure.Kind.NOT_STARTED).isEmpty()) {
+                output.release();
+            }
+            watch.close();
+            warn(watch.leftBehind());
+            warn(gate);
+        } finally {
+            if (planned.plan().inProcess()) {
+                System.clearProperty(ForkProbe.FILE);
+                properties.keySet().forEach(System::clearProperty);
+            }
+        }
+        Optional<AdaptiveFork> ended =
+                output.stop().map(stop -> new AdaptiveFork(ending.orElseThrow().rule(), stop));
+        return outcome(
+                start,
+                ended.map(fork -> fork.iterations(output.iterations())).orElseGet(output::iterations),
+                failure.isPresent()
+                        ? result
+                        : result.map(r -> ended.map(fork -> fork.result(r)).orElse(r)),
+                failure,
+                ended.map(AdaptiveFork::stop));
+    }
+
+    private Optional<BenchmarkResult> run(ForkOutput output, LinkGate gate) throws RunnerException {
+        Blackholes.preset();
+        List<String> asked = planned.plan().jvmArgs();
+        try (ArgumentFiles files = ArgumentFiles.hiding(asked);
+                ForkArchive.Lent classPath = planned.plan().inProcess() || !ArgumentFiles.areRead(asked)
+                        ? ForkArchive.Lent.NOTHING
+                        : archived.lend()) {
+            output.whenStarted(() -> {
+                files.close();
+                classPath.close();
+            });
+            PlannedCase handedOver = planned.with(planned.plan().withJvmArgs(files.arguments()));
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    return new Runner(ForkOptions.of(handedOver, ownArguments(), tree.prefix()), output)
+                            .run().stream().map(RunResult::getAggregatedResult).findFirst();
+                } catch (LinkGate.PortTakenException e) {
+                    // The fork has not been started.
+                    gate.reset();
+                    if (attempt == LINK_ATTEMPTS) {
+                        throw e;
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new RunnerException(e);
+        }
+    }
+
+    private void warn(LinkGate gate) {
+        gate.refused()
+                .ifPresent(what -> console.println("# The fork sent the host an object that is not read: " + what
+                        + ". Read are JMH's own types, results of profilers, and exceptions."));
+    }
+
+    private void warn(List<Long> leftBehind) {
+        if (!leftBehind.isEmpty()) {
+            console.println("# The fork left processes behind, which were ended: "
+                    + leftBehind.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                    + ". What a benchmark starts it should end in a @TearDown method.");
+        }
+    }
+
+    private Optional<Supplier<Optional<ProcessHandle>>> search() {
+        return planned.plan().inProcess() ? Optional.empty() : Optional.of(() -> ForkProcess.find(marker));
+    }
+
+    /**
+     * The header shows the arguments that were asked for, without secrets, not those by which host and fork find each
+     * other.
+     */
+    private BenchmarkParams shown(BenchmarkParams params) {
+        return JmhResults.withJvmArgs(params, Redaction.arguments(planned.plan().jvmArgs()));
+    }
+
+    private Outcome outcome(
+            Instant start,
+            List<IterationResult> iterations,
+            Optional<BenchmarkResult> result,
+            Optional<Failure> failure,
+            Optional<ForkStop> stop) {
+        Map<String, String> facts = readEcho();
+        CasePlan plan = planned.plan();
+        ForkResult fork = ForkResult.builder(number)
+                .pid(Long.parseLong(facts.getOrDefault("jvm.pid", "-1")))
+                .start(start)
+                .end(clock.instant().truncatedTo(ChronoUnit.MILLIS))
+                .jvm(result.map(r -> r.getParams().getJvm()).or(plan::jvm).orElse("N/A"))
+                .jdkVersion(result.map(r -> r.getParams().getJdkVersion()).orElse("N/A"))
+                .vm(result.map(r ->
+                                r.getParams().getVmName() + " " + r.getParams().getVmVersion())
+                        .orElse("N/A"))
+                .jvmArgs(plan.jvmArgs())
+                .blackholeMode(plan.inProcess() ? Blackholes.IN_PROCESS : Blackholes.mode())
+                .iterations(iterations)
+                .secondary(result.map(r -> JmhResults.metrics(r.getSecondaryResults()))
+                        .orElse(Map.of()))
+                .echo(facts)
+                .failure(failure)
+                .stop(stop)
+                .build();
+        return new Outcome(fork, failure.isPresent() ? Optional.empty() : result);
+    }
+
+    private String[] ownArguments() {
+        List<String> arguments = new ArrayList<>(archived.arguments());
+        arguments.addAll(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
+        properties.forEach((name, value) -> arguments.add("-D" + name + "=" + value));
+        planned.plan().adaptive().ifPresent(adaptive -> {
+            arguments.add("-D" + ForkMeter.STARVATION + "=" + adaptive.starvation());
+            arguments.add("-D" + ForkMeter.RATE + "=" + planned.plan().mode().higherIsBetter());
+            ending.ifPresent(end -> arguments.add("-D" + ForkMeter.RULE + "=" + end.rule()));
+            if (planned.plan().jvm().isEmpty() && Runtime.version().feature() >= FINAL_FIELDS_GUARDED) {
+                arguments.add("--enable-final-field-mutation=ALL-UNNAMED");
+            }
+            ending.flatMap(Ending::limit)
+                    .ifPresent(time -> arguments.add("-D" + ForkMeter.LIMIT + "=" + time.toNanos() / NANOS));
+        });
+        return arguments.toArray(String[]::new);
+    }
+
+    private Map<String, String> readEcho() {
+        Map<String, String> facts = new TreeMap<>();
+        try {
+            if (Files.exists(echo)) {
+                Properties properties = new Properties();
+                try (java.io.Reader reader = Files.newBufferedReader(echo)) {
+                    properties.load(reader);
+                }
+                properties.stringPropertyNames().forEach(name -> facts.put(name, properties.getProperty(name)));
+                Files.delete(echo);
+            }
+        } catch (IOException e) {
+            facts.put("echo", "cannot be read: " + e);
+        }
+        return facts;
+    }
+}

@@ -1,0 +1,182 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import io.microbench.fork.Signs;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationSigns;
+import io.microbench.result.Metric;
+import io.microbench.result.Stops;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.SampleTimeResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.util.Statistics;
+
+/** Turns JMH's results into records. */
+public final class JmhResults {
+
+    /** What JMH 1.36 and older put before the names of its profilers' results. */
+    static final String OLD_PREFIX = "\u00b7";
+
+    private static final MathContext NINE_DIGITS = new MathContext(9);
+
+    private JmhResults() {}
+
+    public static IterationResult iteration(
+            IterationType type, int number, Instant end, org.openjdk.jmh.results.IterationResult data) {
+        Result<?> primary = data.getPrimaryResult();
+        return new IterationResult(
+                type == IterationType.WARMUP ? IterationResult.Phase.WARMUP : IterationResult.Phase.MEASUREMENT,
+                number,
+                end.truncatedTo(ChronoUnit.MILLIS),
+                primary.getScore(),
+                primary instanceof SampleTimeResult ? primary.getSampleCount() : 1,
+                primary instanceof SampleTimeResult ? percentiles(primary.getStatistics()) : Map.of(),
+                rounded(metrics(data.getSecondaryResults())),
+                signs(data.getSecondaryResults()));
+    }
+
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    private static Optional<IterationSigns> signs(Map<String, Result> results) {
+        return results.containsKey(Signs.SECONDS)
+                ? Optional.of(new IterationSigns(
+                        micro(results, Signs.SECONDS),
+                        micro(results, Signs.STARVATION),
+                        micro(results, Signs.COMPILING),
+                        micro(results, Signs.COLLECTING),
+                        micro(results, Signs.STOLEN),
+                        micro(results, Signs.THROTTLED),
+                        sign(results, Signs.STARVED) > 0,
+                        stops(results)))
+                : Optional.empty();
+    }
+
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    private static Optional<Stops> stops(Map<String, Result> results) {
+        return results.containsKey(Signs.STOPS)
+                ? Optional.of(new Stops((long) sign(results, Signs.STOPS), micro(results, Signs.STOPPED)))
+                : Optional.empty();
+    }
+
+    /** Returns whether the fork reported that the iteration was starved. */
+    static boolean isStarved(org.openjdk.jmh.results.IterationResult iteration) {
+        return sign(iteration.getSecondaryResults(), Signs.STARVED) > 0;
+    }
+
+    /** Returns one of the signs to the microsecond, or the millionth of a share. */
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    private static double micro(Map<String, Result> results, String name) {
+        return Math.rint(sign(results, name) * 1e6) / 1e6;
+    }
+
+    /** Rounds what a single iteration says beside its score: more than nine digits of it are noise, and the larger part of a record. */
+    private static Map<String, Metric> rounded(Map<String, Metric> metrics) {
+        metrics.replaceAll(
+                (label, metric) -> new Metric(digits(metric.score()), digits(metric.error()), metric.unit()));
+        return metrics;
+    }
+
+    private static double digits(double value) {
+        return Double.isFinite(value) ? new BigDecimal(value, NINE_DIGITS).doubleValue() : value;
+    }
+
+    /** Returns one of the values that the fork reports beside an iteration; 0 where it does not. */
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    static double sign(Map<String, Result> results, String name) {
+        Result result = results.get(name);
+        return result == null ? 0 : result.getScore();
+    }
+
+    private static Map<String, Double> percentiles(Statistics statistics) {
+        Map<String, Double> percentiles = new LinkedHashMap<>();
+        IterationResult.PERCENTILES.forEach(p -> percentiles.put(Double.toString(p), statistics.getPercentile(p)));
+        return percentiles;
+    }
+
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    public static Map<String, Metric> metrics(Map<String, Result> results) {
+        Map<String, Metric> metrics = new TreeMap<>();
+        results.forEach((label, result) -> {
+            if (!label.startsWith(Signs.PREFIX)) {
+                metrics.put(
+                        label.startsWith(OLD_PREFIX) ? label.substring(OLD_PREFIX.length()) : label, metric(result));
+            }
+        });
+        return metrics;
+    }
+
+    /** Returns what results say that have no number, as profilers deliver that sample methods. */
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    public static Map<String, String> texts(Map<String, Result> results) {
+        Map<String, String> texts = new TreeMap<>();
+        results.forEach((label, result) -> {
+            if (!label.startsWith(Signs.PREFIX) && Double.isNaN(result.getScore())) {
+                texts.put(label, result.extendedInfo());
+            }
+        });
+        return texts;
+    }
+
+    public static Metric metric(Result<?> result) {
+        return new Metric(result.getScore(), result.getScoreError(), result.getScoreUnit());
+    }
+
+    /** Returns a fork's result as JMH would give it for some of its iterations, with what profilers reported of the whole fork. */
+    static BenchmarkResult of(BenchmarkResult whole, Collection<org.openjdk.jmh.results.IterationResult> iterations) {
+        BenchmarkResult part = new BenchmarkResult(whole.getParams(), iterations, whole.getMetadata());
+        whole.getBenchmarkResults().values().forEach(part::addBenchmarkResult);
+        return part;
+    }
+
+    /** Returns JMH's own summary over the given forks. */
+    public static BenchmarkResult merge(BenchmarkParams params, List<BenchmarkResult> forks) {
+        return new RunResult(params, forks).getAggregatedResult();
+    }
+
+    /** Returns the same parameters with other JVM arguments. */
+    static BenchmarkParams withJvmArgs(BenchmarkParams params, List<String> jvmArgs) {
+        WorkloadParams workload = new WorkloadParams();
+        int index = 0;
+        for (String key : params.getParamsKeys()) {
+            workload.put(key, params.getParam(key), index++);
+        }
+        return new BenchmarkParams(
+                params.getBenchmark(),
+                params.generatedBenchmark(),
+                params.shouldSynchIterations(),
+                params.getThreads(),
+                params.getThreadGroups(),
+                params.getThreadGroupLabels(),
+                params.getForks(),
+                params.getWarmupForks(),
+                params.getWarmup(),
+                params.getMeasurement(),
+                params.getMode(),
+                workload,
+                params.getTimeUnit(),
+                params.getOpsPerInvocation(),
+                params.getJvm(),
+                jvmArgs,
+                params.getJdkVersion(),
+                params.getVmName(),
+                params.getVmVersion(),
+                params.getJmhVersion(),
+                params.getTimeout());
+    }
+}

@@ -1,0 +1,211 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import io.microbench.cds.HarnessPath;
+import io.microbench.environment.RunClock;
+import io.microbench.plan.PlannedCase;
+import io.microbench.process.ArgumentFiles;
+import io.microbench.process.ForkReaper;
+import io.microbench.process.LineSplitter;
+import io.microbench.progress.LiveLine;
+import io.microbench.progress.Progress;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import joptsimple.OptionParser;
+import org.apache.commons.math3.stat.descriptive.summary.Sum;
+import org.openjdk.jmh.results.BenchmarkResult;
+
+/**
+ * Starts single forks of benchmarks that this JVM knows, on a class path that need not be its own.
+ *
+ * <p>JMH hands the system property {@code java.class.path} to its forks; while this is open it names a file that holds the
+ * forks' class path. What forks print goes to their listeners and nowhere else. Several forks may run at once, each from a thread of
+ * its own. Takes no lock of the machine: see {@link io.microbench.run.MachineLock}.
+ */
+public final class LocalForks implements AutoCloseable {
+
+    private static final String CLASS_PATH = "java.class.path";
+    private static final int MAX_LINE_BYTES = 1 << 14;
+
+    /** Classes of JMH's own libraries, one of each. */
+    private static final List<Class<?>> LIBRARIES = List.of(OptionParser.class, Sum.class);
+
+    private final Path folder;
+    private final Path[] leftovers;
+    private final String ownClassPath = System.getProperty(CLASS_PATH, "");
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    private final BusyForks busy = new BusyForks();
+
+    /** By the class path that they hold, so that forks that start at the same time read the same file. */
+    private final Map<String, ArgumentFiles> classPaths = new ConcurrentHashMap<>();
+
+    private LocalForks(Path folder, List<String> classPath, Path... leftovers) {
+        this.folder = folder;
+        this.leftovers = leftovers.clone();
+        use(classPath);
+    }
+
+    /** Sets the class path of the forks that start from now on; to be called while none is being started. */
+    public void use(List<String> classPath) {
+        ArgumentFiles file = classPaths.computeIfAbsent(String.join(File.pathSeparator, classPath), path -> {
+            try {
+                return ArgumentFiles.ofClassPath(path);
+            } catch (IOException e) {
+                throw new UncheckedIOException("Cannot write the class path of forks to a file (" + e + ")", e);
+            }
+        });
+        System.setProperty(CLASS_PATH, file.arguments().get(0));
+    }
+
+    /**
+     * Prepares to start forks.
+     *
+     * @param folder where forks leave the facts that they report
+     * @param classPath of the forks, JMH and the benchmarks on it
+     * @param leftovers files that are removed, should this JVM be killed while a fork is busy
+     */
+    public static LocalForks open(Path folder, List<String> classPath, Path... leftovers) {
+        return new LocalForks(folder, classPath, leftovers);
+    }
+
+    /**
+     * Returns what every fork needs on its class path: the benchmarks, the harness, JMH and what JMH needs.
+     *
+     * @param benchmarks a class of the jar or folder that holds the benchmarks
+     */
+    public static List<String> required(Class<?> benchmarks) {
+        return places(benchmarks, LocalForks.class, BenchmarkResult.class, OptionParser.class, Sum.class);
+    }
+
+    /**
+     * Returns what compiled snippets may use of that: the benchmarks, the harness and JMH, but not what these need
+     * themselves.
+     *
+     * @param benchmarks a class of the jar or folder that holds the benchmarks
+     */
+    public static List<String> visible(Class<?> benchmarks) {
+        return places(benchmarks, LocalForks.class, BenchmarkResult.class);
+    }
+
+    /**
+     * Returns the class path of forks for snippets. A version of JMH's own libraries that the snippets name goes before
+     * JMH's.
+     *
+     * @param benchmarks a class of the jar or folder that holds the benchmarks
+     * @param own what the snippets need
+     */
+    public static List<String> classPath(Class<?> benchmarks, List<String> own) {
+        Set<String> all = new LinkedHashSet<>(visible(benchmarks));
+        if (LIBRARIES.stream()
+                .noneMatch(type -> HarnessPath.holds(own, type.getName().replace('.', '/') + ".class"))) {
+            // In this order the class archive of the command fits.
+            all.addAll(required(benchmarks));
+        }
+        all.addAll(own);
+        all.addAll(required(benchmarks));
+        return List.copyOf(all);
+    }
+
+    private static List<String> places(Class<?>... types) {
+        return Stream.of(types)
+                .map(type -> HarnessPath.location(type.getName()))
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * Runs one fork; a benchmark that fails is in the report, not an exception.
+     *
+     * @param planned the case; the number of forks in its plan is not looked at
+     * @param number the fork's number within its case, from 1
+     * @param name of a folder that is there and that no other fork uses, within the one of all
+     * @param listener receives the events of the fork
+     */
+    public ForkReport run(PlannedCase planned, int number, String name, ForkListener listener) {
+        Path own = folder.resolve(name);
+        ForkRun fork = new ForkRun(planned, number, own, nowhere, RunClock.start()).withListener(listener);
+        Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
+        ForkRun.Outcome outcome;
+        try (ForkReaper reaper = ForkReaper.start(leftovers);
+                PrintStream standard = lines(listener)) {
+            System.setOut(standard);
+            System.setErr(standard);
+            outcome = fork.run(reaper, progress, ForkWatch.Outside.NOTHING, busy, false);
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+        Optional<BenchmarkResult> result = outcome.jmh();
+        return new ForkReport(
+                outcome.fork(),
+                result.map(r -> JmhResults.metric(r.getPrimaryResult())),
+                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()),
+                result.map(r -> JmhResults.texts(r.getSecondaryResults())).orElse(Map.of()));
+    }
+
+    /** JMH copies a fork's standard streams to those of this JVM. */
+    private static PrintStream lines(ForkListener listener) {
+        LineSplitter splitter = new LineSplitter(MAX_LINE_BYTES, line -> {
+            if (!JmhChatter.isNoise(line)) {
+                listener.printed(line);
+            }
+        });
+        OutputStream stream = new OutputStream() {
+            @Override
+            public synchronized void write(int b) {
+                splitter.write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public synchronized void write(byte[] bytes, int offset, int count) {
+                splitter.write(bytes, offset, count);
+            }
+
+            @Override
+            public synchronized void close() {
+                splitter.finish();
+            }
+        };
+        return new PrintStream(stream, true, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Ends the busy forks, from any thread, and lets no other begin.
+     *
+     * @param patience how long they may take to clean up before they are killed
+     */
+    public void stop(Duration patience) {
+        busy.stop(patience);
+    }
+
+    /** Returns whether {@link #stop} was called. */
+    public boolean isStopped() {
+        return busy.isStopped();
+    }
+
+    /** Restores the class path of this JVM. */
+    @Override
+    public void close() {
+        System.setProperty(CLASS_PATH, ownClassPath);
+        classPaths.values().forEach(ArgumentFiles::close);
+    }
+}

@@ -1,0 +1,75 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import io.microbench.process.LineSplitter;
+import io.microbench.process.OutputTail;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Copies what goes to a standard stream of the host into the tail.
+ *
+ * <p>JMH writes a fork's own standard output straight to {@code System.out} of the host, past every hook it offers.
+ */
+final class TeeStream extends FilterOutputStream {
+
+    /** Stops copying when closed. */
+    interface Installed extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private final LineSplitter copy;
+    private final Runnable whenPrinted;
+
+    private TeeStream(OutputStream out, LineSplitter copy, Runnable whenPrinted) {
+        super(out);
+        this.copy = copy;
+        this.whenPrinted = whenPrinted;
+    }
+
+    /**
+     * Replaces both standard streams until closed.
+     *
+     * @param whenPrinted called whenever something is printed, even without the end of a line
+     */
+    static Installed install(OutputTail tail, Runnable whenPrinted) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        PrintStream teeOut =
+                new PrintStream(new TeeStream(out, tail.source(), whenPrinted), true, StandardCharsets.UTF_8);
+        PrintStream teeErr =
+                new PrintStream(new TeeStream(err, tail.source(), whenPrinted), true, StandardCharsets.UTF_8);
+        System.setOut(teeOut);
+        System.setErr(teeErr);
+        return () -> {
+            // Somebody else may have replaced the streams meanwhile; theirs stay.
+            if (System.out == teeOut) {
+                System.setOut(out);
+            }
+            if (System.err == teeErr) {
+                System.setErr(err);
+            }
+        };
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        whenPrinted.run();
+        copy.write(new byte[] {(byte) b}, 0, 1);
+        out.write(b);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int count) throws IOException {
+        whenPrinted.run();
+        copy.write(bytes, offset, count);
+        out.write(bytes, offset, count);
+    }
+}

@@ -1,0 +1,21 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import org.junit.jupiter.api.Test;
+
+/** Tests that what is used early can be used, and more than once. */
+class FirstUseTest {
+
+    @Test
+    void everythingCanBeUsedAgain() {
+        assertThatCode(FirstUse::run).doesNotThrowAnyException();
+        assertThatCode(FirstUse::run).doesNotThrowAnyException();
+        assertThat(Blackholes.mode()).isNotEqualTo("N/A");
+    }
+}

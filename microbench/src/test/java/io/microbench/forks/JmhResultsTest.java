@@ -1,0 +1,94 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Metric;
+import io.microbench.run.JmhFixtures;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.runner.IterationType;
+
+class JmhResultsTest {
+
+    private static final Instant END = Instant.parse("2026-03-01T00:00:00Z");
+
+    /** JMH 1.36 and older mark the results of profilers by a dot. */
+    @Test
+    void resultsOfProfilersHaveOneNameInEveryVersionOfJmh() {
+        Result<?> allocated = new ScalarResult("gc.alloc.rate.norm", 24, "B/op", AggregationPolicy.AVG);
+
+        assertThat(JmhResults.metrics(Map.of("\u00b7gc.alloc.rate.norm", allocated)))
+                .containsOnlyKeys("gc.alloc.rate.norm");
+    }
+
+    @Test
+    void anIterationKeepsItsScoreAndSecondaryResults() {
+        IterationResult kept =
+                JmhResults.iteration(IterationType.WARMUP, 3, END, JmhFixtures.throughput(JmhFixtures.WARMUP, 50));
+
+        assertThat(kept.phase()).isEqualTo(Phase.WARMUP);
+        assertThat(kept.number()).isEqualTo(3);
+        assertThat(kept.end()).isEqualTo(END);
+        assertThat(kept.score()).isEqualTo(100, within(1e-9));
+        assertThat(kept.secondary()).containsOnlyKeys("gc.alloc.rate.norm", "hits");
+        assertThat(kept.secondary()).hasEntrySatisfying("gc.alloc.rate.norm", metric -> assertThat(metric.unit())
+                .isEqualTo("B/op"));
+    }
+
+    /** Two threads are two values to JMH, but no sample of operations. */
+    @Test
+    void threadsAreNotSamples() {
+        IterationResult kept = JmhResults.iteration(
+                IterationType.MEASUREMENT, 1, END, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 50));
+
+        assertThat(kept.samples()).isOne();
+        assertThat(kept.percentiles()).isEmpty();
+    }
+
+    @Test
+    void samplesKeepTheirPercentilesInRisingOrder() {
+        IterationResult kept = JmhResults.iteration(
+                IterationType.MEASUREMENT, 1, END, JmhFixtures.samples(JmhFixtures.MEASUREMENT, 100));
+
+        assertThat(kept.samples()).isEqualTo(100);
+        assertThat(kept.percentiles().keySet())
+                .containsExactly("0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "99.99", "100.0");
+        assertThat(kept.percentiles().get("0.0")).isEqualTo(1, within(0.01));
+        assertThat(kept.percentiles().get("50.0")).isEqualTo(50.5, within(1.0));
+        assertThat(kept.percentiles().get("100.0")).isEqualTo(100, within(1.0));
+        assertThat(List.copyOf(kept.percentiles().values())).isSorted();
+    }
+
+    @Test
+    void aScoreOfOneValueHasNoError() {
+        Metric metric = JmhResults.metric(
+                JmhFixtures.samples(JmhFixtures.MEASUREMENT, 1).getPrimaryResult());
+
+        assertThat(metric.score()).isEqualTo(1, within(0.01));
+        assertThat(metric.error()).isNaN();
+        assertThat(metric.unit()).isEqualTo("us/op");
+    }
+
+    @Test
+    void changesNothingButTheJvmArguments() {
+        BenchmarkParams params = JmhFixtures.params();
+        BenchmarkParams shown = JmhResults.withJvmArgs(params, List.of("-Xmx64m"));
+
+        assertThat(shown.getJvmArgs()).containsExactly("-Xmx64m");
+        assertThat(shown).usingRecursiveComparison().ignoringFields("jvmArgs").isEqualTo(params);
+        assertThat(shown.getParam("size")).isEqualTo("1024");
+    }
+}

@@ -1,0 +1,129 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.run.TestClock;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class SilenceLimitTest {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private final TestClock clock = new TestClock();
+
+    private static Duration seconds(long seconds) {
+        return Duration.ofSeconds(seconds);
+    }
+
+    @Test
+    void aStartMayTakeTheTimeOutAndAGrace() {
+        SilenceLimit silence = new SilenceLimit(clock, MINUTE);
+
+        assertThat(silence.allowed()).isEqualTo(MINUTE);
+        assertThat(silence.left()).isEqualTo(seconds(65));
+        clock.pass(seconds(66));
+        assertThat(silence.left()).isEqualTo(seconds(-1));
+    }
+
+    @Test
+    void anIterationMayTakeItsTimeBeside() {
+        SilenceLimit silence = new SilenceLimit(clock, MINUTE);
+        clock.pass(seconds(50));
+        silence.busyFor(seconds(10));
+
+        assertThat(silence.allowed()).isEqualTo(seconds(70));
+        assertThat(silence.left()).isEqualTo(seconds(75));
+    }
+
+    @Test
+    void everySignOfLifeBeginsAnew() {
+        SilenceLimit silence = new SilenceLimit(clock, MINUTE);
+        silence.busyFor(seconds(10));
+        clock.pass(seconds(70));
+        silence.idle();
+
+        assertThat(silence.left()).isEqualTo(seconds(65));
+    }
+
+    @Test
+    void theGraceIsAsLongAsAShortTimeOutButNeverUnderASecond() {
+        assertThat(idle(seconds(3)).left()).isEqualTo(seconds(6));
+        assertThat(idle(Duration.ofMillis(10)).left()).isEqualTo(Duration.ofMillis(1010));
+    }
+
+    private SilenceLimit idle(Duration timeout) {
+        SilenceLimit silence = new SilenceLimit(clock, timeout);
+        silence.idle();
+        return silence;
+    }
+
+    /** A JVM may take seconds to start on a busy machine. */
+    @Test
+    void aShortTimeOutDoesNotCutTheStartShort() {
+        assertThat(new SilenceLimit(clock, seconds(1)).left()).isEqualTo(seconds(21));
+        assertThat(new SilenceLimit(clock, MINUTE).left()).isEqualTo(seconds(65));
+    }
+
+    /** JMH waits for threads that the benchmark left behind; a short time-out must not call that a hang. */
+    @Test
+    void theEndMayTakeAFixedTimeHoweverShortTheTimeOut() {
+        SilenceLimit shortOne = idle(seconds(1));
+        shortOne.ending();
+        SilenceLimit longOne = new SilenceLimit(clock, MINUTE);
+        longOne.ending();
+
+        assertThat(shortOne.left()).isEqualTo(seconds(21));
+        assertThat(longOne.left()).isEqualTo(seconds(65));
+    }
+
+    @Test
+    void aForkWithADeadThreadIsGivenOnlyAMoment() {
+        SilenceLimit silence = new SilenceLimit(clock, MINUTE);
+        silence.dying();
+        assertThat(silence.left()).isEqualTo(seconds(2));
+
+        clock.pass(seconds(1));
+        silence.dying();
+        assertThat(silence.left()).isEqualTo(seconds(1));
+        silence.idle();
+        assertThat(silence.left()).isEqualTo(seconds(65));
+    }
+
+    @Test
+    void tellsWhoWaitsForTheEndOnlyWhenThatComesSooner() {
+        SilenceLimit silence = new SilenceLimit(clock, MINUTE);
+        AtomicInteger called = new AtomicInteger();
+        silence.whenSooner(called::incrementAndGet);
+
+        silence.busyFor(seconds(10));
+        clock.pass(seconds(10));
+        silence.idle();
+        silence.ending();
+        assertThat(called).hasValue(0);
+
+        silence.dying();
+        assertThat(called).hasValue(1);
+        silence.starting();
+        assertThat(called).as("the fork can be looked for").hasValue(2);
+    }
+
+    /** A benchmark that prints for ever is stopped as well; only the message differs. */
+    @Test
+    void outputIsASignOfLifeButNoReasonToWait() {
+        TestClock time = new TestClock();
+        SilenceLimit silence = new SilenceLimit(time, Duration.ofMinutes(1));
+        silence.busyFor(Duration.ofSeconds(1));
+        assertThat(silence.complaint()).startsWith("Silent for");
+        Duration left = silence.left();
+        silence.printed();
+        assertThat(silence.complaint()).startsWith("It went on printing");
+        assertThat(silence.left()).isEqualTo(left);
+        silence.idle();
+        assertThat(silence.complaint()).startsWith("Silent for");
+    }
+}

@@ -1,0 +1,74 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.process.OutputTail;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TeeStreamTest {
+
+    private final PrintStream realOut = System.out;
+    private final PrintStream realErr = System.err;
+    private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(seen, true, StandardCharsets.UTF_8);
+    private final PrintStream err = new PrintStream(seen, true, StandardCharsets.UTF_8);
+    private final OutputTail tail = new OutputTail();
+    private final AtomicInteger printed = new AtomicInteger();
+
+    @BeforeEach
+    void replace() {
+        System.setOut(out);
+        System.setErr(err);
+    }
+
+    @AfterEach
+    void restore() {
+        System.setOut(realOut);
+        System.setErr(realErr);
+    }
+
+    @Test
+    void copiesBothStreams() throws Exception {
+        try (TeeStream.Installed tee = TeeStream.install(tail, printed::incrementAndGet)) {
+            System.out.write("to öut\n".getBytes(StandardCharsets.UTF_8));
+            System.err.print("to ");
+            System.err.print('e');
+            System.err.println("rr");
+        }
+
+        assertThat(tail.lines()).containsExactly("to öut", "to err");
+        assertThat(seen.toString(StandardCharsets.UTF_8)).isEqualToNormalizingNewlines("to öut\nto err\n");
+        assertThat(printed).as("noticed").hasPositiveValue();
+    }
+
+    @Test
+    void putsTheStreamsBack() {
+        TeeStream.install(tail, printed::incrementAndGet).close();
+        System.out.println("after");
+
+        assertThat(System.out).isSameAs(out);
+        assertThat(System.err).isSameAs(err);
+        assertThat(tail.lines()).isEmpty();
+    }
+
+    @Test
+    void leavesAStreamAloneThatSomebodyElsePutInItsPlace() {
+        PrintStream other = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        TeeStream.Installed tee = TeeStream.install(tail, printed::incrementAndGet);
+        System.setOut(other);
+        tee.close();
+
+        assertThat(System.out).isSameAs(other);
+        assertThat(System.err).isSameAs(err);
+    }
+}

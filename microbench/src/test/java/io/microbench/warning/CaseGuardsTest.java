@@ -1,0 +1,133 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.warning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationSigns;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.Stops;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a case is warned of by itself. */
+class CaseGuardsTest {
+
+    private static List<Guard> all(CaseResult result) {
+        return new CaseGuards(MadeCase.run(result), result).all();
+    }
+
+    private static List<Guard> of(MadeCase made, Guard.Kind kind) {
+        return all(made.result()).stream().filter(guard -> guard.kind() == kind).toList();
+    }
+
+    private static IterationSigns collecting(double seconds, double share) {
+        return MadeRecords.signs(seconds, 0, 0, seconds * share, 0, 0, false);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.05, false", "0.051, true", "1.5, true"})
+    void fivePerCentOfAnIterationMayGoToOthers(double share, boolean warned) {
+        assertThat(of(new MadeCase().first(collecting(2, share)), Guard.Kind.PAUSES))
+                .hasSize(warned ? 1 : 0);
+    }
+
+    @Test
+    void whatTookMoreThanTheWholeTimeIsShownAsAllOfIt() {
+        assertThat(of(new MadeCase().first(collecting(1, 1.5)), Guard.Kind.PAUSES))
+                .singleElement()
+                .satisfies(guard -> assertThat(guard.message())
+                        .isEqualTo("garbage collection took more than 5% of 1 of 8 measured iterations, at most 100.0%;"
+                                + " that is part of the score."));
+    }
+
+    @Test
+    void anIterationWhoseTimeIsNotKnownHasNoShare() {
+        assertThat(of(new MadeCase().first(MadeRecords.signs(0, 0, 0, 5, 5, 5, false)), Guard.Kind.PAUSES))
+                .isEmpty();
+    }
+
+    @Test
+    void severalCausesOfOneIterationAreNamedApart() {
+        IterationSigns signs = new IterationSigns(1, 0, 0, 0.2, 2, 0.3, false, Optional.of(new Stops(3, 0.9)));
+
+        assertThat(of(new MadeCase().first(signs), Guard.Kind.PAUSES))
+                .extracting(Guard::cause)
+                .containsExactly(
+                        "garbage collection",
+                        "the hypervisor (steal time)",
+                        "the container's limit (throttling)",
+                        "stops of all threads (safepoints) for anything but collection");
+    }
+
+    /** The server of an open loop never answered, and the test was green without a word. */
+    @Test
+    void asynchronousWorkOfWhichNothingWasCompletedIsNamed() {
+        MadeCase lost = new MadeCase()
+                .secondary("async.completed", 0, "units")
+                .secondary("async.failed", 3, "units")
+                .secondary("async.late", 0, "units")
+                .secondary("async.unfinished", 1000, "units");
+
+        assertThat(of(lost, Guard.Kind.NO_UNIT)).singleElement().satisfies(guard -> {
+            assertThat(guard.mark()).isEqualTo("no unit completed");
+            assertThat(guard.message())
+                    .startsWith("no unit of AsyncWork was completed in a measured iteration (failed: 3, late: 0,"
+                            + " unfinished: 1000). The score is that of the benchmark method, not of the work.");
+        });
+        assertThat(of(lost.secondary("async.completed", 1, "units"), Guard.Kind.NO_UNIT))
+                .isEmpty();
+        assertThat(of(new MadeCase(), Guard.Kind.NO_UNIT)).isEmpty();
+    }
+
+    @Test
+    void forksThatOnlyInterpretAreNotBlamedForC1AsWell() {
+        assertThat(of(new MadeCase().jvmArgs("-Xint", "-XX:TieredStopAtLevel=1"), Guard.Kind.COMPILER))
+                .extracting(Guard::cause)
+                .containsExactly("interpreted only");
+    }
+
+    @Test
+    void aForkThatFailedIsLeftOutAndNamedSo() {
+        CaseResult result = new MadeCase().result();
+        ForkResult fork = result.forks().get(0);
+        Failure failure = new Failure(Failure.Kind.THREW, "boom", "", List.of(), List.of());
+        CaseResult half = result.withForks(
+                List.of(fork, fork.toBuilder().failure(Optional.of(failure)).build()));
+
+        assertThat(all(half))
+                .containsExactly(new Guard(
+                        Guard.Kind.LEFT_OUT,
+                        "",
+                        "p.Sums.run:threads=1",
+                        "1 of 2 forks delivered no finite score and is left out. The numbers over forks rest on the"
+                                + " others."));
+    }
+
+    @Test
+    void outliersAreThoseOfAllForksTogether() {
+        CaseResult low =
+                new MadeCase().iterations(100, 101, 99, 100, 101, 99, 100, 50).result();
+
+        assertThat(CaseGuards.outliers(low)).containsExactly(50);
+        assertThat(CaseGuards.outliers(low.withForks(List.of()))).isEmpty();
+        assertThat(all(low))
+                .extracting(Guard::message)
+                .containsExactly("1 of 8 measured iterations lie outside Tukey's fences, from 50.000 to 50.000 ns/op;"
+                        + " they are kept.");
+    }
+
+    @Test
+    void aCaseWithoutAForkHasNothingToWarnOf() {
+        assertThat(all(new MadeCase().result(Status.DONE).withForks(List.of()))).isEmpty();
+    }
+}

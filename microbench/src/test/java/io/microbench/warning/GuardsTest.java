@@ -1,0 +1,334 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.warning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.IterationSigns;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.RunNode;
+import io.microbench.result.RunRecord;
+import io.microbench.result.Stops;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GuardsTest {
+
+    private static List<Guard> guards(MadeCase made) {
+        return Guards.of(MadeCase.run(made.result()).withCalibration(MadeCase.calibration(0.001, 0.001)));
+    }
+
+    private static Guard only(MadeCase made) {
+        List<Guard> guards = guards(made);
+        assertThat(guards).hasSize(1);
+        return guards.get(0);
+    }
+
+    @Test
+    void aCaseWithoutTroubleHasNone() {
+        assertThat(guards(new MadeCase())).isEmpty();
+        assertThat(Guards.of(MadeCase.run(new MadeCase().result()))).isEmpty();
+    }
+
+    @Test
+    void whatDidNotEndIsNotLookedAt() {
+        CaseResult failed = new MadeCase().jvmArgs("-Xint").result(CaseResult.Status.FAILED);
+
+        assertThat(Guards.of(MadeCase.run(failed))).isEmpty();
+    }
+
+    @Test
+    void aDriftOfANodeNamesIt() {
+        RunNode node = new RunNode("b", MadeRecords.machine().build())
+                .withCalibration(MadeCase.calibration(0.001, 0.001, 0.0012, 0.00099));
+
+        assertThat(Guards.of(MadeCase.run(new MadeCase().result()).with(node)))
+                .singleElement()
+                .satisfies(guard -> assertThat(guard.message())
+                        .startsWith("On the node b the same processor work took between -1.00% and +20.0%"));
+    }
+
+    @Test
+    void aDriftOfTheMachineIsOfTheWholeRun() {
+        RunRecord run = MadeCase.run(new MadeCase().result())
+                .withCalibration(MadeCase.calibration(0.001, 0.001, 0.0012, 0.00099));
+
+        assertThat(Guards.of(run)).singleElement().satisfies(guard -> {
+            assertThat(guard.kind()).isEqualTo(Guard.Kind.DRIFT);
+            assertThat(guard.subject()).isEmpty();
+            assertThat(guard.message())
+                    .startsWith(
+                            "The same processor work took between -1.00% and +20.0% of its median time, over 4 rounds");
+        });
+        assertThat(Guards.lines(Guards.of(run))).singleElement().asString().startsWith("The same processor work");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sample, 299, 1, true",
+        "sample, 301, 1, false",
+        "ss, 299, 1, true",
+        "avgt, 299, 1, false",
+        "sample, 30, 11, false"
+    })
+    void aCallShorterThanTenStepsOfTheClock(String mode, double score, int operations, boolean warned) {
+        List<Guard> guards = guards(new MadeCase().score(mode, score, "ns/op").operationsPerInvocation(operations));
+
+        assertThat(guards.stream().map(Guard::kind)).hasSize(warned ? 1 : 0);
+        assertThat(guards).allSatisfy(guard -> {
+            assertThat(guard.kind()).isEqualTo(Guard.Kind.CLOCK);
+            assertThat(guard.message())
+                    .startsWith("a call takes 299.0 ns, and mode " + mode)
+                    .contains("steps by 30 ns and takes 20 ns to read: below 300 ns it measures the clock");
+        });
+    }
+
+    @Test
+    void withoutACalibrationTheClockIsNotKnown() {
+        assertThat(Guards.of(
+                        MadeCase.run(new MadeCase().score("sample", 20, "ns/op").result())))
+                .isEmpty();
+    }
+
+    @Test
+    void timeThatTheCollectorTook() {
+        assertThat(only(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0.23, 0, 0, false))))
+                .isEqualTo(new Guard(
+                        Guard.Kind.PAUSES,
+                        "garbage collection",
+                        "p.Sums.run:threads=1",
+                        "garbage collection took more than 5% of 1 of 8 measured iterations, at most 23.0%; that"
+                                + " is part of"
+                                + " the score."));
+    }
+
+    @Test
+    void timeThatTheHypervisorTookIsASharePerProcessor() {
+        assertThat(guards(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0, 0.19, 0, false))))
+                .isEmpty();
+        assertThat(only(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0, 0.4, 0, false)))
+                        .message())
+                .startsWith("the hypervisor (steal time) took more than 5% of 1 of 8")
+                .contains("at most 10.0%");
+    }
+
+    @Test
+    void timeForWhichTheContainerWasHalted() {
+        assertThat(only(new MadeCase().first(MadeRecords.signs(0.5, 0, 0, 0, 0, 0.1, false)))
+                        .message())
+                .startsWith("the container's limit (throttling) took")
+                .contains("at most 20.0%");
+    }
+
+    private static IterationSigns stopped(double collecting, double stopped) {
+        return new IterationSigns(1, 0, 0, collecting, 0, 0, false, Optional.of(new Stops(40, stopped)));
+    }
+
+    @Test
+    void timeForWhichAllThreadsWereStopped() {
+        Guard guard = only(new MadeCase().first(stopped(0.04, 0.14)));
+
+        assertThat(guard.kind()).isEqualTo(Guard.Kind.PAUSES);
+        assertThat(guard.message())
+                .startsWith("stops of all threads (safepoints) for anything but collection took more than 5% of 1 of 8")
+                .contains("at most 10.0%")
+                .endsWith("with the JVM argument -Xlog:safepoint a fork logs which.");
+        assertThat(guards(new MadeCase().first(stopped(0, 0.049)))).isEmpty();
+        assertThat(guards(new MadeCase()
+                        .iterations(100, 101, 99, 100, 102, 98, 100, 101, 100, 99)
+                        .first(stopped(0, 0.14))))
+                .isEmpty();
+    }
+
+    @Test
+    void stopsForCollectionAreToldOnce() {
+        assertThat(only(new MadeCase().first(stopped(0.3, 0.32))).message()).startsWith("garbage collection took");
+    }
+
+    @Test
+    void threadsHaltedSideBySideTakeNoMoreThanAllOfTheTime() {
+        assertThat(only(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0, 0, 1.9, false)))
+                        .message())
+                .contains("at most 100.0%");
+    }
+
+    @Test
+    void whatHappensInWarmUpIsNoPartOfTheScore() {
+        assertThat(guards(new MadeCase().warmup(MadeRecords.signs(1, 0, 0, 0.5, 1, 0.5, false))))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=0"})
+    void forksThatOnlyInterpret(String argument) {
+        assertThat(only(new MadeCase().jvmArgs("-Xmx1g", argument)).message()).startsWith("its forks only interpreted");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=3", "-XX:CompilationMode=quick-only"})
+    void forksThatCompileWithC1Only(String argument) {
+        Guard guard = only(new MadeCase().jvmArgs(argument));
+
+        assertThat(guard.kind()).isEqualTo(Guard.Kind.COMPILER);
+        assertThat(guard.message()).contains("C1 only (" + argument + ")");
+    }
+
+    @Test
+    void forksWithBothCompilersAreFine() {
+        assertThat(guards(new MadeCase().jvmArgs("-XX:TieredStopAtLevel=4"))).isEmpty();
+    }
+
+    /** At 2000 MHz a cycle takes 0.5 ns. */
+    @ParameterizedTest
+    @CsvSource({
+        "avgt, 0.49, ns/op, 1, 1, true",
+        "avgt, 0.51, ns/op, 1, 1, false",
+        "thrpt, 3, ops/ns, 1, 1, true",
+        "thrpt, 3, ops/ns, 2, 1, false",
+        "thrpt, 3000, ops/us, 1, 1, true",
+        "avgt, 0.1, ns/op, 1, 100, false"
+    })
+    void aCallFasterThanACycle(String mode, double score, String unit, int threads, int operations, boolean warned) {
+        List<Guard> guards =
+                guards(new MadeCase().score(mode, score, unit).threads(threads).operationsPerInvocation(operations));
+
+        assertThat(guards).hasSize(warned ? 1 : 0).allSatisfy(guard -> {
+            assertThat(guard.kind()).isEqualTo(Guard.Kind.TOO_FAST);
+            assertThat(guard.message()).contains("less than a cycle of the processor (0.50 ns)", "probably");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.29, true", "0.31, false"})
+    void aUsualCycleStandsInForAClockRateThatIsNotKnown(double nanos, boolean warned) {
+        RunRecord run =
+                MadeCase.run(new MadeCase().score("avgt", nanos, "ns/op").result());
+
+        assertThat(Guards.of(run)).hasSize(warned ? 1 : 0);
+    }
+
+    @Test
+    void outliersAreCountedAndStayWhereTheyAre() {
+        MadeCase made = new MadeCase().iterations(100, 101, 99, 100, 102, 98, 100, 250);
+
+        assertThat(only(made).message())
+                .isEqualTo("1 of 8 measured iterations lie outside Tukey's fences, from 250.000 to 250.000 ns/op;"
+                        + " they are kept.");
+        assertThat(Guards.outliers(made.result())).containsExactly(250);
+        assertThat(made.result().forks().get(0).measuredScores()).contains(250);
+    }
+
+    private static CaseResult sized(String size, double score) {
+        return new MadeCase()
+                .parameters(Map.of("size", size, "kind", "heap"))
+                .score("avgt", score, "ns/op")
+                .result();
+    }
+
+    @Test
+    void aScoreThatIsTheSameForEverySize() {
+        assertThat(Guards.of(MadeCase.run(sized("80", 10.1), sized("10", 10), sized("20", 10.05))))
+                .containsExactly(new Guard(
+                        Guard.Kind.FLAT,
+                        "size",
+                        "p.Sums.run:kind=heap,size=10,threads=1",
+                        "its score changes by no more than 1.00% from size=10 to size=80. Either it does not"
+                                + " depend on size,"
+                                + " or what should was optimised away: see that every result is returned or given to a"
+                                + " Blackhole."));
+    }
+
+    @Test
+    void sizesCloseToEachOtherOrScoresApartAreNotFlat() {
+        assertThat(Guards.of(MadeCase.run(sized("10", 10), sized("79", 10)))).isEmpty();
+        assertThat(Guards.of(MadeCase.run(sized("10", 10), sized("20", 11), sized("80", 10))))
+                .isEmpty();
+        assertThat(Guards.of(MadeCase.run(sized("10", 10), sized("80", 10.21)))).isEmpty();
+        assertThat(Guards.of(MadeCase.run(sized("small", 10), sized("large", 10))))
+                .isEmpty();
+        assertThat(Guards.of(MadeCase.run(sized("0", 10), sized("80", 10)))).isEmpty();
+    }
+
+    @Test
+    void otherParametersAndMethodsAreNotMixed() {
+        CaseResult other = new MadeCase()
+                .parameters(Map.of("size", "80", "kind", "direct"))
+                .score("avgt", 10, "ns/op")
+                .result();
+
+        assertThat(Guards.of(MadeCase.run(sized("10", 10), other))).isEmpty();
+    }
+
+    @Test
+    void manyOfAKindAreOneLine() {
+        CaseResult[] cases = IntStream.rangeClosed(1, 6)
+                .mapToObj(i -> new MadeCase().method("m" + i).jvmArgs("-Xint").result())
+                .toArray(CaseResult[]::new);
+
+        assertThat(Guards.lines(Guards.of(MadeCase.run(cases))))
+                .containsExactly(
+                        "p.Sums.m1:threads=1: its forks only interpreted; that says nothing about compiled code."
+                                + " Remove -Xint. The same kind of thing in p.Sums.m2:threads=1, p.Sums.m3:threads=1,"
+                                + " p.Sums.m4:threads=1 and 2 more.");
+    }
+
+    @Test
+    void oneLineNamesACaseOnceAndForNoCauseThatItDoesNotHave() {
+        IterationSigns collected = MadeRecords.signs(1, 0, 0, 0.5, 0, 0, false);
+        IterationSigns throttled = MadeRecords.signs(1, 0, 0, 0, 0, 0.5, false);
+        IterationSigns both = MadeRecords.signs(1, 0, 0, 0.5, 0, 0.5, false);
+        RunRecord run = MadeCase.run(
+                new MadeCase().method("a").first(both).result(),
+                new MadeCase().method("b").first(collected).result(),
+                new MadeCase().method("c").first(throttled).result());
+
+        List<String> lines = Guards.lines(Guards.of(run));
+
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0))
+                .startsWith("p.Sums.a:threads=1: garbage collection took")
+                .endsWith("The same kind of thing in p.Sums.b:threads=1.");
+        assertThat(lines.get(1))
+                .startsWith("p.Sums.a:threads=1: the container's limit (throttling) took")
+                .endsWith("The same kind of thing in p.Sums.c:threads=1.");
+    }
+
+    @Test
+    void aCaseThatHasTheSameWarningTwiceIsNamedOnce() {
+        Guard one = new Guard(Guard.Kind.OUTLIERS, "", "a", "1 lies outside.");
+
+        assertThat(Guards.lines(List.of(one, one))).containsExactly("a: 1 lies outside.");
+    }
+
+    @Test
+    void aScreenShowsTheKindsThatNameIt() {
+        RunRecord run = MadeCase.run(new MadeCase()
+                .first(MadeRecords.signs(1, 0, 0, 0.5, 0, 0, false))
+                .jvmArgs("-Xint")
+                .result());
+
+        assertThat(Guards.of(run)).extracting(Guard::kind).containsExactly(Guard.Kind.COMPILER, Guard.Kind.PAUSES);
+        assertThat(Guards.of(run, Guard.Screen.COMPARISON)).isEqualTo(Guards.of(run));
+        assertThat(Guards.of(run, Guard.Screen.SNIPPETS))
+                .extracting(Guard::kind)
+                .containsExactly(Guard.Kind.PAUSES);
+    }
+
+    @Test
+    void aMarkIsKindAndCause() {
+        MadeCase made = new MadeCase().first(MadeRecords.signs(1, 0, 0, 0.5, 0, 0, false));
+
+        assertThat(only(made).mark()).isEqualTo("paused: garbage collection");
+        assertThat(new Guard(Guard.Kind.OUTLIERS, "", "a", "1 lies outside.").mark())
+                .isEqualTo("outliers");
+    }
+}
