@@ -47,7 +47,7 @@ final class FolderIndex {
     /** How many files somebody has to read before the index is written: below it takes longer than it saves. */
     static final int WORTH = 64;
 
-    /** A larger index is not read, as it has to be in memory as a whole. */
+    /** A larger index is neither written nor read, as it has to be in memory as a whole. */
     private static final int MOST_BYTES = 1 << 30;
 
     private static final String FOLDER = ".index";
@@ -186,7 +186,7 @@ final class FolderIndex {
             }
             WholeFile.writeBytes(place.resolve(FILE), out -> write(files, out));
         } catch (IOException e) {
-            // A folder that cannot be written to is read file by file.
+            // A folder that cannot be written to, or is too large, is read file by file.
         }
     }
 
@@ -197,6 +197,9 @@ final class FolderIndex {
         Map<IndexedCases.Shape, Integer> shapes = new LinkedHashMap<>();
         Map<String, Integer> begins = new HashMap<>();
         for (Map.Entry<String, Entry> each : files.entrySet()) {
+            if (out.size() > MOST_BYTES) {
+                throw new IOException("an index of more than " + MOST_BYTES + " bytes");
+            }
             begins.put(each.getKey(), out.size());
             out.write(IndexedCases.numbers(each.getValue().run().cases(), ids, shapes));
         }

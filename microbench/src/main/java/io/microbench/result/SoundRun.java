@@ -38,6 +38,7 @@ final class SoundRun {
 
     private static Optional<String> unit(CaseResult result) {
         try {
+            result.id().mode().ifPresent(Mode::of);
             result.score().ifPresent(score -> ScoreUnit.of(result.plan().mode(), score.unit()));
             return Optional.empty();
         } catch (IllegalArgumentException e) {

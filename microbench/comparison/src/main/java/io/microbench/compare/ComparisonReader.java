@@ -8,6 +8,7 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.Repeat;
 import io.microbench.result.MalformedJsonException;
+import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;
 import io.microbench.result.UnreadableRunException;
 import java.io.IOException;
@@ -76,6 +77,11 @@ public final class ComparisonReader {
                     + "; expected a number from 1e-9 up to 0.5)");
         }
         for (CaseVerdict verdict : comparison.verdicts()) {
+            try {
+                verdict.id().mode().ifPresent(Mode::of);
+            } catch (IllegalArgumentException e) {
+                throw new UnreadableRunException(file + ": case " + verdict.id() + ": " + e.getMessage());
+            }
             if (!Double.isNaN(verdict.p()) && Math.min(verdict.baselineForks(), verdict.candidateForks()) < 1) {
                 throw new UnreadableRunException(
                         file + ": case " + verdict.id() + " was tested with " + verdict.baselineForks() + " and "
