@@ -241,14 +241,16 @@ enum Documents {
     }
 
     private static byte[] comparison(RunRecord sound) {
-        Map<String, Object> build = Map.of("name", "old.jar", "classPath", List.of("old.jar"), "directory", "project");
+        // In the order of their names, as a seed then stands for the same mutants in each JVM.
+        Map<String, Object> build =
+                new TreeMap<>(Map.of("name", "old.jar", "classPath", List.of("old.jar"), "directory", "project"));
         Map<String, Object> record = new TreeMap<>(Map.of(
                 "schemaVersion", 2, "id", "compare-1", "start", MadeRun.START, "end", MadeRun.START.plusSeconds(9)));
         record.put("baselineBuild", build);
         record.put("candidateBuild", build);
         record.put(
                 "limits",
-                Map.of(
+                new TreeMap<>(Map.of(
                         "budget",
                         Duration.ofSeconds(60),
                         "leastForks",
@@ -258,7 +260,7 @@ enum Documents {
                         "level",
                         0.01,
                         "band",
-                        0.01));
+                        0.01)));
         record.put("seed", 42);
         record.put("ended", "DECIDED");
         record.put("comparison", Judge.compare("old", sound, "new", sound, JudgeSettings.DEFAULTS));
