@@ -106,7 +106,7 @@ public final class RecordJson {
     }
 
     /** Reads a stored document as {@link #read(InputStream, Class)} does. */
-    static <T> Optional<T> read(byte[] text, Class<T> type) {
+    public static <T> Optional<T> read(byte[] text, Class<T> type) {
         return read(CHECKED.createParser(text), type);
     }
 

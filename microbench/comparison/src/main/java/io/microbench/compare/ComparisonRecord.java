@@ -4,7 +4,6 @@
  */
 package io.microbench.compare;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import io.microbench.judge.RunComparison;
 import io.microbench.run.ForkLoop;
 import java.time.Instant;
@@ -32,8 +31,8 @@ record ComparisonRecord(
         String id,
         Instant start,
         Optional<Instant> end,
-        @JsonAlias("oldBuild") Origin baselineBuild,
-        @JsonAlias("newBuild") Origin candidateBuild,
+        Origin baselineBuild,
+        Origin candidateBuild,
         Limits limits,
         long seed,
         Optional<ForkLoop.End> ended,
