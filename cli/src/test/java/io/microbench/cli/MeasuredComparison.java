@@ -31,7 +31,8 @@ final class MeasuredComparison {
                 "-Dmicrobench.warmupTime=10ms",
                 "-DmeasureIterations=2",
                 "-Dmicrobench.measurementTime=10ms");
-        assertThat(exit).as(String.join("\n", console.errors())).isIn(0, 3);
+        // Two sides of one build, measured for a moment: they may look far apart.
+        assertThat(exit).as(String.join("\n", console.errors())).isIn(0, 2, 3);
         assertThat(console.out()).contains("CountingFixture.count", "3/3", "Record: " + folder);
         try (Stream<Path> made = Files.list(folder)) {
             return made.findFirst().orElseThrow();

@@ -129,7 +129,7 @@ class VariantsProcessTest {
                 "--min-forks=3",
                 "--max-forks=3");
 
-        assertThat(outcome.status()).as(outcome.err()).isIn(ExitCode.FINE, ExitCode.REGRESSION);
+        assertThat(outcome.status()).as(outcome.err()).isIn(ExitCode.FINE, ExitCode.USAGE, ExitCode.REGRESSION);
         assertThat(outcome.out())
                 .contains(
                         "Baseline: JDK " + HERE + ", candidate: JDK " + there.feature(),
