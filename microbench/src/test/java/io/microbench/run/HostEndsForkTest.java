@@ -160,7 +160,7 @@ class HostEndsForkTest {
                 second.awaitLine(line -> line.startsWith("# Another JMH run on this machine holds "
                         + temporary.resolve("jmh.lock") + " (process "
                         + first.handle().pid() + " of "
-                        + System.getProperty("user.name") + "); waiting up to 10 min"));
+                        + System.getProperty("user.name") + "); waiting up to 30 min"));
                 assertThat(second.lines()).noneMatch(line -> line.startsWith(HostMain.FOLDER));
                 first.tell("go on");
 
