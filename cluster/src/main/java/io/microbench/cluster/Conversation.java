@@ -210,8 +210,13 @@ public final class Conversation implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        forget.accept(this);
-        word.ifPresent(frame -> outbox.accept(address, frame));
+        try {
+            // Before it is forgotten: what arrives in between would be answered by GONE, which would arrive before the
+            // reason.
+            word.ifPresent(frame -> outbox.accept(address, frame));
+        } finally {
+            forget.accept(this);
+        }
         told.forEach(listener -> listener.accept(how));
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import org.jgroups.Address;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,9 @@ class ConversationsTest {
     private final BlockingQueue<Frame> toA = new LinkedBlockingQueue<>();
     private final Conversations ofA = node(Map.of(), toB);
     private final Conversations ofB = node(Map.of("echo", new EchoService()), toA);
+
+    /** What arrives at B while its last word is on the way. */
+    private Consumer<Frame> inBetween = frame -> {};
 
     private Conversations node(Map<String, Service> services, BlockingQueue<Frame> sent) {
         return new Conversations(
@@ -47,6 +51,22 @@ class ConversationsTest {
         ofB.receive(a, toB.take());
 
         assertThat(toA).isEmpty();
+        assertThat(conversation.end()).isEmpty();
+    }
+
+    @Test
+    void theReasonOfAnEndArrivesBeforeAnythingElse() throws Exception {
+        Conversation conversation = ofA.open(b, MemberAddress.member(b), "none", "");
+        Frame open = toB.take();
+        inBetween = frame -> {
+            if (frame.kind() == Frame.Kind.FAIL) {
+                ofB.receive(a, Frame.line(open.conversation(), true, "on the way"));
+            }
+        };
+
+        ofB.receive(a, open);
+
+        assertThat(toA).extracting(Frame::kind).containsExactly(Frame.Kind.FAIL);
         assertThat(conversation.end()).isEmpty();
     }
 
