@@ -39,8 +39,8 @@ final class ShortHelp {
             microbench --help=all          all options of snippets, and all commands
 
             Exit codes: 0 all is well; 1 a benchmark failed; 2 nothing was measured, as the
-            command line or the environment will not do; 3 something is slower or allocates
-            more, for certain
+            command line or the environment will not do, or a large loss has too few forks
+            to be judged; 3 something is slower or allocates more, for certain
             """;
 
     /** The options of snippets by what they are about; those that are named nowhere else are the last group. */
