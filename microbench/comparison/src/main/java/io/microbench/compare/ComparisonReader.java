@@ -11,8 +11,8 @@ import io.microbench.result.MalformedJsonException;
 import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;
 import io.microbench.result.UnreadableRunException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,10 +101,12 @@ public final class ComparisonReader {
             if (size > MAX_BYTES) {
                 throw new UnreadableRunException(file + ": " + size + " bytes; a comparison has at most " + MAX_BYTES);
             }
-            try (InputStream in = Files.newInputStream(file)) {
-                requireKnown(file, RecordJson.number(in, "schemaVersion").orElse(ComparisonRecord.SCHEMA_VERSION));
-            }
-            return RecordJson.read(renamed(Files.readAllBytes(file)), ComparisonRecord.class)
+            byte[] json = Files.readAllBytes(file);
+            requireKnown(
+                    file,
+                    RecordJson.number(new ByteArrayInputStream(json), "schemaVersion")
+                            .orElse(ComparisonRecord.SCHEMA_VERSION));
+            return RecordJson.read(renamed(json), ComparisonRecord.class)
                     .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
