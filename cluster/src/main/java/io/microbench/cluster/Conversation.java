@@ -80,10 +80,6 @@ public final class Conversation implements AutoCloseable {
         return address;
     }
 
-    boolean isOpener() {
-        return opener;
-    }
-
     /**
      * Sends a line, and waits while the other side has too much to read.
      *

@@ -4,6 +4,9 @@
  */
 package io.microbench.run;
 
+import io.microbench.environment.PreflightException;
+import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostGoneException;
 import java.util.Optional;
 
 /**
@@ -18,6 +21,18 @@ public record GoneNode(String name, String why, boolean lost, Optional<String> f
     /** Describes a node that ran no fork. */
     GoneNode(String name, String why, boolean lost) {
         this(name, why, lost, Optional.empty());
+    }
+
+    /** Describes a node whose host answers no more: it is lost where it took the host along. */
+    static GoneNode of(String name, HostGoneException gone) {
+        return gone.end() instanceof HostEnd.NodeLost lost
+                ? new GoneNode(name, lost.why(), true)
+                : new GoneNode(name, String.valueOf(gone.getMessage()), false);
+    }
+
+    /** Describes a place on which no host can work: it is lost where it cannot be reached. */
+    static GoneNode of(NodePlace<?> place, PreflightException refused) {
+        return new GoneNode(place.name(), String.valueOf(refused.getMessage()), !place.isThere());
     }
 
     /** Returns the same node with the fork that was lost with it. */

@@ -5,7 +5,6 @@
 package io.microbench.run;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,13 +60,9 @@ public final class NodeScheduler<H extends NodeHost> {
         try {
             started.put(name, place.start());
         } catch (HostGoneException e) {
-            absent.put(
-                    name,
-                    e.end() instanceof HostEnd.NodeLost lost
-                            ? new GoneNode(name, lost.why(), true)
-                            : new GoneNode(name, String.valueOf(e.getMessage()), false));
+            absent.put(name, GoneNode.of(name, e));
         } catch (PreflightException e) {
-            absent.put(name, new GoneNode(name, String.valueOf(e.getMessage()), !place.isThere()));
+            absent.put(name, GoneNode.of(place, e));
         }
     }
 

@@ -5,7 +5,6 @@
 package io.microbench.run;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
 import java.time.Duration;
 import java.util.Map;
@@ -115,7 +114,7 @@ final class NodeWorker<H extends NodeHost> {
             return gone(e);
         } catch (PreflightException e) {
             end();
-            return work.isOver() ? Step.OVER : gone(String.valueOf(e.getMessage()), !place.isThere());
+            return work.isOver() ? Step.OVER : gone(GoneNode.of(place, e));
         }
     }
 
@@ -124,19 +123,16 @@ final class NodeWorker<H extends NodeHost> {
         if (work.isOver()) {
             return Step.OVER;
         }
-        if (gone.end() instanceof HostEnd.NodeLost lost) {
-            return gone(lost.why(), true);
-        }
-        hostsEnded++;
-        return hostsEnded < MOST_HOSTS ? Step.DONE : gone(String.valueOf(gone.getMessage()), false);
+        GoneNode node = GoneNode.of(place.name(), gone);
+        hostsEnded += node.lost() ? 0 : 1;
+        return node.lost() || hostsEnded >= MOST_HOSTS ? gone(node) : Step.DONE;
     }
 
-    private Step gone(String why, boolean lost) {
-        GoneNode node = new GoneNode(place.name(), why, lost);
+    private Step gone(GoneNode node) {
         work.nodeGone(node);
         crew.gone(node);
         closeIfNobodyIsLeft();
-        return lost ? Step.LOST : Step.OVER;
+        return node.lost() ? Step.LOST : Step.OVER;
     }
 
     private void closeIfNobodyIsLeft() {
