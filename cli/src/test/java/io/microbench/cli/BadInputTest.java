@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,8 +32,15 @@ class BadInputTest {
 
     @BeforeAll
     static void measure() throws IOException {
-        good = Files.readString(MeasuredComparison.in(folder.resolve("runs")).resolve("new/run.json"));
+        good = steady(
+                Files.readString(MeasuredComparison.in(folder.resolve("runs")).resolve("new/run.json")));
         record("good", good);
+    }
+
+    /** How far apart a busy machine sets the scores is not what is tested. */
+    private static String steady(String record) {
+        return Pattern.compile("(?<=\"score\" : \\[)[^]]*").matcher(record).replaceAll(scores -> scores.group()
+                .replaceAll("[-0-9.E]+", "100.0"));
     }
 
     private static Path record(String name, String text) throws IOException {

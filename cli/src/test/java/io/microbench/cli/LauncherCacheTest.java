@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -156,6 +157,7 @@ class LauncherCacheTest {
         assertThat(log()).filteredOn(line -> line.contains(DUMP)).hasSize(1);
     }
 
+    @Tag("processes")
     @ParameterizedTest
     @ValueSource(strings = {"flipped", "shorter", "empty", "all empty"})
     void archivesAreUsedOnlyWithTheContentThatTheyWereMadeWith(String damage) throws Exception {

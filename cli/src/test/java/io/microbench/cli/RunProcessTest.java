@@ -104,6 +104,7 @@ class RunProcessTest {
         }
     }
 
+    @Tag("processes")
     @Test
     void aPatternThatChoosesNothingIsExitCodeTwo() throws Exception {
         try (CommandProcess command = start("run", "CountingFixtur.count")) {
@@ -144,6 +145,7 @@ class RunProcessTest {
         assertThat(folder.resolve("target")).doesNotExist();
     }
 
+    @Tag("processes")
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
     void toldToGoItPrintsWhatThereIs() throws Exception {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +87,9 @@ class StoreRunEndTest {
         return JavaChild.start(
                 Run.class,
                 temporary,
+                System.getProperty("java.class.path"),
+                // Forks and members live too briefly for C2.
+                Map.of("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"),
                 "microbench.cases=*" + benchmark + ".mix50:*nodes=" + MEMBERS + ",*reads=local*",
                 "microbench.param.backend=" + backend,
                 "microbench.param.keys=50",

@@ -77,6 +77,8 @@ class MessagesProcessTest {
         List<String> line = new ArrayList<>(JavaChild.withInterrupts());
         line.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Djava.io.tmpdir=" + folder.resolve("tmp"),
                 "-cp",
                 System.getProperty("java.class.path"),
