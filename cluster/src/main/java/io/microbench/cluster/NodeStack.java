@@ -40,6 +40,9 @@ final class NodeStack {
 
     private static final long HEARTBEAT_MILLIS = 1000;
 
+    /** How long a silent node may take to answer before it is lost; default 1 s, which a busy machine exceeds. */
+    private static final long VERIFY_MILLIS = 3000;
+
     /** Long after a silent node was noticed. */
     private static final int SILENT_CONNECTION_MILLIS = 15_000;
 
@@ -112,7 +115,7 @@ final class NodeStack {
                 discovery,
                 new MERGE3().setMinInterval(MERGE_MIN_MILLIS).setMaxInterval(MERGE_MAX_MILLIS),
                 heartbeats,
-                new VERIFY_SUSPECT2(),
+                new VERIFY_SUSPECT2().setTimeout(VERIFY_MILLIS),
                 multicasts,
                 new UNICAST3(),
                 new STABLE(),
