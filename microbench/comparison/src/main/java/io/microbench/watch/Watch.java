@@ -34,7 +34,7 @@ import java.util.function.Consumer;
  * <p>The number of workers may be changed at any time. JMH fixes it for the life of a fork, so it takes hold with the
  * next one, a second or two later; what was counted before stays counted.
  *
- * <p>Takes no lock of the machine: see {@link io.microbench.run.MachineLock}.
+ * <p>Takes no lock of the machine: see {@link io.microbench.environment.RunLock}.
  */
 public final class Watch implements AutoCloseable {
 
