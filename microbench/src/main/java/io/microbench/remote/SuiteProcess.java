@@ -8,6 +8,7 @@ import io.microbench.cds.HarnessPath;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.ShutdownHook;
 import io.microbench.process.ArgumentFiles;
+import io.microbench.process.ChildProcess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ public final class SuiteProcess implements AutoCloseable {
     public static SuiteProcess start(
             Class<?> program, List<String> classPath, Path directory, Map<String, String> properties) {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ChildProcess.java());
         command.add("-Xshare:auto");
         command.addAll(HostArguments.of(classPath, directory, properties));
         try {
