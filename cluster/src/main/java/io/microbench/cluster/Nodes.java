@@ -4,7 +4,6 @@
  */
 package io.microbench.cluster;
 
-import io.microbench.process.FolderTree;
 import io.microbench.process.ChildProcess;
 import io.microbench.process.StartDeadline;
 import io.microbench.process.TemporaryFolders;
@@ -122,7 +121,7 @@ public final class Nodes implements AutoCloseable {
                                 .keyFile(Optional.of(keyFile))
                                 .build()));
             } catch (RuntimeException e) {
-                delete(own);
+                own.ifPresent(TemporaryFolders::remove);
                 throw e;
             }
         } catch (IOException e) {
@@ -221,16 +220,6 @@ public final class Nodes implements AutoCloseable {
             child.kill();
         }
         parent.close();
-        delete(ownFolder);
-    }
-
-    private static void delete(Optional<Path> folder) {
-        folder.ifPresent(made -> {
-            try {
-                FolderTree.delete(made);
-            } catch (IOException e) {
-                // The next one that makes a temporary folder removes it.
-            }
-        });
+        ownFolder.ifPresent(TemporaryFolders::remove);
     }
 }

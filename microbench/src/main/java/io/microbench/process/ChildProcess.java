@@ -55,7 +55,8 @@ public final class ChildProcess implements AutoCloseable {
      */
     public static ChildProcess startJvm(ProcessBuilder builder, Path... leftovers) throws IOException {
         ArgumentFiles files = ArgumentFiles.hiding(builder.command());
-        Path[] all = Stream.concat(Stream.of(leftovers), files.folder().stream()).toArray(Path[]::new);
+        Path[] all =
+                Stream.concat(Stream.of(leftovers), files.folder().stream()).toArray(Path[]::new);
         return start(builder.command(files.arguments()), Optional.of(files), ForkReaper.start(all));
     }
 
@@ -129,6 +130,11 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Closes the standard input of the process, waits for its end, and returns whether that came in time. */
     public boolean leave(Duration patience) {
+        return leave(process, patience);
+    }
+
+    /** Closes the standard input of a process, waits for its end, and returns whether that came in time. */
+    public static boolean leave(Process process, Duration patience) {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {

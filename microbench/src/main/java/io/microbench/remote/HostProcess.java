@@ -35,10 +35,9 @@ public final class HostProcess implements HostLines {
         this.child = child;
         this.taker = taker;
         Process process = child.process();
-        Thread pump = ChildProcess.read(
-                process.getErrorStream(), "microbench-output-" + name, this::printed, () -> {});
-        Thread answers = ChildProcess.read(
-                process.getInputStream(), "microbench-replies-" + name, this::answered, () -> {});
+        Thread pump = ChildProcess.read(process.getErrorStream(), "microbench-output-" + name, this::printed, () -> {});
+        Thread answers =
+                ChildProcess.read(process.getInputStream(), "microbench-replies-" + name, this::answered, () -> {});
         Thread end = new Thread(() -> finish(pump, answers), "microbench-end-" + name);
         end.setDaemon(true);
         end.start();

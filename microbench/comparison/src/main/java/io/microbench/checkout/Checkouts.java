@@ -88,8 +88,8 @@ public final class Checkouts implements AutoCloseable {
         }
     }
 
-    private static StoppableCommand.Ended git(StoppableCommand child, Path directory, Duration limit, String... arguments)
-            throws IOException {
+    private static StoppableCommand.Ended git(
+            StoppableCommand child, Path directory, Duration limit, String... arguments) throws IOException {
         return git(child, directory, line -> {}, limit, arguments);
     }
 

@@ -8,7 +8,6 @@ import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunLock;
 import io.microbench.forks.LocalForks;
-import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.HostLines;
 import io.microbench.result.MalformedJsonException;
@@ -136,10 +135,6 @@ public final class SnippetHost {
             closed = true;
             lock.ifPresent(RunLock::close);
         }
-        try {
-            FolderTree.delete(folder);
-        } catch (IOException e) {
-            // Whoever makes the next one removes it.
-        }
+        TemporaryFolders.remove(folder);
     }
 }

@@ -5,7 +5,6 @@
 package io.microbench.watch;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.run.Budget;
@@ -341,11 +340,7 @@ public final class Watch implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        try {
-            FolderTree.delete(folder);
-        } catch (IOException e) {
-            // Removed already, or the system clears its folder for such files by itself.
-        }
+        TemporaryFolders.remove(folder);
     }
 
     private synchronized boolean hasBegun() {
