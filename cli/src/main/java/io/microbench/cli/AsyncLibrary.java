@@ -8,7 +8,6 @@ import io.microbench.environment.ShutdownHook;
 import io.microbench.library.Libraries;
 import io.microbench.library.MavenSetup;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
@@ -97,14 +96,7 @@ final class AsyncLibrary {
     /** Makes a folder that is gone when the command has ended. */
     private static Path temporary() throws IOException {
         Path folder = TemporaryFolders.create();
-        Runnable remove = () -> {
-            try {
-                FolderTree.delete(folder);
-            } catch (IOException e) {
-                // The next command removes it.
-            }
-        };
-        ShutdownHook.of("microbench-async-library", remove);
+        ShutdownHook.of("microbench-async-library", () -> TemporaryFolders.remove(folder));
         return folder;
     }
 

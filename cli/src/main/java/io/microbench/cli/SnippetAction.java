@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import io.microbench.environment.RunLock;
 import io.microbench.environment.ShutdownHook;
 import io.microbench.judge.RunComparison;
 import io.microbench.monitor.MonitorHistory;
@@ -14,7 +15,6 @@ import io.microbench.report.ConsoleProfiles;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HtmlReport;
 import io.microbench.result.RunRecord;
-import io.microbench.run.MachineLock;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Outline;
 import io.microbench.snippet.Question;
@@ -74,8 +74,8 @@ final class SnippetAction {
         profiles.prepare();
         SnippetScreen screen = new SnippetScreen(console, options.verbose);
         CountDownLatch printed = new CountDownLatch(1);
-        try (MachineLock lock = MachineLock.acquire(
-                        LOCK_WAIT, whileWaiting(console.err(), () -> SnippetRun.compile(question)));
+        try (RunLock lock =
+                        RunLock.acquire(LOCK_WAIT, whileWaiting(console.err(), () -> SnippetRun.compile(question)));
                 SnippetRun run = SnippetRun.open(question, screen)) {
             options.settings().monitor().ifPresent(target -> run.monitor().listen(monitorOutput(target, screen)));
             Runnable stop = () -> {

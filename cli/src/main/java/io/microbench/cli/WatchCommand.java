@@ -10,7 +10,6 @@ import io.microbench.environment.ShutdownHook;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.process.EndSignals;
 import io.microbench.remote.ForkServerClient;
-import io.microbench.run.MachineLock;
 import io.microbench.watch.Watch;
 import java.io.File;
 import java.nio.file.Path;
@@ -101,7 +100,7 @@ final class WatchCommand implements Callable<Integer> {
             throw new ConfigurationException("--concurrency " + workers.get() + ": accepted is a number from 1 on.");
         }
         try (Watch watch = open(target);
-                MachineLock lock = lock();
+                RunLock lock = lock();
                 WatchKeys keys = WatchKeys.listen(System.in, watch);
                 ShutdownHook hook = ShutdownHook.of("microbench-watch-end", () -> end(watch, keys))) {
             // A signal is the usual end of this, and so it is no failure.
@@ -145,10 +144,10 @@ final class WatchCommand implements Callable<Integer> {
         return new ForkServerClient.Launch(build.name(), build.classPath(), build.directory(), properties);
     }
 
-    private MachineLock lock() {
+    private RunLock lock() {
         return libraries.properties.containsKey(RunLock.IGNORE) || System.getProperty(RunLock.IGNORE) != null
-                ? MachineLock.ignored(line -> {})
-                : MachineLock.acquire(LOCK_WAIT, console.err()::println);
+                ? RunLock.none()
+                : RunLock.acquire(LOCK_WAIT, console.err()::println);
     }
 
     private void end(Watch watch, WatchKeys keys) {

@@ -6,12 +6,13 @@ package io.microbench.cluster;
 
 import io.microbench.fixture.SeriesBuilder;
 import io.microbench.fixture.jvm.FixtureMessage;
-import io.microbench.process.GuardedProcess;
+import io.microbench.process.ChildProcess;
 import io.microbench.process.LineSplitter;
 import io.microbench.process.OutputTail;
 import io.microbench.result.FixtureSeries;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,12 +37,12 @@ public final class ChildNode {
 
     private final Cluster parent;
     private final String name;
-    private final GuardedProcess process;
+    private final ChildProcess process;
     private final Listener listener;
     private final OutputTail output = new OutputTail();
     private final SeriesBuilder series = new SeriesBuilder();
 
-    ChildNode(Cluster parent, String name, GuardedProcess process, Listener listener) {
+    ChildNode(Cluster parent, String name, ChildProcess process, Listener listener) {
         this.parent = parent;
         this.name = name;
         this.process = process;
@@ -68,17 +69,13 @@ public final class ChildNode {
 
     /** Takes a sample; what is none is what a JVM prints that ends for a reason of its own. */
     private void message(String line) {
-        try {
-            Optional<FixtureMessage> message = FixtureMessage.parse(line);
-            if (message.isPresent()) {
-                series.add(message.get().values());
-                listener.sampled(name, message.get().values());
-                return;
-            }
-        } catch (IllegalArgumentException e) {
-            // Not one of ours.
+        Optional<FixtureMessage> message = FixtureMessage.parse(line);
+        if (message.isEmpty()) {
+            print(line);
+            return;
         }
-        print(line);
+        series.add(message.get().values());
+        listener.sampled(name, message.get().values());
     }
 
     private void print(String line) {
@@ -131,13 +128,9 @@ public final class ChildNode {
         process.close();
     }
 
-    /** Asks the process to leave the cluster and to end. */
-    void leave() {
-        try {
-            process.process().getOutputStream().close();
-        } catch (IOException e) {
-            // It has ended.
-        }
+    /** Asks the process to leave the cluster and to end, and waits for that. */
+    void leave(Duration patience) {
+        process.leave(patience);
     }
 
     Process process() {

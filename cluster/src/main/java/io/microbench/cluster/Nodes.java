@@ -4,9 +4,7 @@
  */
 package io.microbench.cluster;
 
-import io.microbench.process.ArgumentFiles;
-import io.microbench.process.FolderTree;
-import io.microbench.process.GuardedProcess;
+import io.microbench.process.ChildProcess;
 import io.microbench.process.StartDeadline;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.text.Durations;
@@ -16,8 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * JVMs on this machine that join this one, for tests and suites; with a key of their own, so that they meet no other
@@ -40,7 +36,6 @@ public final class Nodes implements AutoCloseable {
     private final Path keyFile;
     private final Cluster parent;
     private final List<ChildNode> children = new ArrayList<>();
-    private final List<ArgumentFiles> arguments = new ArrayList<>();
 
     private Nodes(Optional<Path> ownFolder, Path keyFile, Cluster parent) {
         this.ownFolder = ownFolder;
@@ -126,7 +121,7 @@ public final class Nodes implements AutoCloseable {
                                 .keyFile(Optional.of(keyFile))
                                 .build()));
             } catch (RuntimeException e) {
-                delete(own);
+                own.ifPresent(TemporaryFolders::remove);
                 throw e;
             }
         } catch (IOException e) {
@@ -136,7 +131,7 @@ public final class Nodes implements AutoCloseable {
 
     private ChildNode launch(String name, Launch launch) throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ChildProcess.java());
         // In front of the rest, so that lists of processes show it.
         command.add("-D" + MARK + name);
         command.addAll(launch.jvmArgs());
@@ -148,11 +143,8 @@ public final class Nodes implements AutoCloseable {
                 keyFile.toString(),
                 parent.self().address()));
         launch.services().forEach(service -> command.add(service.getName()));
-        ArgumentFiles files = ArgumentFiles.hiding(command);
-        arguments.add(files);
-        GuardedProcess process = GuardedProcess.start(
-                new ProcessBuilder(files.arguments()),
-                Stream.concat(ownFolder.stream(), files.folder().stream()).toArray(Path[]::new));
+        ChildProcess process = ChildProcess.startJvm(
+                new ProcessBuilder(command), ownFolder.stream().toArray(Path[]::new));
         return new ChildNode(parent, name, process, launch.listener());
     }
 
@@ -221,28 +213,13 @@ public final class Nodes implements AutoCloseable {
     /** Ends all nodes: they leave, or are killed after five seconds. */
     @Override
     public void close() {
-        children.forEach(ChildNode::leave);
+        children.forEach(child -> child.leave(Duration.ZERO));
         Deadline patience = Deadline.in(Duration.ofSeconds(LEAVE_SECONDS));
         for (ChildNode child : children) {
-            try {
-                child.process().waitFor(Math.max(0, patience.nanosLeft()), TimeUnit.NANOSECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            child.leave(Duration.ofNanos(Math.max(0, patience.nanosLeft())));
             child.kill();
         }
         parent.close();
-        arguments.forEach(ArgumentFiles::close);
-        delete(ownFolder);
-    }
-
-    private static void delete(Optional<Path> folder) {
-        folder.ifPresent(made -> {
-            try {
-                FolderTree.delete(made);
-            } catch (IOException e) {
-                // The next one that makes a temporary folder removes it.
-            }
-        });
+        ownFolder.ifPresent(TemporaryFolders::remove);
     }
 }

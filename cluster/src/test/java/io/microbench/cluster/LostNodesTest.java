@@ -6,7 +6,7 @@ package io.microbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.process.GuardedProcess;
+import io.microbench.process.ChildProcess;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ class LostNodesTest {
         nodes.close();
     }
 
-    private GuardedProcess start(String name, Cluster first) throws Exception {
+    private ChildProcess start(String name, Cluster first) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -58,7 +58,7 @@ class LostNodesTest {
                 nodes.keyFile().toString(),
                 first.self().address());
         builder.redirectError(ProcessBuilder.Redirect.INHERIT);
-        GuardedProcess process = GuardedProcess.start(builder);
+        ChildProcess process = ChildProcess.start(builder);
         BufferedReader output =
                 new BufferedReader(new InputStreamReader(process.process().getInputStream(), StandardCharsets.UTF_8));
         assertThat(output.readLine()).startsWith("127.0.0.1:");
@@ -91,7 +91,7 @@ class LostNodesTest {
         return String.valueOf(events.poll(TestNodes.LONG.toSeconds(), TimeUnit.SECONDS));
     }
 
-    private static void signal(String name, GuardedProcess process) throws Exception {
+    private static void signal(String name, ChildProcess process) throws Exception {
         assertThat(new ProcessBuilder(
                                 "kill",
                                 "-" + name,
@@ -104,7 +104,7 @@ class LostNodesTest {
     @Test
     void aNodeThatIsKilledEndsTheConversationAndItsNameCanBeUsedAgain() throws Exception {
         Cluster a = nodes.start("a");
-        try (GuardedProcess process = start("b", a)) {
+        try (ChildProcess process = start("b", a)) {
             talk(a, "b");
             long killed = System.nanoTime();
             process.process().destroyForcibly();
@@ -122,7 +122,7 @@ class LostNodesTest {
     @Test
     void aFrozenNodeIsLostAndIsAMemberAgainWhenItThaws() throws Exception {
         Cluster a = nodes.start("a");
-        try (GuardedProcess process = start("b", a)) {
+        try (ChildProcess process = start("b", a)) {
             Conversation before = talk(a, "b");
             long frozen = System.nanoTime();
             signal("STOP", process);
@@ -148,8 +148,8 @@ class LostNodesTest {
     void besideAFrozenNodeBusyProcessorsAndAHeavyConversationNobodyElseIsLost() throws Exception {
         Cluster a = nodes.start("a");
         AtomicBoolean over = new AtomicBoolean();
-        try (GuardedProcess frozen = start("b", a);
-                GuardedProcess other = start("c", a)) {
+        try (ChildProcess frozen = start("b", a);
+                ChildProcess other = start("c", a)) {
             talk(a, "b");
             TestNodes.await(() -> a.member("c").isPresent());
             assertThat(next()).isEqualTo("+c");

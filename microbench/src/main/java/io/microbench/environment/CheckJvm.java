@@ -4,8 +4,7 @@
  */
 package io.microbench.environment;
 
-import io.microbench.process.ArgumentFiles;
-import io.microbench.process.GuardedProcess;
+import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
 import io.microbench.text.Durations;
 import java.io.IOException;
@@ -42,9 +41,8 @@ public final class CheckJvm {
         Path log = folder.resolve("results.log");
         try {
             Files.write(input, questions);
-            try (ArgumentFiles files = ArgumentFiles.hiding(command);
-                    GuardedProcess guarded = GuardedProcess.start(builder(files.arguments(), input, output, log))) {
-                Process process = guarded.process();
+            try (ChildProcess child = ChildProcess.startJvm(builder(command, input, output, log))) {
+                Process process = child.process();
                 return await(process, stopped, longest) ? answers(process, output, log) : List.of();
             }
         } finally {

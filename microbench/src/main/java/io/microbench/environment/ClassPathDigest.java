@@ -27,7 +27,7 @@ import java.util.zip.ZipFile;
  * Of jars the checksums are those of their directories, so that they are not read as a whole. What a build writes about itself,
  * the manifest and {@code META-INF/maven}, does not count.
  */
-public final class ClassPathDigest {
+final class ClassPathDigest {
 
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
     private static final String BUILD = "META-INF/maven/";

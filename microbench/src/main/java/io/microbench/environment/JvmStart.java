@@ -4,8 +4,7 @@
  */
 package io.microbench.environment;
 
-import io.microbench.process.ArgumentFiles;
-import io.microbench.process.GuardedProcess;
+import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
 import io.microbench.text.Redaction;
 import io.microbench.variant.InstalledJdks.Jdk;
@@ -40,10 +39,7 @@ public final class JvmStart {
      * @throws PreflightException if it does not; the message names the variant, its arguments and what the JVM says
      */
     public static void require(JvmVariant variant) {
-        String java = variant.jdk()
-                .map(Jdk::java)
-                .orElseGet(() -> Path.of(System.getProperty("java.home"), "bin", "java"))
-                .toString();
+        String java = variant.jdk().map(Jdk::java).map(Path::toString).orElseGet(ChildProcess::java);
         complaint(java, variant.arguments()).ifPresent(why -> {
             throw new PreflightException("The JVM" + (variant.isNamed() ? " of the variant " + variant.name() : "")
                     + " does not start: " + java + " "
@@ -58,9 +54,7 @@ public final class JvmStart {
         command.addAll(arguments);
         command.add("-version");
         OutputTail said = new OutputTail();
-        try (ArgumentFiles files = ArgumentFiles.hiding(command);
-                GuardedProcess started =
-                        GuardedProcess.start(new ProcessBuilder(files.arguments()).redirectErrorStream(true));
+        try (ChildProcess started = ChildProcess.startJvm(new ProcessBuilder(command).redirectErrorStream(true));
                 BufferedReader lines = new BufferedReader(
                         new InputStreamReader(started.process().getInputStream(), Charset.defaultCharset()))) {
             started.process().getOutputStream().close();

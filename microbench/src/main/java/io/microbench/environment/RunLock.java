@@ -53,14 +53,14 @@ public final class RunLock implements AutoCloseable {
      *
      * @throws PreflightException if the other run still holds the lock after {@code limit}, or this JVM is shutting down
      */
-    public static RunLock acquire(Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
+    public static RunLock acquire(Duration limit, Consumer<String> notes) {
         ShutdownHook.requireTime();
         boolean busyHere = IN_THIS_JVM.availablePermits() == 0;
         if (isIgnored() && !busyHere) {
             notes.accept("# -D" + IGNORE + " is set: other JMH runs on this machine may disturb this one.");
             return new RunLock(Optional.empty());
         }
-        return acquire(file(), limit, nanoClock, notes);
+        return acquireAnyway(limit, notes);
     }
 
     /** Returns whether this JVM is told that other runs on a machine do not matter. */

@@ -9,6 +9,7 @@ import io.microbench.fork.ResultCheck;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.PlannedCase;
+import io.microbench.process.ChildProcess;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.variant.JvmVariant;
@@ -133,8 +134,7 @@ public final class SameResults {
                 .filter(planned -> planned.variant().equals(first))
                 .forEach(planned -> arguments.addAll(planned.plan().jvmArgs()));
         List<String> command = new ArrayList<>();
-        command.add(cases.get(0).plan().jvm().orElseGet(() -> Path.of(System.getProperty("java.home"), "bin", "java")
-                .toString()));
+        command.add(cases.get(0).plan().jvm().orElseGet(ChildProcess::java));
         command.addAll(arguments);
         command.addAll(List.of("-cp", System.getProperty("java.class.path", ""), ResultCheck.class.getName()));
         return command;

@@ -4,19 +4,15 @@
  */
 package io.microbench.environment;
 
+import io.microbench.process.ChildProcess;
 import io.microbench.text.Durations;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -66,46 +62,23 @@ public final class WorkingCopy {
             ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
             Process git = withoutPrompts(builder).start();
             git.getOutputStream().close();
-            Optional<String> answer = answer(git, limit);
-            if (answer.isEmpty()) {
+            List<String> printed = new ArrayList<>();
+            Thread reader = ChildProcess.read(git.getInputStream(), "microbench-git", printed::add, () -> {});
+            reader.join(limit.toMillis());
+            if (reader.isAlive() || !git.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
                 git.descendants().forEach(ProcessHandle::destroyForcibly);
                 git.destroyForcibly();
                 warn.accept("\"" + String.join(" ", command) + "\" did not answer within " + Durations.text(limit)
                         + " and was ended; the record lacks what git knows of the commit. Run it by hand in "
                         + Path.of("").toAbsolutePath() + " to see what it waits for.");
+                return Optional.empty();
             }
-            return answer.filter(text -> git.exitValue() == 0);
-        } catch (IOException | ExecutionException e) {
+            return git.exitValue() == 0 ? Optional.of(String.join("\n", printed).strip()) : Optional.empty();
+        } catch (IOException e) {
             return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
-        }
-    }
-
-    /** Returns what a process printed until it ended; empty if it does not end in time. */
-    private static Optional<String> answer(Process git, Duration limit)
-            throws InterruptedException, ExecutionException {
-        CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> read(git), WorkingCopy::inAThread);
-        try {
-            String text = output.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-            return git.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS) ? Optional.of(text.strip()) : Optional.empty();
-        } catch (TimeoutException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static void inAThread(Runnable task) {
-        Thread thread = new Thread(task, "microbench-git");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private static String read(Process git) {
-        try {
-            return new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

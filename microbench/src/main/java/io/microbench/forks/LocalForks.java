@@ -36,7 +36,7 @@ import org.openjdk.jmh.results.BenchmarkResult;
  *
  * <p>JMH hands the system property {@code java.class.path} to its forks; while this is open it names a file that holds the
  * forks' class path. What forks print goes to their listeners and nowhere else. Several forks may run at once, each from a thread of
- * its own. Takes no lock of the machine: see {@link io.microbench.run.MachineLock}.
+ * its own. Takes no lock of the machine: see {@link io.microbench.environment.RunLock}.
  */
 public final class LocalForks implements AutoCloseable {
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Settings under one name, for what is often wanted together; whatever is set beside it beats it. */
-public enum Preset {
+enum Preset {
     /** The ladder and the times of khepri-benchmark: 21 rungs, each a second of warm-up and three samples of a second. */
     KHEPRI,
     /** The same times, as short as a search for the best number of threads allows. */

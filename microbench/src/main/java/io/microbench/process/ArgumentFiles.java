@@ -153,17 +153,9 @@ public final class ArgumentFiles implements AutoCloseable {
         }
     }
 
-    private static void remove(Path folder) {
-        try {
-            FolderTree.delete(folder);
-        } catch (IOException e) {
-            // The next run removes it, and nobody else may read it.
-        }
-    }
-
     /** Deletes the files; the JVM must have started. */
     @Override
     public void close() {
-        folder.ifPresent(ArgumentFiles::remove);
+        folder.ifPresent(TemporaryFolders::remove);
     }
 }

@@ -67,11 +67,12 @@ public final class TemporaryFolders {
         }
     }
 
-    private static void remove(Path folder) {
+    /** Removes one; what cannot be removed now, the next one that is made removes. */
+    public static void remove(Path folder) {
         try {
             FolderTree.delete(folder);
         } catch (IOException e) {
-            // Somebody else removes it at the same time.
+            // Somebody else removes it at the same time, or something still writes to it.
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * Reads collapsed stacks, the format of most tools that draw flame graphs: a line for each stack, its methods from the outermost one on
  * between semicolons, a blank, and the number of samples.
  */
-public final class CollapsedStacks {
+final class CollapsedStacks {
 
     private CollapsedStacks() {}
 

@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 /** Reads the stacks that the JDK's Flight Recorder sampled: those of threads that ran Java code. */
-public final class RecordedStacks {
+final class RecordedStacks {
 
     private static final String SAMPLE = "jdk.ExecutionSample";
 

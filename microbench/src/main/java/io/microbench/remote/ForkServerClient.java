@@ -31,7 +31,7 @@ import java.util.function.Consumer;
  * own, on this machine or another.
  *
  * <p>For one thread at a time; {@link #close} may be called from any. Holds no lock of the machine: see
- * {@link io.microbench.run.MachineLock}.
+ * {@link io.microbench.environment.RunLock}.
  */
 public final class ForkServerClient implements AutoCloseable {
 

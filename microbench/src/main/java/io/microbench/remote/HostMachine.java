@@ -8,7 +8,6 @@ import io.microbench.environment.Calibrator;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
 import io.microbench.environment.RunLock;
-import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.result.Calibration;
 import java.io.IOException;
@@ -68,13 +67,7 @@ final class HostMachine implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        folder.ifPresent(made -> {
-            try {
-                FolderTree.delete(made);
-            } catch (IOException e) {
-                // Whoever makes the next one removes it.
-            }
-        });
+        folder.ifPresent(TemporaryFolders::remove);
         folder = Optional.empty();
     }
 }

@@ -7,20 +7,12 @@ package io.microbench.remote;
 import io.microbench.cds.HarnessPath;
 import io.microbench.environment.PreflightException;
 import io.microbench.process.ArgumentFiles;
-import io.microbench.process.ProcessTree;
-import java.io.BufferedReader;
+import io.microbench.process.ChildProcess;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Runs a host, a {@link ForkServer} or another {@link HostKind}, in a JVM of its own on this machine.
@@ -34,20 +26,18 @@ public final class HostProcess implements HostLines {
     private static final List<String> OWN_ARGUMENTS =
             List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djmh.ignoreLock=true");
 
-    private static final long GOODBYE_SECONDS = 2;
+    private static final Duration GOODBYE = Duration.ofSeconds(2);
 
-    private final Process process;
-    private final ProcessTree tree;
-    private final ArgumentFiles properties;
+    private final ChildProcess child;
     private final Taker taker;
 
-    private HostProcess(String name, Process process, ProcessTree tree, ArgumentFiles properties, Taker taker) {
-        this.process = process;
-        this.tree = tree;
-        this.properties = properties;
+    private HostProcess(String name, ChildProcess child, Taker taker) {
+        this.child = child;
         this.taker = taker;
-        Thread pump = pump(process.getErrorStream(), "microbench-output-" + name, this::printed);
-        Thread answers = pump(process.getInputStream(), "microbench-replies-" + name, this::answered);
+        Process process = child.process();
+        Thread pump = ChildProcess.read(process.getErrorStream(), "microbench-output-" + name, this::printed, () -> {});
+        Thread answers =
+                ChildProcess.read(process.getInputStream(), "microbench-replies-" + name, this::answered, () -> {});
         Thread end = new Thread(() -> finish(pump, answers), "microbench-end-" + name);
         end.setDaemon(true);
         end.start();
@@ -62,10 +52,9 @@ public final class HostProcess implements HostLines {
      */
     public static HostProcess start(ForkServerClient.Launch launch, Taker taker) {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ChildProcess.java());
         command.addAll(OWN_ARGUMENTS);
         command.addAll(HostArguments.of(launch.classPath(), launch.directory(), launch.properties()));
-        ProcessTree tree = new ProcessTree();
         try {
             ArgumentFiles properties = ArgumentFiles.of(
                     launch.properties(), String.join(File.pathSeparator, HarnessPath.complete(launch.classPath())));
@@ -73,44 +62,17 @@ public final class HostProcess implements HostLines {
             command.add(launch.kind().mainClass());
             ProcessBuilder builder =
                     new ProcessBuilder(command).directory(launch.directory().toFile());
-            tree.mark(builder);
-            return new HostProcess(launch.name(), start(builder, properties), tree, properties, taker);
+            return new HostProcess(launch.name(), ChildProcess.startTied(builder, properties), taker);
         } catch (IOException e) {
             throw new PreflightException("The JVM for " + launch.name() + " cannot be started in " + launch.directory()
                     + ": " + e.getMessage());
         }
     }
 
-    private static Process start(ProcessBuilder builder, ArgumentFiles properties) throws IOException {
-        try {
-            return builder.start();
-        } catch (IOException e) {
-            properties.close();
-            throw e;
-        }
-    }
-
-    private static Thread pump(InputStream in, String thread, Consumer<String> taker) {
-        Thread pump = new Thread(
-                () -> {
-                    try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                            taker.accept(line);
-                        }
-                    } catch (IOException e) {
-                        // The process is gone, and its stream with it.
-                    }
-                },
-                thread);
-        pump.setDaemon(true);
-        pump.start();
-        return pump;
-    }
-
     private void answered(String line) {
         if (line.startsWith(HostReply.MARK)) {
             // It has read its arguments if it talks.
-            properties.close();
+            child.hasStarted();
             reply(line.substring(HostReply.MARK.length()));
         } else {
             printed(line);
@@ -133,11 +95,10 @@ public final class HostProcess implements HostLines {
     private void finish(Thread... pumps) {
         HostEnd how = new HostEnd.Unknown();
         try {
-            how = new HostEnd.Exited(process.waitFor());
-            properties.close();
-            tree.end(Optional.empty());
+            how = new HostEnd.Exited(child.process().waitFor());
+            child.close();
             for (Thread pump : pumps) {
-                pump.join(TimeUnit.SECONDS.toMillis(GOODBYE_SECONDS));
+                pump.join(GOODBYE.toMillis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -147,29 +108,17 @@ public final class HostProcess implements HostLines {
 
     @Override
     public void send(String line) throws IOException {
-        OutputStream commands = process.getOutputStream();
-        commands.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-        commands.flush();
+        child.send(line);
     }
 
     /** Returns the process of the host. */
     public ProcessHandle handle() {
-        return process.toHandle();
+        return child.process().toHandle();
     }
 
     @Override
     public void close() {
-        try {
-            // Its end is the word to go.
-            process.getOutputStream().close();
-        } catch (IOException e) {
-            // It has gone already.
-        }
-        try {
-            process.waitFor(GOODBYE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        tree.end(Optional.of(process.toHandle()));
+        child.leave(GOODBYE);
+        child.close();
     }
 }

@@ -8,13 +8,14 @@ import io.microbench.cds.HarnessPath;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.ShutdownHook;
 import io.microbench.process.ArgumentFiles;
+import io.microbench.process.ChildProcess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Runs the benchmarks of a class path in a JVM of their own, with the engine, settings, judgement and reports of a test
@@ -25,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class SuiteProcess implements AutoCloseable {
 
-    private static final long GOODBYE_SECONDS = 15;
+    private static final Duration GOODBYE = Duration.ofSeconds(15);
 
     private final Process process;
     private final ArgumentFiles properties;
@@ -49,7 +50,7 @@ public final class SuiteProcess implements AutoCloseable {
     public static SuiteProcess start(
             Class<?> program, List<String> classPath, Path directory, Map<String, String> properties) {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ChildProcess.java());
         command.add("-Xshare:auto");
         command.addAll(HostArguments.of(classPath, directory, properties));
         try {
@@ -95,18 +96,8 @@ public final class SuiteProcess implements AutoCloseable {
     /** Requests that the JVM ends, and after a while kills it. */
     private void end() {
         properties.close();
-        try {
-            process.getOutputStream().close();
-        } catch (IOException e) {
-            // The tie is cut already.
-        }
-        try {
-            if (!process.waitFor(GOODBYE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
+        if (!ChildProcess.leave(process, GOODBYE)) {
             process.destroyForcibly();
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /** Renders sampled stacks as a flame graph: one HTML file that needs nothing else, or a part of another page. */
-public final class FlamePage {
+final class FlamePage {
 
     /** How many of the hottest methods are listed below a graph. */
     private static final int HOTTEST = 15;

@@ -122,7 +122,7 @@ public final class BenchmarkRun implements PlanRun {
         Preflight preflight = Preflight.of(plan);
         preflight.check();
         Profilers profilers = Profilers.tried(plan.cases());
-        RunLock lock = RunLock.acquire(RunLock.WAIT, System::nanoTime, console::println);
+        RunLock lock = RunLock.acquire(RunLock.WAIT, console::println);
         try {
             BenchmarkRun run = new BenchmarkRun(plan, console, RunClock.start(), lock, classPath, profilers);
             console.println("# " + cost(plan) + ". Record: " + run.folder.path());

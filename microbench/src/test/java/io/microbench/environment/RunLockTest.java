@@ -91,7 +91,7 @@ class RunLockTest {
         try (RunLock first = acquire(Duration.ZERO)) {
             assertThat(System.getProperty("jmh.ignoreLock")).isEqualTo("true");
             assertThatExceptionOfType(PreflightException.class)
-                    .isThrownBy(() -> RunLock.acquire(Duration.ZERO, clock, said::add))
+                    .isThrownBy(() -> RunLock.acquire(Duration.ZERO, said::add))
                     .withMessageContaining("Another JMH run");
             assertThat(said).isEmpty();
         }
@@ -185,7 +185,7 @@ class RunLockTest {
     @Test
     void whoAsksToIgnoreTheLockIsToldWhatThatMeans() {
         System.setProperty("jmh.ignoreLock", "true");
-        RunLock.acquire(Duration.ZERO, clock, said::add).close();
+        RunLock.acquire(Duration.ZERO, said::add).close();
 
         assertThat(said)
                 .containsExactly("# -Djmh.ignoreLock is set: other JMH runs on this machine may disturb this one.");

@@ -88,8 +88,8 @@ class ProcessTreeForkTest {
     }
 
     @Test
-    void aGuardedProcessTakesAlongWhatItStarted() throws IOException, InterruptedException {
-        try (GuardedProcess guarded = GuardedProcess.start(sleepers.builder("sleep %s & (sleep %s &); echo"))) {
+    void aChildProcessTakesAlongWhatItStarted() throws IOException, InterruptedException {
+        try (ChildProcess guarded = ChildProcess.start(sleepers.builder("sleep %s & (sleep %s &); echo"))) {
             assertThat(guarded.process().waitFor()).isZero();
             Eventually.within(120, "two sleep", () -> sleepers.alive().size() == 2);
         }

@@ -17,7 +17,7 @@ import java.nio.file.StandardOpenOption;
  * <p>A write that is acknowledged only when it is on disk takes at least that long. Half of the samples append to a file, half write
  * over what is there, which changes no metadata and is faster on most file systems.
  */
-public final class FastestForce {
+final class FastestForce {
 
     private static final int SAMPLES = 100;
     private static final int BYTES = 128;

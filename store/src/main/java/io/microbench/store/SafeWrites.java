@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  * @param copies members that have to have a write on disk: 1 for a local store, a majority for one with consensus
  * @param forces forces of all members in that time; empty if the store does not know
  */
-public record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int copies, OptionalLong forces) {
+record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int copies, OptionalLong forces) {
 
     private static final double NANOS_OF_A_MICRO = 1e3;
 

@@ -7,7 +7,7 @@ package io.microbench.transport;
 import java.io.IOException;
 
 /** What arrived is no frame. */
-public final class GarbageException extends IOException {
+final class GarbageException extends IOException {
 
     private static final long serialVersionUID = 1L;
 

@@ -43,7 +43,7 @@ public final class Checkouts implements AutoCloseable {
     private final String prefix;
     private final Consumer<String> progress;
     private final Consumer<String> output;
-    private final ChildProcess child = new ChildProcess();
+    private final StoppableCommand child = new StoppableCommand();
     private final List<Path> worktrees = new ArrayList<>();
     private final Path folder;
     private final ShutdownHook onShutdown;
@@ -71,9 +71,9 @@ public final class Checkouts implements AutoCloseable {
 
     /** Opens the repository, unless git takes longer than the limit to find it. */
     static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output, Duration limit) {
-        ChildProcess git = new ChildProcess();
+        StoppableCommand git = new StoppableCommand();
         try {
-            ChildProcess.Ended top = git(git, directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
+            StoppableCommand.Ended top = git(git, directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
             if (top.failed()) {
                 throw new ConfigurationException("Revisions can be compared only in a git repository, and "
                         + directory.toAbsolutePath() + " is in none (" + top.text() + ").");
@@ -88,13 +88,13 @@ public final class Checkouts implements AutoCloseable {
         }
     }
 
-    private static ChildProcess.Ended git(ChildProcess child, Path directory, Duration limit, String... arguments)
-            throws IOException {
+    private static StoppableCommand.Ended git(
+            StoppableCommand child, Path directory, Duration limit, String... arguments) throws IOException {
         return git(child, directory, line -> {}, limit, arguments);
     }
 
-    private static ChildProcess.Ended git(
-            ChildProcess child, Path directory, Consumer<String> output, Duration limit, String... arguments)
+    private static StoppableCommand.Ended git(
+            StoppableCommand child, Path directory, Consumer<String> output, Duration limit, String... arguments)
             throws IOException {
         return child.git(directory, output, List.of(arguments), limit)
                 .orElseThrow(() -> new PreflightException("\"git " + String.join(" ", arguments)
@@ -103,7 +103,7 @@ public final class Checkouts implements AutoCloseable {
                         + " to see what it waits for: a lock, a password, a file system."));
     }
 
-    private static void removeLeftovers(ChildProcess git, Path root) throws IOException {
+    private static void removeLeftovers(StoppableCommand git, Path root) throws IOException {
         for (String line :
                 git(git, root, QUESTION, "worktree", "list", "--porcelain").tail()) {
             Matcher worktree = WORKTREE.matcher(line);
@@ -132,7 +132,7 @@ public final class Checkouts implements AutoCloseable {
             progress.accept("Building " + name);
             Path worktree = folder.resolve((worktrees.size() + 1) + "-" + brief);
             worktrees.add(worktree);
-            ChildProcess.Ended added =
+            StoppableCommand.Ended added =
                     git(child, root, CHECKOUT, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
             if (added.failed()) {
                 throw new PreflightException("Revision " + revision + " cannot be checked out: " + added.text());
@@ -185,7 +185,7 @@ public final class Checkouts implements AutoCloseable {
 
     private String find(String revision) throws IOException {
         // The dashes keep a revision from being taken for an option.
-        ChildProcess.Ended parsed = git(
+        StoppableCommand.Ended parsed = git(
                 child, root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
         if (parsed.failed() || parsed.tail().isEmpty()) {
             throw new ConfigurationException(
@@ -199,7 +199,7 @@ public final class Checkouts implements AutoCloseable {
         MavenBuild maven = new MavenBuild(worktree, recipe.module().orElse(prefix));
         List<String> command =
                 recipe.command().map(text -> List.of("/bin/sh", "-c", text)).orElseGet(maven::command);
-        ChildProcess.Ended built = child.build(worktree, output, command);
+        StoppableCommand.Ended built = child.build(worktree, output, command);
         if (built.failed()) {
             throw new PreflightException("The build of " + name + " failed with exit code " + built.exitCode() + ": "
                     + String.join(" ", command) + System.lineSeparator() + "  "
@@ -220,7 +220,7 @@ public final class Checkouts implements AutoCloseable {
     private synchronized void removeAll() {
         try {
             for (Path worktree : worktrees) {
-                git(new ChildProcess(), root, QUESTION, "worktree", "remove", "--force", worktree.toString());
+                git(new StoppableCommand(), root, QUESTION, "worktree", "remove", "--force", worktree.toString());
             }
             worktrees.clear();
             FolderTree.delete(folder);

@@ -11,7 +11,6 @@ import io.microbench.remote.HostCases;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
-import io.microbench.run.MachineLock;
 import io.microbench.run.NodePlace;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -27,13 +26,13 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
 
     private static final String NAME = "this machine";
 
-    private final MachineLock lock;
+    private final RunLock lock;
     private final Supplier<SideHosts> starter;
     private volatile SideHosts sides;
     private boolean used;
     private volatile boolean stopped;
 
-    private LocalPlace(MachineLock lock, Supplier<SideHosts> starter) {
+    private LocalPlace(RunLock lock, Supplier<SideHosts> starter) {
         this.lock = lock;
         this.starter = starter;
         this.sides = starter.get();
@@ -48,8 +47,10 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
      */
     static LocalPlace open(
             Builds builds, ComparisonSettings settings, Consumer<String> progress, Consumer<String> output) {
-        MachineLock lock =
-                settings.ignoresLock() ? MachineLock.ignored(progress) : MachineLock.acquire(RunLock.WAIT, progress);
+        if (settings.ignoresLock()) {
+            progress.accept("The lock is ignored: other JMH runs on this machine may disturb this one.");
+        }
+        RunLock lock = settings.ignoresLock() ? RunLock.none() : RunLock.acquire(RunLock.WAIT, progress);
         try {
             return new LocalPlace(lock, () -> SideHosts.start(builds, settings.properties(), output));
         } catch (RuntimeException e) {

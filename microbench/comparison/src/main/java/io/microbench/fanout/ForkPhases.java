@@ -4,7 +4,6 @@
  */
 package io.microbench.fanout;
 
-import io.microbench.snippet.fork.BarrierWork;
 import io.microbench.snippet.fork.LiveBoard;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +102,7 @@ final class ForkPhases {
     private void end() {
         phase = Phase.OVER;
         reply.accept(SnippetReply.measured(readings));
-        want.accept(BarrierWork.END);
+        want.accept(LiveBoard.END);
     }
 
     /** Measures, if it is ready. */

@@ -103,7 +103,7 @@ final class HostFork {
     private PlannedCase planned() {
         List<String> arguments = new ArrayList<>(order.arguments());
         arguments.add(SnippetFolder.argument(folder));
-        return SnippetCasePlans.barrier(order.inputs(), order.workers(), arguments);
+        return SnippetCasePlans.live(order.inputs(), order.workers(), Optional.empty(), arguments);
     }
 
     private void watch() {

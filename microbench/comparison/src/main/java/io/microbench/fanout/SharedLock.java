@@ -25,22 +25,16 @@ import java.util.regex.Pattern;
  * <p>The first host takes JMH's lock and puts a file with the name of the run into its temporary folder, whose name has the id of its
  * process. Another host that does not get the lock looks for that file: where a host of its own run that is alive has the lock, it needs none.
  */
-final class SharedLock implements AutoCloseable {
+final class SharedLock {
 
     private static final String MARK = "holds-lock-of-";
     private static final Pattern FOLDER = Pattern.compile("microbench-(\\d{1,18})-.*");
     private static final long PAUSE_MILLIS = 100;
 
-    private final RunLock lock;
-    private final boolean shared;
-
-    private SharedLock(RunLock lock, boolean shared) {
-        this.lock = lock;
-        this.shared = shared;
-    }
+    private SharedLock() {}
 
     /**
-     * Takes the lock, or finds that a host of the same run has it.
+     * Takes the lock, or none where a host of the same run has it.
      *
      * @param run the name of the run
      * @param folder the temporary folder of this host
@@ -48,12 +42,12 @@ final class SharedLock implements AutoCloseable {
      * @param notes takes a line if it has to wait
      * @throws PreflightException if another run is still there when {@code limit} is over
      */
-    static SharedLock take(String run, Path folder, Duration limit, Consumer<String> notes)
+    static RunLock take(String run, Path folder, Duration limit, Consumer<String> notes)
             throws IOException, InterruptedException {
         return take(run, folder, limit, notes, RunLock::attemptAnyway);
     }
 
-    static SharedLock take(
+    static RunLock take(
             String run, Path folder, Duration limit, Consumer<String> notes, Supplier<Optional<RunLock>> attempt)
             throws IOException, InterruptedException {
         long start = System.nanoTime();
@@ -62,10 +56,10 @@ final class SharedLock implements AutoCloseable {
             Optional<RunLock> own = attempt.get();
             if (own.isPresent()) {
                 Files.createFile(folder.resolve(MARK + run));
-                return new SharedLock(own.get(), false);
+                return own.get();
             }
             if (isHeldBy(run, folder)) {
-                return new SharedLock(RunLock.none(), true);
+                return RunLock.none();
             }
             if (System.nanoTime() - start >= limit.toNanos()) {
                 throw new PreflightException("another JMH run on its machine did not end within "
@@ -94,20 +88,5 @@ final class SharedLock implements AutoCloseable {
             // Then it waits.
         }
         return false;
-    }
-
-    /** Takes none. */
-    static SharedLock none() {
-        return new SharedLock(RunLock.none(), false);
-    }
-
-    /** Returns whether another host of the run has it. */
-    boolean isShared() {
-        return shared;
-    }
-
-    @Override
-    public void close() {
-        lock.close();
     }
 }

@@ -6,8 +6,8 @@ package io.microbench.fanout;
 
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunLock;
 import io.microbench.forks.LocalForks;
-import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.HostLines;
 import io.microbench.result.MalformedJsonException;
@@ -42,7 +42,7 @@ public final class SnippetHost {
     private final PrintStream output = System.err;
     private final Path folder;
     private final LocalForks forks;
-    private Optional<SharedLock> lock = Optional.empty();
+    private Optional<RunLock> lock = Optional.empty();
     private Optional<HostFork> fork = Optional.empty();
     private boolean closed;
 
@@ -94,8 +94,8 @@ public final class SnippetHost {
 
     private void open(SnippetCommand command) {
         try {
-            SharedLock taken = command.lockWait().isEmpty()
-                    ? SharedLock.none()
+            RunLock taken = command.lockWait().isEmpty()
+                    ? RunLock.none()
                     : SharedLock.take(command.run(), folder, command.lockWait().get(), output::println);
             if (keep(taken)) {
                 reply(SnippetReply.opened(EnvironmentProbe.here()));
@@ -107,7 +107,7 @@ public final class SnippetHost {
         }
     }
 
-    private synchronized boolean keep(SharedLock taken) {
+    private synchronized boolean keep(RunLock taken) {
         if (closed) {
             taken.close();
         } else {
@@ -133,12 +133,8 @@ public final class SnippetHost {
         forks.stop(PATIENCE);
         synchronized (this) {
             closed = true;
-            lock.ifPresent(SharedLock::close);
+            lock.ifPresent(RunLock::close);
         }
-        try {
-            FolderTree.delete(folder);
-        } catch (IOException e) {
-            // Whoever makes the next one removes it.
-        }
+        TemporaryFolders.remove(folder);
     }
 }

@@ -18,7 +18,7 @@ import java.util.Map;
  * @param starts by how much the starts of the nodes differed at most, in nanoseconds, for each round that counts
  * @param windows the time that all nodes have in common, likewise
  */
-public record TogetherScore(
+record TogetherScore(
         String title, Map<String, SnippetResult> nodes, SnippetResult sum, List<Long> starts, List<Long> windows) {
 
     public TogetherScore {

@@ -7,7 +7,7 @@ package io.microbench.merge;
 import io.microbench.text.UserException;
 
 /** Reports why runs are not merged: which of them, what is wrong with it, and what to do. */
-public final class MergeException extends UserException {
+final class MergeException extends UserException {
 
     private static final long serialVersionUID = 1L;
 

@@ -4,10 +4,10 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.environment.RunLock;
 import io.microbench.environment.ShutdownHook;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.run.MachineLock;
 import io.microbench.snippet.fork.LiveBoard;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -42,7 +42,7 @@ public final class LiveJob implements AutoCloseable {
     private static final long POLL_MILLIS = 5;
     private static final double NANOS = 1e9;
 
-    private final MachineLock lock;
+    private final RunLock lock;
     private final SnippetRun run;
     private final LiveBoard board;
     private final int most;
@@ -66,7 +66,7 @@ public final class LiveJob implements AutoCloseable {
         }
     }
 
-    private LiveJob(Question question, int most, MachineLock lock, SnippetRun run) throws IOException {
+    private LiveJob(Question question, int most, RunLock lock, SnippetRun run) throws IOException {
         this.lock = lock;
         this.run = run;
         this.most = most;
@@ -81,7 +81,7 @@ public final class LiveJob implements AutoCloseable {
     }
 
     /** Starts a job, and returns when its first worker runs. */
-    static LiveJob start(Question question, int most, MachineLock lock) {
+    static LiveJob start(Question question, int most, RunLock lock) {
         SnippetRun run = SnippetRun.open(question, printing(System.out));
         try {
             LiveJob job = new LiveJob(question, most, lock, run);

@@ -4,9 +4,9 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.environment.RunLock;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
-import io.microbench.run.MachineLock;
 import io.microbench.snippet.fork.Work;
 import java.io.File;
 import java.nio.file.Files;
@@ -118,7 +118,7 @@ public final class Microbench {
                     "A live job begins with one number of workers, and with no more than there may be: "
                             + question.workers().counts() + " of " + most + ".");
         }
-        MachineLock lock = MachineLock.acquire(LOCK_WAIT, line -> {});
+        RunLock lock = RunLock.acquire(LOCK_WAIT, line -> {});
         try {
             return LiveJob.start(question, most, lock);
         } catch (RuntimeException e) {
@@ -133,7 +133,7 @@ public final class Microbench {
     }
 
     private static Comparison measure(Question question, Before before) {
-        try (MachineLock lock = MachineLock.acquire(LOCK_WAIT, line -> {});
+        try (RunLock lock = RunLock.acquire(LOCK_WAIT, line -> {});
                 SnippetRun run = SnippetRun.open(question, SnippetListener.NONE)) {
             MonitorHistory history = before.of(run);
             return new Comparison(run.measure(), history);

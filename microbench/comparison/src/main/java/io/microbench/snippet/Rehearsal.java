@@ -6,6 +6,7 @@ package io.microbench.snippet;
 
 import io.microbench.environment.CheckJvm;
 import io.microbench.fork.ResultCheck;
+import io.microbench.process.ChildProcess;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
@@ -79,9 +80,7 @@ final class Rehearsal {
 
     private List<String> command(Variant variant) {
         List<String> command = new ArrayList<>();
-        command.add(variant.java()
-                .orElse(Path.of(System.getProperty("java.home"), "bin", "java"))
-                .toString());
+        command.add(variant.java().map(Path::toString).orElseGet(ChildProcess::java));
         if (question.preview()) {
             command.add("--enable-preview");
         }

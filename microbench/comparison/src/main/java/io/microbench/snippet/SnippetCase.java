@@ -18,7 +18,6 @@ import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.HookedBenchmark;
-import io.microbench.snippet.fork.LiveBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
 import io.microbench.stats.PooledEstimate;
 import io.microbench.stopping.ForkRule;
@@ -43,7 +42,6 @@ final class SnippetCase {
     private static final int SHORT_WARMUPS = 5;
     private static final int LOOP_WARMUPS = 2;
     private static final double NANOS = 1e9;
-    private static final Duration FOREVER = Duration.ofDays(365);
     /** An iteration that took so many times longer than it should have means a single slow call. */
     private static final double SLOW = 5;
 
@@ -216,18 +214,7 @@ final class SnippetCase {
 
     /** Plans a fork that runs until it is ended, with as many threads as there may ever be workers. */
     PlannedCase live(Path folder, int most) {
-        CasePlan plan = CasePlan.builder(Mode.THROUGHPUT)
-                .timeUnit("SECONDS")
-                .threads(most)
-                .forks(1)
-                .warmup(new IterationPlan(0, Duration.ZERO, 1))
-                .measurement(new IterationPlan(1, FOREVER, 1))
-                .timeout(question.timeout())
-                .jvm(jvm())
-                .jvmArgs(arguments(folder))
-                .build();
-        CaseId id = new CaseId(LiveBenchmark.class.getName(), "call", new TreeMap<>(inputs), most, Optional.empty());
-        return new PlannedCase(id, LiveBenchmark.class, plan);
+        return SnippetCasePlans.live(inputs, most, jvm(), arguments(folder));
     }
 
     private PlannedCase planned(CasePlan plan) {

@@ -9,7 +9,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Mode;
-import io.microbench.snippet.fork.BarrierBenchmark;
+import io.microbench.snippet.fork.LiveBenchmark;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +24,14 @@ public final class SnippetCasePlans {
     private SnippetCasePlans() {}
 
     /**
-     * Plans a fork of the {@link BarrierBenchmark}, whose score means nothing.
+     * Plans a fork of the {@link LiveBenchmark}, whose score means nothing.
      *
-     * @param workers threads of the fork, at least 1
+     * @param workers threads of the fork, as many as may ever be wanted, at least 1
+     * @param jvm the java command; empty for that of this JVM
      * @param arguments of its JVM, with the one that names its folder
      */
-    public static PlannedCase barrier(Map<String, String> inputs, int workers, List<String> arguments) {
+    public static PlannedCase live(
+            Map<String, String> inputs, int workers, Optional<String> jvm, List<String> arguments) {
         CasePlan plan = CasePlan.builder(Mode.SINGLE_SHOT_TIME)
                 .timeUnit("SECONDS")
                 .threads(workers)
@@ -38,11 +40,11 @@ public final class SnippetCasePlans {
                 .measurement(new IterationPlan(1, Duration.ZERO, 1))
                 // Whoever runs it knows when it is to end.
                 .timeout(FOREVER)
+                .jvm(jvm)
                 .jvmArgs(arguments)
                 .build();
-        CaseId id =
-                new CaseId(BarrierBenchmark.class.getName(), "live", new TreeMap<>(inputs), workers, Optional.empty());
-        return new PlannedCase(id, BarrierBenchmark.class, plan);
+        CaseId id = new CaseId(LiveBenchmark.class.getName(), "live", new TreeMap<>(inputs), workers, Optional.empty());
+        return new PlannedCase(id, LiveBenchmark.class, plan);
     }
 
     /**

@@ -9,7 +9,6 @@ import io.microbench.environment.RunClock;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.ThreadKind;
-import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;
@@ -352,10 +351,6 @@ public final class SnippetRun implements AutoCloseable {
     public void close() {
         forks.close();
         monitor.ifPresent(Monitor::close);
-        try {
-            FolderTree.delete(folder);
-        } catch (IOException e) {
-            // What is left lies in the system's folder for temporary files.
-        }
+        TemporaryFolders.remove(folder);
     }
 }

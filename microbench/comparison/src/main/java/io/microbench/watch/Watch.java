@@ -5,7 +5,6 @@
 package io.microbench.watch;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.run.Budget;
@@ -34,7 +33,7 @@ import java.util.function.Consumer;
  * <p>The number of workers may be changed at any time. JMH fixes it for the life of a fork, so it takes hold with the
  * next one, a second or two later; what was counted before stays counted.
  *
- * <p>Takes no lock of the machine: see {@link io.microbench.run.MachineLock}.
+ * <p>Takes no lock of the machine: see {@link io.microbench.environment.RunLock}.
  */
 public final class Watch implements AutoCloseable {
 
@@ -341,11 +340,7 @@ public final class Watch implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        try {
-            FolderTree.delete(folder);
-        } catch (IOException e) {
-            // Removed already, or the system clears its folder for such files by itself.
-        }
+        TemporaryFolders.remove(folder);
     }
 
     private synchronized boolean hasBegun() {

@@ -72,7 +72,7 @@ class CheckoutsTest {
     }
 
     private String git(String... arguments) throws IOException {
-        ChildProcess.Ended ended = new ChildProcess()
+        StoppableCommand.Ended ended = new StoppableCommand()
                 .git(repository, line -> {}, List.of(arguments), Duration.ofMinutes(5))
                 .orElseThrow();
         assertThat(ended.exitCode()).as(ended.text()).isZero();

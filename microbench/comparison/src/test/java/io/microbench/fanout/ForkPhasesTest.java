@@ -6,7 +6,6 @@ package io.microbench.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.snippet.fork.BarrierWork;
 import io.microbench.snippet.fork.LiveBoard;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +82,7 @@ class ForkPhasesTest {
         assertThat(replied.get(2).readings())
                 .containsExactly(
                         new CallCount(220, 54), new CallCount(230, 60), new CallCount(240, 70), new CallCount(250, 80));
-        assertThat(wanted).containsExactly(2, 0, 2, BarrierWork.END);
+        assertThat(wanted).containsExactly(2, 0, 2, LiveBoard.END);
     }
 
     /** What the board showed when the word to stop came may have been written before it was sent. */
@@ -110,7 +109,7 @@ class ForkPhasesTest {
         phases.stop(board(1, 0, 1));
         phases.stop(board(1, 0, 2));
 
-        assertThat(wanted).containsExactly(2, BarrierWork.END);
+        assertThat(wanted).containsExactly(2, LiveBoard.END);
         assertThat(kinds()).containsExactly(SnippetReply.Kind.MEASURED);
         assertThat(replied.get(0).readings()).isEmpty();
     }

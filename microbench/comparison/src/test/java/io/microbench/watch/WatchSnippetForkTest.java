@@ -7,7 +7,7 @@ package io.microbench.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.run.MachineLock;
+import io.microbench.environment.RunLock;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Snippet;
@@ -43,12 +43,12 @@ class WatchSnippetForkTest {
     private final List<String> said = new CopyOnWriteArrayList<>();
     private final List<String> printed = new CopyOnWriteArrayList<>();
 
-    private MachineLock lock = MachineLock.ignored(line -> {});
+    private RunLock lock = RunLock.none();
 
     /** JMH itself would give up where another run holds it. */
     @BeforeEach
     void lock() {
-        lock = MachineLock.acquire(Duration.ofMinutes(3), line -> {});
+        lock = RunLock.acquire(Duration.ofMinutes(3), line -> {});
     }
 
     @AfterEach

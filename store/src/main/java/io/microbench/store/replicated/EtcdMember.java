@@ -4,7 +4,7 @@
  */
 package io.microbench.store.replicated;
 
-import io.microbench.process.GuardedProcess;
+import io.microbench.process.ChildProcess;
 import io.microbench.store.Member;
 import io.microbench.store.MemberStart;
 import java.io.IOException;
@@ -26,11 +26,11 @@ final class EtcdMember implements Member {
     private static final long STOP_SECONDS = 10;
     private static final int PAUSE_MILLIS = 20;
 
-    private final GuardedProcess guarded;
+    private final ChildProcess guarded;
     private final EtcdOutput output;
     private final EtcdMetrics metrics;
 
-    private EtcdMember(GuardedProcess guarded, EtcdOutput output, EtcdMetrics metrics) {
+    private EtcdMember(ChildProcess guarded, EtcdOutput output, EtcdMetrics metrics) {
         this.guarded = guarded;
         this.output = output;
         this.metrics = metrics;
@@ -40,8 +40,8 @@ final class EtcdMember implements Member {
         Path binary = EtcdBinary.find().orElseThrow(() -> new IOException("there is no etcd on the PATH"));
         MemberPorts.requireFree(start.own());
         Files.createDirectories(start.folder());
-        GuardedProcess guarded =
-                GuardedProcess.start(new ProcessBuilder(EtcdCommand.of(binary, start)).redirectErrorStream(true));
+        ChildProcess guarded =
+                ChildProcess.start(new ProcessBuilder(EtcdCommand.of(binary, start)).redirectErrorStream(true));
         EtcdOutput output = EtcdOutput.of(guarded.process());
         try {
             awaitListening(guarded.process(), start, output);

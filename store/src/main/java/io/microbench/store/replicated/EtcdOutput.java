@@ -4,11 +4,8 @@
  */
 package io.microbench.store.replicated;
 
+import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
@@ -26,30 +23,25 @@ final class EtcdOutput {
     private final OutputTail tail = new OutputTail();
     private final CompletableFuture<String> end = new CompletableFuture<>();
 
+    private boolean traces;
+
     private EtcdOutput() {}
 
     /** Reads what a process prints, until it ends. */
     static EtcdOutput of(Process process) {
         EtcdOutput output = new EtcdOutput();
-        Thread thread = new Thread(() -> output.read(process), "etcd output");
-        thread.setDaemon(true);
-        thread.start();
+        ChildProcess.read(process.getInputStream(), "etcd output", output::printed, () -> output.ended(process));
         return output;
     }
 
-    private void read(Process process) {
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            boolean traces = false;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                traces |= line.startsWith(TRACES);
-                if (!traces && !line.isBlank()) {
-                    tail.add(TRACE.matcher(line).replaceAll(""));
-                }
-            }
-        } catch (IOException e) {
-            // The pipe is torn.
+    private void printed(String line) {
+        traces |= line.startsWith(TRACES);
+        if (!traces && !line.isBlank()) {
+            tail.add(TRACE.matcher(line).replaceAll(""));
         }
+    }
+
+    private void ended(Process process) {
         try {
             end.complete("etcd ended with exit code " + process.waitFor() + "; it printed last: " + last());
         } catch (InterruptedException e) {

@@ -4,7 +4,6 @@
  */
 package io.microbench.transport.netty;
 
-import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.netty.channel.unix.DomainSocketAddress;
 import java.io.IOException;
@@ -39,11 +38,7 @@ final class FileAddresses implements ChannelKind.Addresses {
     public void free(SocketAddress address) {
         Path folder = folders.remove(text(address));
         if (folder != null) {
-            try {
-                FolderTree.delete(folder);
-            } catch (IOException e) {
-                // The next one that makes a temporary folder removes it.
-            }
+            TemporaryFolders.remove(folder);
         }
     }
 }

@@ -4,7 +4,6 @@
  */
 package io.microbench.transport.relay;
 
-import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.transport.TransportAddress;
 import io.microbench.transport.Wire;
@@ -180,12 +179,6 @@ final class StreamRelay implements Relay {
         open.forEach(this::closeQuietly);
         threads.end();
         open.forEach(this::closeQuietly);
-        folder.ifPresent(made -> {
-            try {
-                FolderTree.delete(made);
-            } catch (IOException e) {
-                // The next one that makes a temporary folder removes it.
-            }
-        });
+        folder.ifPresent(TemporaryFolders::remove);
     }
 }

@@ -6,6 +6,8 @@ package io.microbench.snippet.fork;
 
 import io.microbench.fork.Unlisted;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -16,29 +18,33 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * The JMH benchmark that runs a snippet by a number of workers that can be changed meanwhile.
+ * The JMH benchmark that runs a snippet while its host says so, by as many workers as it says.
  *
- * <p>JMH starts as many threads as there may ever be. Those above the number that is wanted now wait, and what they wait for is no
- * call. Its score means nothing, as it counts those waits; what counts calls is a field of each worker.
+ * <p>It is to be run in single-shot mode with one iteration: a call of the benchmark method is the whole life of a worker. JMH starts
+ * as many threads as there may ever be; those that are not wanted now wait. Its score means nothing; what counts calls is a field of
+ * each worker.
  */
 @Unlisted
 public class LiveBenchmark {
 
     private static final long PAUSE_NANOS = 1_000_000;
 
+    /** After so many calls the loop begins anew, so that the JIT compiler compiles it as a method, not while it runs. */
+    private static final int BURST = 1 << 12;
+
     /** For JMH. */
     public LiveBenchmark() {}
 
     /** What all workers share. */
     @State(Scope.Benchmark)
-    public static class Live {
+    public static class Common {
 
         Optional<LiveWork> work = Optional.empty();
 
         /** For JMH. */
-        public Live() {}
+        public Common() {}
 
-        /** Begins to tell the host. */
+        /** Begins to listen to the host. */
         @Setup(Level.Trial)
         public void start() throws IOException {
             work = Optional.of(LiveWork.start());
@@ -47,7 +53,17 @@ public class LiveBenchmark {
 
     /** What a worker has for itself. */
     @State(Scope.Thread)
-    public static class Worker extends CountingWorker {
+    public static class Worker {
+
+        private static final VarHandle CALLS;
+
+        static {
+            try {
+                CALLS = MethodHandles.lookup().findVarHandle(Worker.class, "calls", long.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
 
         @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
         SnippetCode snippet;
@@ -56,29 +72,65 @@ public class LiveBenchmark {
         private LiveWork work;
 
         private int number;
+        private volatile boolean busy;
+
+        /** Another thread reads it meanwhile. */
+        private long calls;
 
         /** For JMH. */
         public Worker() {}
 
         /** Runs the worker's init and waits for the other workers. */
         @Setup(Level.Trial)
-        public void init(SnippetBenchmark.Shared shared, Live live) throws Throwable {
+        public void init(SnippetBenchmark.Shared shared, Common common) throws Throwable {
             snippet = shared.job.orElseThrow().worker();
-            work = live.work.orElseThrow();
+            work = common.work.orElseThrow();
             number = work.join(this);
+        }
+
+        long calls() {
+            return (long) CALLS.getOpaque(this);
+        }
+
+        /** Returns whether it calls the snippet, or waits for the end of a call. */
+        boolean isBusy() {
+            return busy;
+        }
+
+        /** Runs until the end, with pauses where the host wants them. */
+        void live(Blackhole blackhole) throws Throwable {
+            while (!work.isOver()) {
+                if (work.isRunning(number)) {
+                    busy = true;
+                    burst(blackhole);
+                } else {
+                    busy = false;
+                    LockSupport.parkNanos(PAUSE_NANOS);
+                }
+            }
+        }
+
+        private void burst(Blackhole blackhole) throws Throwable {
+            LiveWork common = work;
+            SnippetCode code = snippet;
+            for (int i = 0; i < BURST && common.isRunning(number); i++) {
+                code.before();
+                code.call(blackhole);
+                code.after();
+                CALLS.setOpaque(this, calls + 1);
+            }
         }
     }
 
-    /** Calls the snippet once, or waits a moment where the worker is not wanted now. */
+    /** Runs the snippet until the host ends it. */
     @Benchmark
-    public void call(Worker worker, Blackhole blackhole) throws Throwable {
-        if (!worker.work.isRunning(worker.number)) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-            return;
+    public void live(Worker worker, Blackhole blackhole) throws Throwable {
+        try {
+            worker.live(blackhole);
+        } catch (Throwable e) {
+            // The other workers would go on, and JMH waits for them.
+            worker.work.end();
+            throw e;
         }
-        worker.snippet.before();
-        worker.snippet.call(blackhole);
-        worker.snippet.after();
-        worker.count();
     }
 }

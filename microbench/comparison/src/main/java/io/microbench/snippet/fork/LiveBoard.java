@@ -26,6 +26,9 @@ public final class LiveBoard {
     /** Name of the file, in the folder of the fork. */
     public static final String FILE = ".live";
 
+    /** What the host wants at the end. */
+    public static final int END = -1;
+
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private static final int WANTED = 0;
@@ -45,7 +48,7 @@ public final class LiveBoard {
      * What the fork wrote last.
      *
      * @param round 0 before it has written anything
-     * @param workers that run
+     * @param workers that are busy
      * @param calls that all workers have completed since the first began
      * @param nanos since the first began
      */
@@ -72,7 +75,7 @@ public final class LiveBoard {
         return open(Path.of(System.getProperty(Handover.FOLDER, "")).resolve(FILE));
     }
 
-    /** Sets the number of workers that are to run. */
+    /** Sets the number of workers that are to run; 0 while they are to wait, and {@link #END} at the end. */
     public void want(int workers) {
         LONGS.setRelease(memory, WANTED, (long) workers);
     }

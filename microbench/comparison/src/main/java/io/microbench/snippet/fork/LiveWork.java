@@ -9,21 +9,28 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 
-/** The workers of a live fork: how many of them run, and what they have done, shown to the host a hundred times a second. */
+/** The workers of a live fork: how many of them are to run, and what they have done, shown to the host on a {@link LiveBoard}. */
 final class LiveWork {
 
     private static final long INTERVAL_NANOS = 10_000_000;
+    private static final long PAUSE_NANOS = 1_000_000;
+
+    /** How long a sum of calls may take, of which the clock is to show the moment. */
+    private static final long SLOW_NANOS = 100_000;
+
+    private static final int MOST_TRIES = 20;
 
     private final LiveBoard board;
     private final List<LiveBenchmark.Worker> workers = new CopyOnWriteArrayList<>();
     private volatile int running;
+    private volatile boolean over;
+    private long origin;
 
     private LiveWork(LiveBoard board) {
         this.board = board;
-        this.running = board.wanted();
     }
 
-    /** Starts to show what is done. */
+    /** Starts to listen to the host. */
     static LiveWork start() throws IOException {
         LiveWork work = new LiveWork(LiveBoard.ofThisFork());
         Thread thread = new Thread(work::show, "microbench-live");
@@ -43,19 +50,48 @@ final class LiveWork {
         return number < running;
     }
 
+    boolean isOver() {
+        return over;
+    }
+
+    /** Ends all workers, each after its call. */
+    void end() {
+        over = true;
+        running = 0;
+    }
+
     private void show() {
-        long start = System.nanoTime();
-        long before = 0;
+        origin = System.nanoTime();
         while (!Thread.currentThread().isInterrupted()) {
-            running = board.wanted();
-            long calls = workers.stream().mapToLong(LiveBenchmark.Worker::calls).sum();
-            if (before == 0) {
-                // The time begins with the first call.
-                start = calls == 0 ? System.nanoTime() : start;
+            int wanted = board.wanted();
+            if (wanted == LiveBoard.END) {
+                end();
+            } else if (!over) {
+                running = wanted;
             }
-            before = calls;
-            board.write(running, calls, System.nanoTime() - start);
-            LockSupport.parkNanos(INTERVAL_NANOS);
+            write();
+            LockSupport.parkNanos(running > 0 ? INTERVAL_NANOS : PAUSE_NANOS);
+        }
+    }
+
+    /** Writes calls and time of one moment; tries again where the thread lost its processor between the two. */
+    private void write() {
+        for (int tries = 1; ; tries++) {
+            long before = System.nanoTime();
+            long calls = 0;
+            int busy = 0;
+            for (LiveBenchmark.Worker worker : workers) {
+                calls += worker.calls();
+                busy += worker.isBusy() ? 1 : 0;
+            }
+            long after = System.nanoTime();
+            if (after - before < SLOW_NANOS || tries == MOST_TRIES) {
+                long now = before + (after - before) / 2;
+                // The time begins with the first call.
+                origin = calls == 0 && busy == 0 ? now : origin;
+                board.write(busy, calls, now - origin);
+                return;
+            }
         }
     }
 }

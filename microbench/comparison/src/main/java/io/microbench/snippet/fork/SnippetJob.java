@@ -35,7 +35,7 @@ final class SnippetJob {
     private static final long PAUSE_MILLIS = 1;
     /** Threads of JMH and of the JDK that a snippet may bring about without starting them. */
     private static final List<String> OTHERS =
-            List.of("-jmh-worker-", "microbench-done", "ForkJoinPool.commonPool", "DestroyJavaVM");
+            List.of("-jmh-worker-", "microbench-done", "microbench-live", "ForkJoinPool.commonPool", "DestroyJavaVM");
 
     /** Groups of the JVM's own threads, and of those that carry and wake virtual ones. */
     private static final Set<String> OTHER_GROUPS = Set.of("system", "CarrierThreads", "InnocuousThreadGroup");

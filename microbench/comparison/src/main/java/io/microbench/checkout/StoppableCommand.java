@@ -5,11 +5,8 @@
 package io.microbench.checkout;
 
 import io.microbench.environment.WorkingCopy;
-import io.microbench.process.GuardedProcess;
-import java.io.BufferedReader;
+import io.microbench.process.ChildProcess;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -21,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Runs git or a build to its end, and takes it along when this JVM is terminated. */
-final class ChildProcess {
+final class StoppableCommand {
 
     private static final int TAIL = 40;
 
@@ -75,8 +72,8 @@ final class ChildProcess {
      * @throws IOException if the command cannot be started
      */
     Ended build(Path directory, Consumer<String> output, List<String> command) throws IOException {
-        try (GuardedProcess guarded = GuardedProcess.start(builder(directory, command))) {
-            return await(guarded.process(), output, guarded::close, UNLIMITED).orElseThrow();
+        try (ChildProcess child = ChildProcess.start(builder(directory, command))) {
+            return await(child.process(), output, child::close, UNLIMITED).orElseThrow();
         }
     }
 
@@ -89,9 +86,7 @@ final class ChildProcess {
         watch(process.toHandle());
         process.getOutputStream().close();
         Tail tail = new Tail(output);
-        Thread reader = new Thread(() -> tail.read(process), "microbench-child-output");
-        reader.setDaemon(true);
-        reader.start();
+        Thread reader = ChildProcess.read(process.getInputStream(), "microbench-child-output", tail::add, () -> {});
         try {
             if (!process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -107,7 +102,7 @@ final class ChildProcess {
         }
     }
 
-    /** Reads what a command prints, and keeps the end of it. */
+    /** Passes on what a command prints, and keeps the end of it. */
     private static final class Tail {
 
         private final Consumer<String> output;
@@ -117,19 +112,8 @@ final class ChildProcess {
             this.output = output;
         }
 
-        void read(Process process) {
-            try (BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    output.accept(line);
-                    add(line);
-                }
-            } catch (IOException e) {
-                add("(the rest of the output cannot be read: " + e.getMessage() + ")");
-            }
-        }
-
-        private synchronized void add(String line) {
+        synchronized void add(String line) {
+            output.accept(line);
             last.addLast(line);
             if (last.size() > TAIL) {
                 last.removeFirst();

@@ -18,23 +18,23 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are those of a POSIX shell")
-class ChildProcessTest {
+class StoppableCommandTest {
 
     @TempDir
     Path folder;
 
     private final List<String> printed = new CopyOnWriteArrayList<>();
-    private final ChildProcess child = new ChildProcess();
+    private final StoppableCommand child = new StoppableCommand();
 
-    private ChildProcess.Ended shell(String command) throws IOException {
+    private StoppableCommand.Ended shell(String command) throws IOException {
         return child.build(folder, printed::add, List.of("sh", "-c", command));
     }
 
     @Test
     void bothStreamsAreTakenInTheirOrderWithTheExitCode() throws IOException {
-        ChildProcess.Ended ended = shell("echo one; echo two >&2; echo three; exit 3");
+        StoppableCommand.Ended ended = shell("echo one; echo two >&2; echo three; exit 3");
 
-        assertThat(ended).isEqualTo(new ChildProcess.Ended(3, List.of("one", "two", "three")));
+        assertThat(ended).isEqualTo(new StoppableCommand.Ended(3, List.of("one", "two", "three")));
         assertThat(ended.failed()).isTrue();
         assertThat(ended.text()).isEqualTo(String.join(System.lineSeparator(), "one", "two", "three"));
         assertThat(printed).containsExactly("one", "two", "three");
@@ -47,15 +47,15 @@ class ChildProcessTest {
 
     @Test
     void aCommandThatReadsItsInputFindsTheEndOfIt() throws IOException {
-        ChildProcess.Ended ended = shell("cat; echo end");
+        StoppableCommand.Ended ended = shell("cat; echo end");
 
-        assertThat(ended).isEqualTo(new ChildProcess.Ended(0, List.of("end")));
+        assertThat(ended).isEqualTo(new StoppableCommand.Ended(0, List.of("end")));
         assertThat(ended.failed()).isFalse();
     }
 
     @Test
     void allLinesArePassedOnAndTheLastFortyKept() throws IOException {
-        ChildProcess.Ended ended = shell("i=1; while [ $i -le 50 ]; do echo $i; i=$((i + 1)); done");
+        StoppableCommand.Ended ended = shell("i=1; while [ $i -le 50 ]; do echo $i; i=$((i + 1)); done");
 
         assertThat(printed).hasSize(50);
         assertThat(ended.tail()).hasSize(40).startsWith("11").endsWith("50");
@@ -70,7 +70,7 @@ class ChildProcessTest {
 
     @Test
     void gitReportsWhatItDidNotUnderstand() throws IOException {
-        ChildProcess.Ended ended = child.git(folder, printed::add, List.of("frobnicate"), Duration.ofMinutes(1))
+        StoppableCommand.Ended ended = child.git(folder, printed::add, List.of("frobnicate"), Duration.ofMinutes(1))
                 .orElseThrow();
 
         assertThat(ended.failed()).isTrue();
@@ -86,7 +86,7 @@ class ChildProcessTest {
 
     @Test
     void aStopEndsWhatIsRunning() throws IOException {
-        ChildProcess.Ended ended = child.build(
+        StoppableCommand.Ended ended = child.build(
                 folder, line -> child.stop(), List.of("sh", "-c", "echo started; sleep 600 & wait; echo went on"));
 
         assertThat(ended.failed()).isTrue();

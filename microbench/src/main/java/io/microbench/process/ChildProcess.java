@@ -1,0 +1,158 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** A process that this JVM starts, and that ends, with all that it started, when this is closed. */
+public final class ChildProcess implements AutoCloseable {
+
+    private final Process process;
+    private final ProcessTree tree;
+    private final ForkReaper reaper;
+    private final Optional<ArgumentFiles> files;
+
+    private ChildProcess(Process process, ProcessTree tree, ForkReaper reaper, Optional<ArgumentFiles> files) {
+        this.process = process;
+        this.tree = tree;
+        this.reaper = reaper;
+        this.files = files;
+    }
+
+    /** Returns the java command of this JVM. */
+    public static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /**
+     * Starts a process that ends also when this JVM dies, however it dies.
+     *
+     * @param builder what to start; a variable is added to its environment
+     * @throws IOException if it cannot be started
+     */
+    public static ChildProcess start(ProcessBuilder builder) throws IOException {
+        return start(builder, Optional.empty(), ForkReaper.start());
+    }
+
+    /**
+     * Starts a JVM as {@link #start} does, with its class path and secrets in files.
+     *
+     * @param leftovers files and folders that nobody else removes if this JVM is killed
+     * @throws IOException if it cannot be started
+     */
+    public static ChildProcess startJvm(ProcessBuilder builder, Path... leftovers) throws IOException {
+        ArgumentFiles files = ArgumentFiles.hiding(builder.command());
+        Path[] all =
+                Stream.concat(Stream.of(leftovers), files.folder().stream()).toArray(Path[]::new);
+        return start(builder.command(files.arguments()), Optional.of(files), ForkReaper.start(all));
+    }
+
+    /**
+     * Starts a process that ends by itself when its standard input does, as it does when this JVM dies.
+     *
+     * @param files what its command reads; they are deleted when it has ended, or before
+     * @throws IOException if it cannot be started
+     */
+    public static ChildProcess startTied(ProcessBuilder builder, ArgumentFiles files) throws IOException {
+        return start(builder, Optional.of(files), ForkReaper.none());
+    }
+
+    private static ChildProcess start(ProcessBuilder builder, Optional<ArgumentFiles> files, ForkReaper reaper)
+            throws IOException {
+        ProcessTree tree = new ProcessTree();
+        tree.mark(builder);
+        try {
+            reaper.guard(tree);
+            Process process = builder.start();
+            reaper.guard(tree, process.pid());
+            return new ChildProcess(process, tree, reaper, files);
+        } catch (IOException e) {
+            reaper.close();
+            files.ifPresent(ArgumentFiles::close);
+            throw e;
+        }
+    }
+
+    /** Returns the process itself. */
+    public Process process() {
+        return process;
+    }
+
+    /** Hands each line of a stream of text to a taker, on a thread of its own, and calls {@code end} behind the last one. */
+    public static Thread read(InputStream from, String thread, Consumer<String> taker, Runnable end) {
+        Thread reader = new Thread(
+                () -> {
+                    try (BufferedReader lines =
+                            new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
+                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                            taker.accept(line);
+                        }
+                    } catch (IOException e) {
+                        // The process is gone, and its stream with it.
+                    } finally {
+                        end.run();
+                    }
+                },
+                thread);
+        reader.setDaemon(true);
+        reader.start();
+        return reader;
+    }
+
+    /**
+     * Sends a line to the standard input of the process.
+     *
+     * @throws IOException if it has ended
+     */
+    public void send(String line) throws IOException {
+        OutputStream pipe = process.getOutputStream();
+        pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        pipe.flush();
+    }
+
+    /** Deletes the files with its arguments: it has read them. */
+    public void hasStarted() {
+        files.ifPresent(ArgumentFiles::close);
+    }
+
+    /** Closes the standard input of the process, waits for its end, and returns whether that came in time. */
+    public boolean leave(Duration patience) {
+        return leave(process, patience);
+    }
+
+    /** Closes the standard input of a process, waits for its end, and returns whether that came in time. */
+    public static boolean leave(Process process, Duration patience) {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // It has ended.
+        }
+        try {
+            return process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Kills what is left of the process and of all that it started; may be called more than once. */
+    @Override
+    public void close() {
+        tree.end(Optional.of(process.toHandle()));
+        reaper.close();
+        hasStarted();
+    }
+}
