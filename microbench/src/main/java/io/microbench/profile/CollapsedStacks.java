@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * Reads collapsed stacks, the format of most tools that draw flame graphs: a line for each stack, its methods from the outermost one on
  * between semicolons, a blank, and the number of samples.
  */
-public final class CollapsedStacks {
+final class CollapsedStacks {
 
     private CollapsedStacks() {}
 
@@ -24,7 +24,7 @@ public final class CollapsedStacks {
      *
      * @throws IOException if it cannot be read, or a line of it is of another form
      */
-    public static StackTree read(Path file) throws IOException {
+    static StackTree read(Path file) throws IOException {
         try (Stream<String> lines = Files.lines(file)) {
             StackTree.Builder tree = new StackTree.Builder();
             int number = 0;

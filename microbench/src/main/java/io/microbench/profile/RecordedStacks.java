@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 /** Reads the stacks that the JDK's Flight Recorder sampled: those of threads that ran Java code. */
-public final class RecordedStacks {
+final class RecordedStacks {
 
     private static final String SAMPLE = "jdk.ExecutionSample";
 
@@ -27,7 +27,7 @@ public final class RecordedStacks {
      *
      * @throws IOException if it cannot be read
      */
-    public static StackTree read(Path recording) throws IOException {
+    static StackTree read(Path recording) throws IOException {
         StackTree.Builder tree = new StackTree.Builder();
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /** Renders sampled stacks as a flame graph: one HTML file that needs nothing else, or a part of another page. */
-public final class FlamePage {
+final class FlamePage {
 
     /** How many of the hottest methods are listed below a graph. */
     private static final int HOTTEST = 15;
@@ -31,7 +31,7 @@ public final class FlamePage {
      * @param profiler what has sampled it
      * @param tree its stacks
      */
-    public static String render(String title, String profiler, StackTree tree) {
+    static String render(String title, String profiler, StackTree tree) {
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("title", Html.escape(title));
         parts.put(
