@@ -297,6 +297,19 @@ class FloorsTest {
     }
 
     @Test
+    void ofSnippetsOnlyTheTableKnowsReports() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.microbench.snippet")
+                .and()
+                .doNotHaveFullyQualifiedName("io.microbench.snippet.SnippetTable")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.microbench.report")
+                .check(HARNESS);
+    }
+
+    @Test
     void onlyTheEngineAndDiscoveryKnowJUnitBesidesTheBaseClassAndItsMark() {
         noClasses()
                 .that()

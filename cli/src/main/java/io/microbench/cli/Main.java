@@ -4,10 +4,15 @@
  */
 package io.microbench.cli;
 
-import io.microbench.snippet.EarlyStart;
+import io.microbench.forks.FirstUse;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Optional;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 
 /** Starts the command. */
 public final class Main {
@@ -17,7 +22,7 @@ public final class Main {
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         if (MicrobenchCommand.measures(arguments)) {
-            EarlyStart.begin();
+            FirstUse.begin(FirstUse::ofForks, Main::useCompiler);
         }
         StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out));
         Console console = Console.on(out);
@@ -28,5 +33,13 @@ public final class Main {
                 .println("microbench: The output is not complete: " + reason
                         + ". Free some space, or use --output FILE elsewhere."));
         System.exit(problem.isPresent() && status == ExitCode.FINE ? ExitCode.USAGE : status);
+    }
+
+    private static void useCompiler() throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler != null) {
+            compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)
+                    .close();
+        }
     }
 }

@@ -90,9 +90,10 @@ final class SnippetAction {
                     screen.note(Outline.schedule(question));
                 }
                 Answer answer = run.measure();
-                List<CaseProfile> profiled = profiles.of(run, answer, screen);
+                profiles.run(run);
+                List<CaseProfile> profiled = screen.profiles();
                 int status = print(answer, profiled, screen);
-                return screen.isProfiled() ? status : ExitCode.FAILED;
+                return profiled.stream().allMatch(one -> one.failure().isEmpty()) ? status : ExitCode.FAILED;
             } finally {
                 screen.clear();
                 run.close();

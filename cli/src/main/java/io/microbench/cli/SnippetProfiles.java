@@ -9,7 +9,6 @@ import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;
 import io.microbench.result.RunRecord;
-import io.microbench.snippet.Answer;
 import io.microbench.snippet.SnippetRun;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
@@ -60,9 +59,9 @@ final class SnippetProfiles {
         }
     }
 
-    /** Runs the profilers on what was measured; on nothing where that was stopped. */
-    List<CaseProfile> of(SnippetRun run, Answer answer, SnippetScreen screen) {
-        return plans.isEmpty() || answer.stopped() ? List.of() : run.profile(plans, folder, screen::profile);
+    /** Runs the profilers on what was measured. */
+    void run(SnippetRun run) {
+        run.profile(plans, folder);
     }
 
     /** Returns a run with what profilers recorded of it. */

@@ -4,15 +4,20 @@
  */
 package io.microbench.cli;
 
+import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleProfiles;
 import io.microbench.report.Paragraph;
+import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetListener;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -46,7 +51,7 @@ final class SnippetScreen implements SnippetListener {
     /** Lines on the screen that are going to be replaced. */
     private int shown;
 
-    private boolean profiled = true;
+    private final List<CaseProfile> profiles = new ArrayList<>();
 
     SnippetScreen(Console console, boolean verbose) {
         this(console, verbose, ErrTerminal.ofThisProcess(console.style().width()));
@@ -173,18 +178,20 @@ final class SnippetScreen implements SnippetListener {
     }
 
     /** Prints where the files of a profiler are, or why there are none. */
-    synchronized void profile(CaseProfile profile) {
+    @Override
+    public synchronized void profiled(CaseId id, String called, ProfilerPlan profiler, ProfiledFork fork, Path base) {
         clear();
-        profiled &= profile.failure().isEmpty();
-        String name = "\"" + profile.name() + "\"";
+        CaseProfile profile = CaseProfile.of(id, called, profiler.asked(), fork, base);
+        profiles.add(profile);
+        String name = "\"" + called + "\"";
         profile.failure().ifPresent(why -> console.err()
                 .println("microbench: " + name + " has no profile by " + profile.profiler() + ": " + why));
         ConsoleProfiles.files(profile, name).forEach(console.err()::println);
     }
 
-    /** Returns whether all profilers have delivered. */
-    synchronized boolean isProfiled() {
-        return profiled;
+    /** Returns what profilers have delivered, and failed to. */
+    synchronized List<CaseProfile> profiles() {
+        return List.copyOf(profiles);
     }
 
     private void warn(String text) {

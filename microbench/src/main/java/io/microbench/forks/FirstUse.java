@@ -28,16 +28,53 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * processor reads the command line, another one can make those that come next. Nothing depends on it: whoever comes earlier makes
  * the first use.
  */
-public final class FirstUse {
+public final class FirstUse implements AutoCloseable {
 
-    private FirstUse() {}
+    /** Uses something, and starts nothing. */
+    public interface Use {
+        /**
+         * Uses it.
+         *
+         * @throws IOException if it cannot be used; the run needs the same, and reports what is wrong with it
+         */
+        void run() throws IOException;
+    }
 
-    /**
-     * Uses all of it, and starts nothing.
-     *
-     * @throws IOException if something cannot be used; whoever needs it finds that out again
-     */
-    public static void run() throws IOException {
+    private final Thread thread;
+
+    private FirstUse(Use... uses) {
+        thread = new Thread(() -> run(uses), "microbench-first-use");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Begins in a thread of its own, one use after the other, and returns at once. */
+    public static FirstUse begin(Use... uses) {
+        return new FirstUse(uses);
+    }
+
+    private static void run(Use... uses) {
+        try {
+            for (Use use : uses) {
+                use.run();
+            }
+        } catch (IOException | RuntimeException e) {
+            // The run needs the same, and reports what is wrong with it.
+        }
+    }
+
+    /** Waits for the end. */
+    @Override
+    public void close() {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Uses what every fork needs. */
+    public static void ofForks() throws IOException {
         Blackholes.preset();
         OutputFormat nowhere = OutputFormatFactory.createFormatInstance(
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), VerboseMode.SILENT);

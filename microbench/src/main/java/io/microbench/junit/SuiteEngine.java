@@ -4,6 +4,7 @@
  */
 package io.microbench.junit;
 
+import io.microbench.forks.FirstUse;
 import io.microbench.text.Printable;
 import java.util.List;
 import org.junit.platform.engine.TestDescriptor;
@@ -19,7 +20,7 @@ final class SuiteEngine {
      *
      * @param early has ended when this begins to measure
      */
-    static SuiteStatus run(List<Class<?>> classes, EarlyUse early) {
+    static SuiteStatus run(List<Class<?>> classes, FirstUse early) {
         MicrobenchTestEngine engine = new MicrobenchTestEngine();
         TestDescriptor root = engine.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));
         early.close();

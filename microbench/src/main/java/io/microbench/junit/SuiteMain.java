@@ -6,11 +6,17 @@ package io.microbench.junit;
 
 import io.microbench.environment.ListedClasses;
 import io.microbench.environment.PreflightException;
+import io.microbench.forks.FirstUse;
 import io.microbench.process.ArgumentFiles;
+import io.microbench.result.Environment;
+import io.microbench.result.RecordJson;
+import io.microbench.result.RunRecord;
 import io.microbench.text.Printable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -59,7 +65,7 @@ public final class SuiteMain {
             System.err.println("microbench: " + NoPlatform.MESSAGE);
             return SuiteStatus.UNUSABLE;
         }
-        EarlyUse early = EarlyUse.begin();
+        FirstUse early = FirstUse.begin(SuiteMain::useRecord, FirstUse::ofForks);
         List<Class<?>> classes;
         try {
             classes = ListedClasses.all();
@@ -74,6 +80,18 @@ public final class SuiteMain {
             return SuiteStatus.UNUSABLE;
         }
         return SuiteEngine.run(classes, early);
+    }
+
+    private static void useRecord() {
+        RecordJson.line(new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                "",
+                Instant.EPOCH,
+                Optional.empty(),
+                Environment.builder().build(),
+                List.of(),
+                List.of(),
+                Optional.empty()));
     }
 
     private void awaitEnd() {

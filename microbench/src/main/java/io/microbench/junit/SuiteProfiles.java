@@ -6,21 +6,19 @@ package io.microbench.junit;
 
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleProfiles;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Failure;
 import io.microbench.run.PlanRun;
-import io.microbench.run.ProfiledFork;
 import io.microbench.text.FileNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -69,7 +67,7 @@ final class SuiteProfiles {
                 if (fork.wasStopped()) {
                     return;
                 }
-                keep(profile(one.id(), profiler, fork, base));
+                keep(CaseProfile.of(one.id(), one.id().text(), profiler.asked(), fork, base));
             }
         }
     }
@@ -87,20 +85,6 @@ final class SuiteProfiles {
     static String title(CaseId id) {
         String type = id.className();
         return type.substring(type.lastIndexOf('.') + 1) + "." + id.displayName();
-    }
-
-    private static CaseProfile profile(CaseId id, ProfilerPlan profiler, ProfiledFork fork, Path base) {
-        Optional<Failure> failure = fork.failure();
-        if (failure.isPresent()) {
-            return CaseProfile.failed(
-                    id, id.text(), profiler.asked(), failure.get().message());
-        }
-        try {
-            return CaseProfile.of(
-                    id, id.text(), profiler.asked(), fork.delivered().orElseThrow(), base);
-        } catch (IOException e) {
-            return CaseProfile.failed(id, id.text(), profiler.asked(), "its page cannot be written (" + e + ").");
-        }
     }
 
     private void keep(CaseProfile profile) {

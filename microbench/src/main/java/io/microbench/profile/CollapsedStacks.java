@@ -24,7 +24,7 @@ final class CollapsedStacks {
      *
      * @throws IOException if it cannot be read, or a line of it is of another form
      */
-    public static StackTree read(Path file) throws IOException {
+    static StackTree read(Path file) throws IOException {
         try (Stream<String> lines = Files.lines(file)) {
             StackTree.Builder tree = new StackTree.Builder();
             int number = 0;

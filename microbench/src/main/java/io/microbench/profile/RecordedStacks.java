@@ -27,7 +27,7 @@ final class RecordedStacks {
      *
      * @throws IOException if it cannot be read
      */
-    public static StackTree read(Path recording) throws IOException {
+    static StackTree read(Path recording) throws IOException {
         StackTree.Builder tree = new StackTree.Builder();
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {

@@ -5,6 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.profile.Profiled;
+import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.StackTree;
 import io.microbench.result.CaseId;
 import io.microbench.result.Profile;
@@ -44,26 +45,31 @@ public record CaseProfile(
     }
 
     /**
-     * Keeps what a profiler delivered: draws its stacks as a page of their own, beside its files.
+     * Keeps what a profiler delivered of a fork: draws its stacks as a page of their own, beside its files.
      *
      * @param base the name of its files, without their endings
-     * @throws IOException if the page cannot be written
      */
-    public static CaseProfile of(CaseId id, String name, String profiler, Profiled delivered, Path base)
-            throws IOException {
+    public static CaseProfile of(CaseId id, String name, String profiler, ProfiledFork fork, Path base) {
+        if (fork.failure().isPresent()) {
+            return failed(id, name, profiler, fork.failure().get().message());
+        }
+        Profiled delivered = fork.delivered().orElseThrow();
         List<Path> files = new ArrayList<>(delivered.files());
         Optional<StackTree> stacks = delivered.stacks().filter(tree -> tree.samples() > 0);
         if (stacks.isPresent()) {
             String kind = profiler.split(":", 2)[0];
             Path page = base.resolveSibling(base.getFileName() + "." + kind + PAGE);
-            WholeFile.write(page, FlamePage.render(name, delivered.profiler(), stacks.get()));
+            try {
+                WholeFile.write(page, FlamePage.render(name, delivered.profiler(), stacks.get()));
+            } catch (IOException e) {
+                return failed(id, name, profiler, "its page cannot be written (" + e + ").");
+            }
             files.add(page);
         }
-        return new CaseProfile(id, name, profiler, Optional.of(delivered), files, Optional.empty());
+        return new CaseProfile(id, name, profiler, fork.delivered(), files, Optional.empty());
     }
 
-    /** Makes the profile of a fork that failed. */
-    public static CaseProfile failed(CaseId id, String name, String profiler, String why) {
+    static CaseProfile failed(CaseId id, String name, String profiler, String why) {
         return new CaseProfile(id, name, profiler, Optional.empty(), List.of(), Optional.of(why));
     }
 

@@ -31,7 +31,7 @@ final class FlamePage {
      * @param profiler what has sampled it
      * @param tree its stacks
      */
-    public static String render(String title, String profiler, StackTree tree) {
+    static String render(String title, String profiler, StackTree tree) {
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("title", Html.escape(title));
         parts.put(

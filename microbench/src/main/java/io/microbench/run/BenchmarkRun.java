@@ -18,6 +18,7 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Scheduling;
 import io.microbench.process.ParentProcess;
+import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.progress.LiveLine;
 import io.microbench.progress.Progress;

@@ -15,6 +15,7 @@ import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ParentProcess;
+import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.progress.LiveLine;
 import io.microbench.progress.Progress;
@@ -174,7 +175,9 @@ public final class NodeRun implements PlanRun {
 
     @Override
     public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
-        return ProfiledFork.failed(Failure.of(Failure.Kind.NOT_STARTED, "nodes run no forks with profilers."));
+        return new ProfiledFork(
+                Optional.empty(),
+                Optional.of(Failure.of(Failure.Kind.NOT_STARTED, "nodes run no forks with profilers.")));
     }
 
     @Override

@@ -9,12 +9,10 @@ import io.microbench.forks.ForkRun;
 import io.microbench.forks.JmhResults;
 import io.microbench.plan.LongestFork;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.result.Metric;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -59,20 +57,13 @@ final class ProfilingForks {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         int number = measured.forks().size() + 1;
         ForkRun.Outcome outcome = starter.start(new ForkRun(fork, number, folder, nowhere, RunClock.start()));
-        if (outcome.fork().failure().isPresent()) {
-            return ProfiledFork.failed(outcome.fork().failure().get());
-        }
         Optional<BenchmarkResult> result = outcome.jmh();
-        Map<String, Metric> metrics =
-                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of());
-        Map<String, String> texts =
-                result.map(r -> JmhResults.texts(r.getSecondaryResults())).orElse(Map.of());
-        try {
-            return ProfiledFork.of(profiler.read(base, metrics, texts));
-        } catch (IOException e) {
-            return ProfiledFork.failed(
-                    Failure.of(Failure.Kind.INCOMPLETE, "its files cannot be written or read (" + e + ")."));
-        }
+        return ProfiledFork.read(
+                profiler,
+                base,
+                outcome.fork().failure(),
+                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()),
+                result.map(r -> JmhResults.texts(r.getSecondaryResults())).orElse(Map.of()));
     }
 
     /** Returns the fork as a case. */

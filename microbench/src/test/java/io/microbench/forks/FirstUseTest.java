@@ -14,8 +14,8 @@ class FirstUseTest {
 
     @Test
     void everythingCanBeUsedAgain() {
-        assertThatCode(FirstUse::run).doesNotThrowAnyException();
-        assertThatCode(FirstUse::run).doesNotThrowAnyException();
+        assertThatCode(FirstUse::ofForks).doesNotThrowAnyException();
+        assertThatCode(FirstUse::ofForks).doesNotThrowAnyException();
         assertThat(Blackholes.mode()).isNotEqualTo("N/A");
     }
 }

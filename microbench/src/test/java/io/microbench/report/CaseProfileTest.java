@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.profile.HotFrame;
 import io.microbench.profile.Profiled;
+import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.StackTree;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
@@ -47,8 +48,9 @@ class CaseProfileTest {
                 List.of());
     }
 
-    private CaseProfile of(Profiled profiled) throws Exception {
-        return CaseProfile.of(CASE.id(), "a < b", profiled.profiler(), profiled, folder.resolve("case"));
+    private CaseProfile of(Profiled profiled) {
+        ProfiledFork fork = new ProfiledFork(Optional.of(profiled), Optional.empty());
+        return CaseProfile.of(CASE.id(), "a < b", profiled.profiler(), fork, folder.resolve("case"));
     }
 
     @Test

@@ -15,7 +15,6 @@ import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetCasePlans;
 import io.microbench.snippet.SnippetFolder;
 import io.microbench.snippet.SnippetResult;
-import io.microbench.stats.PooledEstimate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -167,34 +166,11 @@ final class TogetherCase {
     }
 
     private SnippetResult result(Map<String, String> inputs, int threads, List<ForkResult> some) {
-        double[] scores = some.stream()
-                .flatMapToDouble(fork -> Arrays.stream(fork.validScores()))
-                .toArray();
-        Optional<Failure> failure =
-                some.stream().flatMap(fork -> fork.failure().stream()).findFirst();
-        CaseResult.Status status = failure.isPresent()
-                ? CaseResult.Status.FAILED
-                : scores.length > 0 ? CaseResult.Status.DONE : CaseResult.Status.PLANNED;
-        Optional<Metric> score = status == CaseResult.Status.DONE ? Optional.of(metric(scores)) : Optional.empty();
         RoundPlan plan = new RoundPlan(question.sampling());
         CaseId id = new CaseId("snippet", snippet.name(), new TreeMap<>(inputs), threads, Optional.empty());
-        return new SnippetResult(
-                snippet.name(),
-                inputs,
-                0,
-                new CaseResult(
-                        id,
-                        SnippetCasePlans.rates(question, threads, plan.rounds(), plan.warmup()),
-                        status,
-                        failure.map(Failure::message).orElse(""),
-                        score,
-                        Map.of(),
-                        some));
-    }
-
-    private static Metric metric(double[] scores) {
-        PooledEstimate pooled = PooledEstimate.of(scores);
-        return new Metric(pooled.mean(), pooled.error().orElse(Double.NaN), "ops/s");
+        CaseResult result = SnippetCasePlans.result(
+                id, SnippetCasePlans.rates(question, threads, plan.rounds(), plan.warmup()), some, "ops/s", Map.of());
+        return new SnippetResult(snippet.name(), inputs, 0, result);
     }
 
     /** Returns whether in a sample a worker made fewer calls than so many. */

@@ -11,36 +11,19 @@ import io.microbench.result.SettingValue;
 import io.microbench.scaling.Squeezed;
 import io.microbench.snippet.Compilation.Ready;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Sums up a run of snippets: results, failures and all warnings. */
-final class AnswerSummary {
-
-    private final Question question;
-    private final List<SnippetCase> cases;
-    private final List<Ready> ready;
-    private final SnippetEvents events;
-    private final Instant start;
-    private final Instant end;
-
-    AnswerSummary(
-            Question question,
-            List<SnippetCase> cases,
-            List<Ready> ready,
-            SnippetEvents events,
-            Instant start,
-            Instant end) {
-        this.question = question;
-        this.cases = cases;
-        this.ready = ready;
-        this.events = events;
-        this.start = start;
-        this.end = end;
-    }
+record AnswerSummary(
+        Question question,
+        List<SnippetCase> cases,
+        List<Ready> ready,
+        SnippetEvents events,
+        Instant start,
+        Instant end) {
 
     /**
      * Returns the answer.
@@ -49,10 +32,9 @@ final class AnswerSummary {
      * @param stopped whether the run was stopped before its end
      */
     Answer answer(Map<String, Squeezed> squeezed, boolean stopped) {
-        Overheads overheads = new Overheads(cases);
         List<SnippetResult> results = cases.stream()
                 .filter(one -> !one.isEmpty() && !one.isOfLatency())
-                .map(one -> overheads.result(one).with(latency(one)))
+                .map(one -> withOverhead(one, cases).with(latency(one)))
                 .toList();
         Map<String, Failure> failures = new LinkedHashMap<>();
         cases.forEach(one -> one.failure()
@@ -70,7 +52,28 @@ final class AnswerSummary {
                 List.<SettingValue>of(),
                 kept,
                 Optional.empty());
-        return new Answer(run, results, failures, warnings(run, results), squeezed, stopped);
+        List<String> warnings = new SnippetWarnings(question, ready, run, results, events.warnings()).lines();
+        return new Answer(run, results, failures, warnings, squeezed, stopped);
+    }
+
+    /**
+     * Returns the result of a snippet; with its overhead where one that does nothing was measured like it: in the same variant, with
+     * the same inputs, by as many workers, and with hooks or without.
+     */
+    static SnippetResult withOverhead(SnippetCase one, List<SnippetCase> all) {
+        SnippetResult result = one.result();
+        return all.stream()
+                .filter(other -> other.isEmpty()
+                        && !other.isOfLatency()
+                        && other.isHooked() == one.isHooked()
+                        && other.variant().equals(one.variant())
+                        && other.workers() == one.workers()
+                        && other.inputs().equals(one.inputs()))
+                .map(SnippetCase::result)
+                .filter(nothing -> nothing.isMeasured() && result.isMeasured())
+                .findFirst()
+                .map(nothing -> result.over(nothing.nanos()))
+                .orElse(result);
     }
 
     private Map<Double, Double> latency(SnippetCase one) {
@@ -79,48 +82,5 @@ final class AnswerSummary {
                 .map(SnippetCase::percentiles)
                 .findFirst()
                 .orElse(Map.of());
-    }
-
-    /**
-     * Returns all warnings, the most important first: numbers that are not those of a snippet, then what disturbed it.
-     */
-    private List<String> warnings(RunRecord run, List<SnippetResult> results) {
-        SnippetWarnings found = new SnippetWarnings(question, run, results);
-        List<String> all = new ArrayList<>(unused(question, ready));
-        all.addAll(found.ofNumbers());
-        results.forEach(snippet -> all.addAll(HookWarnings.of(snippet)));
-        if (question.order() == Question.Order.PARALLEL && cases.size() > 1) {
-            all.add(
-                    "The snippets ran at the same time (--order parallel) and disturbed each other. Without it they run in"
-                            + " turn.");
-        }
-        all.addAll(found.ofMachine());
-        all.addAll(events.warnings());
-        question.sampling().precision().ifPresent(precision -> {
-            for (SnippetResult snippet : results) {
-                if (snippet.isMeasured() && snippet.precision() > precision) {
-                    all.add(SnippetWarnings.name(snippet)
-                            + ": the interval is wider than the precision asked for (--precision) when the time"
-                            + " (--budget) was spent.");
-                }
-            }
-        });
-        return all;
-    }
-
-    /** Returns a warning for each snippet that computes values and does not use them. */
-    static List<String> unused(Question question, List<Ready> ready) {
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < ready.size(); i++) {
-            List<String> unused = ready.get(i).unused();
-            if (!unused.isEmpty()) {
-                lines.add(
-                        Snippet.quoted(question.snippets().get(i).name()) + ": nobody uses " + String.join(", ", unused)
-                                + ", so the compiler may leave out what computes it. Return it, or add up what a"
-                                + " loop computes and"
-                                + " return the sum.");
-            }
-        }
-        return lines;
     }
 }

@@ -55,7 +55,7 @@ public record CompiledQuestion(List<One> snippets, List<String> arguments, List<
                 .map(curve -> new One(curve.name(), curve.inputs(), classes.get(curve.snippet())))
                 .toList();
         List<String> notes = ready.stream().flatMap(one -> one.notes().stream()).toList();
-        return new CompiledQuestion(all, question.forkArguments(), notes, AnswerSummary.unused(question, ready));
+        return new CompiledQuestion(all, question.forkArguments(), notes, SnippetWarnings.unused(question, ready));
     }
 
     private static Map<String, String> files(Path folder) {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
@@ -127,15 +128,10 @@ public final class Microbench {
         }
     }
 
-    /** What is to be done with a run before it measures. */
-    private interface Before {
-        MonitorHistory of(SnippetRun run);
-    }
-
-    private static Comparison measure(Question question, Before before) {
+    private static Comparison measure(Question question, Function<SnippetRun, MonitorHistory> monitor) {
         try (RunLock lock = RunLock.acquire(LOCK_WAIT, line -> {});
                 SnippetRun run = SnippetRun.open(question, SnippetListener.NONE)) {
-            MonitorHistory history = before.of(run);
+            MonitorHistory history = monitor.apply(run);
             return new Comparison(run.measure(), history);
         }
     }

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +29,21 @@ import java.util.function.Consumer;
 /** Calls every snippet once in each variant, with each combination of inputs, before anything is measured. */
 final class Rehearsal {
 
+    /** What a snippet returned with the version of a variant; versions are in JVMs of their own, so its text is compared. */
+    private record Value(Variant variant, String digest, String text) {}
+
+    /**
+     * What has to return the same with all versions: a snippet with a combination of inputs, in one JVM with its arguments, as these
+     * may well be what it returns.
+     */
+    private record Place(String inputs, String snippet, Optional<Path> java, List<String> arguments) {}
+
     private final Question question;
     private final ForkClassPaths classPaths;
-    private final Optional<VersionCheck> versions;
+    /** Whether each snippet is compared with itself, too: what it returns with one version of a library and with another. */
+    private final boolean versions;
+
+    private final Map<Place, Value> first = new HashMap<>();
     private final List<Map<String, String>> combinations;
     private final Set<String> notes = new LinkedHashSet<>();
 
@@ -38,9 +51,7 @@ final class Rehearsal {
         this.question = question;
         this.classPaths = classPaths;
         this.versions =
-                question.check() == Check.SAME && question.distinctLibraries().size() > 1
-                        ? Optional.of(new VersionCheck())
-                        : Optional.empty();
+                question.check() == Check.SAME && question.distinctLibraries().size() > 1;
         this.combinations = new Inputs(question.inputs()).combinations();
     }
 
@@ -97,7 +108,7 @@ final class Rehearsal {
         for (int i = 0; i < combinations.size(); i++) {
             List<String> words = new ArrayList<>(List.of(
                     Integer.toString(i),
-                    versions.isPresent()
+                    versions
                             ? SnippetCheck.VALUES
                             : question.check() == Check.SAME ? SnippetCheck.SAME : SnippetCheck.RUNS,
                     Integer.toString(snippets.size())));
@@ -140,14 +151,17 @@ final class Rehearsal {
                     + " what it returns with another. Return what it consists of.");
             return;
         }
-        VersionCheck.Value value = new VersionCheck.Value(variant, digest, answer.get(4));
-        versions.flatMap(check -> check.take(answer.get(0), answer.get(2), value))
-                .ifPresent(before -> failures.add(different(
-                        with,
-                        name(answer.get(2), before.variant()),
-                        before.text(),
-                        name(answer.get(2), variant),
-                        value.text())));
+        Value value = new Value(variant, digest, answer.get(4));
+        Place place = new Place(answer.get(0), answer.get(2), variant.java(), variant.arguments());
+        Value before = first.computeIfAbsent(place, none -> value);
+        if (versions && !before.digest().equals(digest)) {
+            failures.add(different(
+                    with,
+                    name(answer.get(2), before.variant()),
+                    before.text(),
+                    name(answer.get(2), variant),
+                    value.text()));
+        }
     }
 
     private static String different(String with, String one, String value, String other, String itsValue) {

@@ -9,7 +9,6 @@ import io.microbench.profile.ProfilerPlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
@@ -19,13 +18,11 @@ import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.HookedBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
-import io.microbench.stats.PooledEstimate;
 import io.microbench.stopping.ForkRule;
 import io.microbench.text.Counted;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -301,21 +298,9 @@ final class SnippetCase {
         CaseId id = id("snippet", name());
         int count = isAsNeeded() && !forks.isEmpty() ? forks.size() : leastForks();
         CasePlan plan = plan(question.sampling().samples() / leastForks(), count, profilers(), shown);
-        Optional<Failure> failure =
-                forks.stream().flatMap(fork -> fork.failure().stream()).findFirst();
-        double[] scores = forks.stream()
-                .flatMapToDouble(fork -> Arrays.stream(fork.validScores()))
-                .toArray();
-        boolean ran = forks.stream().anyMatch(fork -> fork.measuredScores().length > 0);
-        Status status = failure.isPresent() ? Status.FAILED : ran ? Status.DONE : Status.PLANNED;
-        Optional<Metric> score =
-                status == Status.DONE && scores.length > 0 ? Optional.of(metric(scores)) : Optional.empty();
-        String reason = failure.map(Failure::message).orElse("");
-        return new SnippetResult(
-                name(),
-                inputs,
-                question.sampling().loop(),
-                new CaseResult(id, plan, status, reason, score, secondary(), forks));
+        String unit = latency || question.sampling().loop() > 0 ? "ns/op" : "ops/s";
+        CaseResult result = SnippetCasePlans.result(id, plan, forks, unit, secondary());
+        return new SnippetResult(name(), inputs, question.sampling().loop(), result);
     }
 
     /** Returns what a call allocates; of a number of calls JMH counts all together. */
@@ -346,11 +331,5 @@ final class SnippetCase {
                         .percentiles()
                         .forEach((percentile, nanos) -> percentiles.put(Double.valueOf(percentile), nanos)));
         return percentiles;
-    }
-
-    private Metric metric(double[] scores) {
-        PooledEstimate pooled = PooledEstimate.of(scores);
-        String unit = latency || question.sampling().loop() > 0 ? "ns/op" : "ops/s";
-        return new Metric(pooled.mean(), pooled.error().orElse(Double.NaN), unit);
     }
 }

@@ -7,16 +7,23 @@ package io.microbench.snippet;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
+import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.fork.LiveBenchmark;
+import io.microbench.stats.PooledEstimate;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Plans for snippets that run while somebody says so, instead of for a number of iterations. */
+/** Plans for snippets that run while somebody says so, instead of for a number of iterations; and the results of snippets. */
 public final class SnippetCasePlans {
 
     private static final Duration FOREVER = Duration.ofDays(365);
@@ -66,5 +73,29 @@ public final class SnippetCasePlans {
                 .jvmArgs(question.jvmArgs())
                 .libraries(new RecordedLibraries().of(question.variants().get(0)))
                 .build();
+    }
+
+    /**
+     * Sums up the forks of a snippet: failed if one of them did, else with a score over the iterations of all.
+     *
+     * @param unit of the score
+     */
+    public static CaseResult result(
+            CaseId id, CasePlan plan, List<ForkResult> forks, String unit, Map<String, Metric> secondary) {
+        Optional<Failure> failure =
+                forks.stream().flatMap(fork -> fork.failure().stream()).findFirst();
+        double[] scores = forks.stream()
+                .flatMapToDouble(fork -> Arrays.stream(fork.validScores()))
+                .toArray();
+        boolean ran = forks.stream().anyMatch(fork -> fork.measuredScores().length > 0);
+        Status status = failure.isPresent() ? Status.FAILED : ran ? Status.DONE : Status.PLANNED;
+        Optional<Metric> score =
+                status == Status.DONE && scores.length > 0 ? Optional.of(metric(scores, unit)) : Optional.empty();
+        return new CaseResult(id, plan, status, failure.map(Failure::message).orElse(""), score, secondary, forks);
+    }
+
+    private static Metric metric(double[] scores, String unit) {
+        PooledEstimate pooled = PooledEstimate.of(scores);
+        return new Metric(pooled.mean(), pooled.error().orElse(Double.NaN), unit);
     }
 }

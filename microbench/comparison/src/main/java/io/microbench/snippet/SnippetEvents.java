@@ -10,6 +10,7 @@ import io.microbench.monitor.Monitor;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.SnippetListener.Progress;
@@ -92,7 +93,7 @@ final class SnippetEvents {
                         one.label(),
                         number,
                         one.leastForks(),
-                        ForkShare.of(plan, iteration),
+                        share(plan, iteration),
                         one.nanos(iteration.score()),
                         one.workers(),
                         iteration.phase() == IterationResult.Phase.WARMUP));
@@ -105,6 +106,22 @@ final class SnippetEvents {
                 }
             }
         };
+    }
+
+    /** Returns how much of a fork is done, from 0 to 1, by the time that its iterations are planned to take. */
+    static double share(CasePlan plan, IterationResult last) {
+        boolean warmup = last.phase() == IterationResult.Phase.WARMUP;
+        double before = warmup ? 0 : weight(plan.warmup(), plan.warmup().count());
+        double done = before + weight(warmup ? plan.warmup() : plan.measurement(), last.number());
+        double all = weight(plan.warmup(), plan.warmup().count())
+                + weight(plan.measurement(), plan.measurement().count());
+        return all > 0 ? Math.min(1, done / all) : 1;
+    }
+
+    /** Returns nanoseconds, or calls where iterations have no duration. */
+    private static double weight(IterationPlan plan, int count) {
+        return (double) count
+                * (plan.time().isZero() ? plan.batchSize() : plan.time().toNanos());
     }
 
     private synchronized void reached(Stage stage, List<Ready> ready) {

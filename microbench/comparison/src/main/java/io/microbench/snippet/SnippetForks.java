@@ -8,9 +8,8 @@ import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.LocalForks;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.report.CaseProfile;
-import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import java.io.IOException;
@@ -72,14 +71,13 @@ final class SnippetForks implements AutoCloseable {
     Optional<ForkResult> fork(SnippetCase one) {
         try {
             Path own = newFolder();
-            String name = String.valueOf(own.getFileName());
             CompletableFuture<Void> handed = compiled.thenAccept(ready -> {
                 events.compiled(ready.first());
                 handOver(own, classes(one, ready), one.inputs());
             });
             PlannedCase planned = one.next(own);
-            ForkListener listener = events.begins(one, own, planned.plan());
-            ForkResult fork = run(one, planned, one.forks() + 1, name, listener);
+            ForkResult fork = run(one, planned, own, events.begins(one, own, planned.plan()))
+                    .fork();
             if (handed.isCompletedExceptionally()) {
                 return Optional.empty();
             }
@@ -102,24 +100,15 @@ final class SnippetForks implements AutoCloseable {
      *
      * @param base the name of the profiler's files, without their endings
      */
-    CaseProfile profile(SnippetCase one, ProfilerPlan profiler, Path base) {
-        String name = "profile-" + started.incrementAndGet();
-        CaseId id = one.result().result().id();
+    ProfiledFork profile(SnippetCase one, ProfilerPlan profiler, Path base) {
         try {
-            Path own = Files.createDirectories(folder.resolve(name));
+            Path own = newFolder();
             handOver(own, classes(one, compiled.join()), one.inputs());
-            PlannedCase planned = one.profiled(own, profiler, base);
-            ForkReport report = report(one, planned, one.forks() + 1, name, ForkListener.NONE);
-            Optional<Failure> failure = report.fork().failure().map(this::explained);
-            if (failure.isPresent()) {
-                return CaseProfile.failed(
-                        id, one.label(), profiler.asked(), failure.get().message());
-            }
-            return CaseProfile.of(
-                    id, one.label(), profiler.asked(), profiler.read(base, report.secondary(), report.texts()), base);
+            ForkReport report = run(one, one.profiled(own, profiler, base), own, ForkListener.NONE);
+            return ProfiledFork.read(
+                    profiler, base, report.fork().failure().map(this::explained), report.secondary(), report.texts());
         } catch (IOException e) {
-            return CaseProfile.failed(
-                    id, one.label(), profiler.asked(), "its files cannot be written or read (" + e + ").");
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -131,18 +120,14 @@ final class SnippetForks implements AutoCloseable {
     /** Runs a fork until it is stopped, with as many threads as there may ever be workers. */
     ForkResult live(SnippetCase one, Path own, int most) {
         handOver(own, classes(one, compiled.join()), one.inputs());
-        String name = String.valueOf(own.getFileName());
         PlannedCase planned = one.live(own, most);
-        return kept(run(one, planned, 1, name, events.begins(one, own, planned.plan())));
+        return kept(
+                run(one, planned, own, events.begins(one, own, planned.plan())).fork());
     }
 
-    private ForkResult run(SnippetCase one, PlannedCase planned, int number, String name, ForkListener listener) {
-        return report(one, planned, number, name, listener).fork();
-    }
-
-    private ForkReport report(SnippetCase one, PlannedCase planned, int number, String name, ForkListener listener) {
+    private ForkReport run(SnippetCase one, PlannedCase planned, Path own, ForkListener listener) {
         forks.use(classPaths.of(one.variant()));
-        return forks.run(planned, number, name, listener);
+        return forks.run(planned, one.forks() + 1, String.valueOf(own.getFileName()), listener);
     }
 
     private static Path classes(SnippetCase one, Compilation compiled) {

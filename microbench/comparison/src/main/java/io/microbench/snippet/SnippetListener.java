@@ -4,6 +4,10 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.result.CaseId;
+import java.nio.file.Path;
 import java.time.Instant;
 
 /** Receives the progress of a measurement; called from several threads, one call at a time. */
@@ -49,4 +53,7 @@ public interface SnippetListener {
 
     /** A snippet printed a line while it ran. */
     default void printed(String snippet, String line) {}
+
+    /** A profiler has recorded a fork of a case with a name for people, or failed to; its files begin with {@code base}. */
+    default void profiled(CaseId id, String name, ProfilerPlan profiler, ProfiledFork fork, Path base) {}
 }

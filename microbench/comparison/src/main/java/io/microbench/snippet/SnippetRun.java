@@ -10,8 +10,9 @@ import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.ThreadKind;
 import io.microbench.process.TemporaryFolders;
+import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.report.CaseProfile;
+import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.run.Budget;
 import io.microbench.run.ForkLoop;
@@ -33,7 +34,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 
 /**
  * Measures what a {@link Question} asks.
@@ -267,29 +267,26 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Runs one more fork of each snippet that was measured and has not failed with each profiler; its numbers are thrown away. To be
-     * called after {@link #measure}.
+     * Runs one more fork of each snippet that was measured and has not failed with each profiler; its numbers are thrown away, and
+     * the listener is told what was recorded. To be called after {@link #measure}.
      *
      * @param profilers one after the other
      * @param target the folder of their files, which is there; older ones of the same name are replaced
-     * @param done takes each profile when it is there, or why it is not
      */
-    public List<CaseProfile> profile(List<ProfilerPlan> profilers, Path target, Consumer<CaseProfile> done) {
+    public void profile(List<ProfilerPlan> profilers, Path target) {
         FileNames names = new FileNames("snippet", "");
-        List<CaseProfile> profiles = new ArrayList<>();
         for (SnippetCase one : cases) {
-            if (one.result().isMeasured() && one.failure().isEmpty() && !one.isEmpty() && !one.isOfLatency()) {
+            CaseResult measured = one.result().result();
+            if (measured.score().isPresent() && !one.isEmpty() && !one.isOfLatency()) {
                 Path base = target.resolve(names.of(one.label()));
                 for (ProfilerPlan profiler : profilers) {
                     if (!forks.isStopped()) {
-                        CaseProfile profile = forks.profile(one, profiler, base);
-                        profiles.add(profile);
-                        done.accept(profile);
+                        ProfiledFork fork = forks.profile(one, profiler, base);
+                        listener.profiled(measured.id(), one.label(), profiler, fork, base);
                     }
                 }
             }
         }
-        return profiles;
     }
 
     /** Makes the folder of a live fork. */

@@ -22,28 +22,13 @@ import java.util.function.Consumer;
  * Measures a snippet with more and more workers until these bring nothing; {@link Squeeze} decides when that is.
  *
  * <p>A rung is measured with all its forks before the next one begins, and several snippets one after the other.
+ *
+ * @param measure runs all forks of the cases of a rung
+ * @param over returns whether no further fork is to begin
+ * @param progress takes a line for each rung that was measured
  */
-final class SnippetSqueeze {
-
-    private final Workers workers;
-    private final Consumer<List<SnippetCase>> measure;
-    private final BooleanSupplier over;
-    private final Consumer<String> progress;
-
-    /**
-     * Prepares to climb.
-     *
-     * @param measure runs all forks of the cases of a rung
-     * @param over returns whether no further fork is to begin
-     * @param progress takes a line for each rung that was measured
-     */
-    SnippetSqueeze(
-            Workers workers, Consumer<List<SnippetCase>> measure, BooleanSupplier over, Consumer<String> progress) {
-        this.workers = workers;
-        this.measure = measure;
-        this.over = over;
-        this.progress = progress;
-    }
+record SnippetSqueeze(
+        Workers workers, Consumer<List<SnippetCase>> measure, BooleanSupplier over, Consumer<String> progress) {
 
     /** Climbs with one snippet, and returns what was found; empty where the run was over before it began. */
     Optional<Squeezed> climb(SnippetCase curve) {

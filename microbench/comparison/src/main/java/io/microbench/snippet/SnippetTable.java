@@ -10,6 +10,7 @@ import io.microbench.report.EnvironmentBlock;
 import io.microbench.report.PageTables;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
+import io.microbench.scaling.Rung;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.Percentiles;
 import io.microbench.text.ConsoleStyle;
@@ -124,19 +125,6 @@ public final class SnippetTable {
      *     {@value #EXTENDED_FROM} on
      * @param unit the one unit of all values in a column of a section; where empty, each value has the unit that fits
      *     it
-     */
-    public static String render(
-            RunRecord run,
-            List<SnippetResult> snippets,
-            Optional<Form> form,
-            Optional<UnitChoice> unit,
-            ConsoleStyle style) {
-        return render(run, snippets, form, unit, style, Map.of());
-    }
-
-    /**
-     * Returns the table with rows that are related to others than the best.
-     *
      * @param baselines the name of the row that each row is related to, by its own name; all to the best where empty
      */
     public static String render(
@@ -148,7 +136,7 @@ public final class SnippetTable {
             Map<String, String> baselines) {
         Form shown = form.orElse(usual(snippets));
         String system = shown == Form.FULL ? EnvironmentBlock.render(run, style) + "\n" : "";
-        List<Curve> curves = SnippetCurves.of(snippets);
+        List<Curve> curves = curves(snippets);
         // The tables of curves have all rungs; rows of their own are for what these do not show.
         List<SnippetResult> rows = form.isPresent() || curves.stream().allMatch(curve -> hasRows(curve, curves.size()))
                 ? snippets
@@ -176,7 +164,7 @@ public final class SnippetTable {
         boolean extended = form.orElse(usual(snippets)) != Form.BASIC;
         SnippetTable table = new SnippetTable(snippets, extended, unit, PAGE, baselines);
         List<PageTables.Table> tables = new ArrayList<>();
-        sections(snippets).forEach((inputs, section) -> tables.add(table.page(title(inputs), section)));
+        sections(snippets).forEach((inputs, section) -> tables.add(table.page(Inputs.text(inputs), section)));
         return new PageTables("Snippets", tables, table.several ? REL : "");
     }
 
@@ -188,10 +176,16 @@ public final class SnippetTable {
         return samples >= EXTENDED_FROM ? Form.EXTENDED : Form.BASIC;
     }
 
-    private static String title(Map<String, String> inputs) {
-        return inputs.entrySet().stream()
-                .map(input -> input.getKey() + " = " + input.getValue())
-                .collect(Collectors.joining(", "));
+    /** Returns the curves in the order of the results; none of a snippet that was measured with one number of workers only. */
+    private static List<Curve> curves(List<SnippetResult> results) {
+        Map<String, List<Rung>> rungs = new LinkedHashMap<>();
+        results.stream().filter(SnippetResult::isMeasured).forEach(result -> rungs.computeIfAbsent(
+                        result.title(), none -> new ArrayList<>())
+                .add(result.rung()));
+        return rungs.entrySet().stream()
+                .filter(curve -> curve.getValue().size() > 1)
+                .map(curve -> new Curve(curve.getKey(), curve.getValue()))
+                .toList();
     }
 
     private PageTables.Table page(String title, List<SnippetResult> section) {
@@ -242,7 +236,7 @@ public final class SnippetTable {
     private String render() {
         List<String> parts = new ArrayList<>();
         sections(snippets).forEach((inputs, section) -> {
-            String title = title(inputs);
+            String title = Inputs.text(inputs);
             parts.add((title.isEmpty() ? "" : cut(title) + "\n") + table(section));
         });
         return String.join("\n", parts);

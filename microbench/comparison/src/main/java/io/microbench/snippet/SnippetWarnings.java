@@ -5,8 +5,11 @@
 package io.microbench.snippet;
 
 import io.microbench.environment.SurroundingsProbe;
+import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.RunRecord;
+import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.fork.Handover;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
 import io.microbench.warning.Guard;
@@ -20,35 +23,103 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Collects the warnings about the scores of snippets: the machine, the arguments of the forks, and what their record
+ * Collects the warnings about the scores of snippets: their code, the machine, the arguments of the forks, and what their record
  * shows.
+ *
+ * @param ready the snippets as they were compiled
+ * @param ofForks warnings that forks have reported
  */
-final class SnippetWarnings {
+record SnippetWarnings(
+        Question question, List<Ready> ready, RunRecord run, List<SnippetResult> snippets, List<String> ofForks) {
 
-    private final Question question;
-    private final RunRecord run;
-    private final List<SnippetResult> snippets;
+    /** Above this share of a call, reading the clock is seen in the number. */
+    private static final double CLOCK_SHARE = 0.02;
+    /** Below this number of calls, a JIT compiler may not have come to the snippet. */
+    private static final long FEW_CALLS = 10_000;
+    /** Above this share of the time spent in hooks, they are why there were few calls. */
+    private static final double HOOK_SHARE = 0.5;
 
-    SnippetWarnings(Question question, RunRecord run, List<SnippetResult> snippets) {
-        this.question = question;
-        this.run = run;
-        this.snippets = snippets;
-    }
-
-    /** Returns one sentence for each warning, the most important first. */
+    /**
+     * Returns one sentence for each warning, the most important first: numbers that are not those of a snippet, then what disturbed
+     * it.
+     */
     List<String> lines() {
-        List<String> lines = new ArrayList<>(ofNumbers());
+        List<String> lines = new ArrayList<>(unused(question, ready));
+        lines.addAll(guards(Guard.Concern.SCORE));
+        snippets.forEach(snippet -> lines.addAll(ofHooks(snippet)));
+        if (question.order() == Question.Order.PARALLEL && run.cases().size() > 1) {
+            lines.add(
+                    "The snippets ran at the same time (--order parallel) and disturbed each other. Without it they run in"
+                            + " turn.");
+        }
         lines.addAll(ofMachine());
+        lines.addAll(ofForks);
+        question.sampling().precision().ifPresent(precision -> {
+            for (SnippetResult snippet : snippets) {
+                if (snippet.isMeasured() && snippet.precision() > precision) {
+                    lines.add(name(snippet)
+                            + ": the interval is wider than the precision asked for (--precision) when the time"
+                            + " (--budget) was spent.");
+                }
+            }
+        });
         return lines;
     }
 
-    /** Returns the warnings that numbers may not be those of the snippets at all. */
-    List<String> ofNumbers() {
-        return guards(Guard.Concern.SCORE);
+    /** Returns a warning for each snippet that computes values and does not use them. */
+    static List<String> unused(Question question, List<Ready> ready) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < ready.size(); i++) {
+            List<String> unused = ready.get(i).unused();
+            if (!unused.isEmpty()) {
+                lines.add(
+                        Snippet.quoted(question.snippets().get(i).name()) + ": nobody uses " + String.join(", ", unused)
+                                + ", so the compiler may leave out what computes it. Return it, or add up what a"
+                                + " loop computes and"
+                                + " return the sum.");
+            }
+        }
+        return lines;
+    }
+
+    /** Returns warnings of a score that hooks around each call make unreliable. */
+    static List<String> ofHooks(SnippetResult snippet) {
+        List<String> warnings = new ArrayList<>();
+        if (!snippet.isMeasured()) {
+            return warnings;
+        }
+        Map<String, String> echo = snippet.result().forksWithValue().stream()
+                .reduce((a, b) -> b)
+                .map(ForkResult::echo)
+                .orElse(Map.of());
+        double clock = number(echo, Handover.CLOCK_NANOS);
+        if (clock > CLOCK_SHARE * snippet.nanos()) {
+            warnings.add("\"" + snippet.name() + "\": a call is too short for hooks around it: of the "
+                    + Quantity.DURATION.format(snippet.nanos()) + " about " + Quantity.DURATION.format(clock)
+                    + " are the reading of the clock. Prepare many inputs in --init-worker, or let a call do more.");
+        }
+        double calls = number(echo, Handover.HOOKED_CALLS);
+        double possible = number(echo, Handover.HOOKED_NANOS) / snippet.nanos();
+        double share = 1 - calls / possible;
+        if (calls < FEW_CALLS && possible > FEW_CALLS && share > HOOK_SHARE) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "\"%s\": hooks took %s of the time, which left %.0f calls for a fork: its JIT compiler may not have"
+                            + " come to the snippet. Longer samples (--sample-duration) allow for more.",
+                    snippet.name(),
+                    Numbers.percent(share),
+                    calls));
+        }
+        return warnings;
+    }
+
+    /** Returns a fact that a fork reported; not a number where it reported none, as one without hooks. */
+    private static double number(Map<String, String> echo, String key) {
+        return Double.parseDouble(echo.getOrDefault(key, "NaN"));
     }
 
     /** Returns the warnings about what disturbed the snippets, or may have. */
-    List<String> ofMachine() {
+    private List<String> ofMachine() {
         List<String> lines = new ArrayList<>();
         starved().ifPresent(lines::add);
         lines.addAll(guards(Guard.Concern.MACHINE));

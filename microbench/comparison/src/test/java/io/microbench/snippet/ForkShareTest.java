@@ -31,7 +31,7 @@ class ForkShareTest {
     }
 
     private static double share(CasePlan plan, Phase phase, int number) {
-        return ForkShare.of(plan, MadeRecords.iteration(phase, number, 1));
+        return SnippetEvents.share(plan, MadeRecords.iteration(phase, number, 1));
     }
 
     @Test

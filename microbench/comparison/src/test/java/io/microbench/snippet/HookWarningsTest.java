@@ -31,12 +31,12 @@ class HookWarningsTest {
 
     @Test
     void aCallOfAFewMicrosecondsIsLongEnough() {
-        assertThat(HookWarnings.of(result(2000, 4_000_000, Map.of()))).isEmpty();
+        assertThat(SnippetWarnings.ofHooks(result(2000, 4_000_000, Map.of()))).isEmpty();
     }
 
     @Test
     void ofAShortCallTheClockIsAPart() {
-        assertThat(HookWarnings.of(result(80, 40_000_000, Map.of())))
+        assertThat(SnippetWarnings.ofHooks(result(80, 40_000_000, Map.of())))
                 .containsExactly(
                         "\"x\": a call is too short for hooks around it: of the 80.00 ns about 25 ns are the reading"
                                 + " of the clock. Prepare many inputs in --init-worker, or let a call do more.");
@@ -44,12 +44,12 @@ class HookWarningsTest {
 
     @Test
     void longHooksLeaveFewCalls() {
-        assertThat(HookWarnings.of(result(2000, 2000, Map.of())))
+        assertThat(SnippetWarnings.ofHooks(result(2000, 2000, Map.of())))
                 .containsExactly(
                         "\"x\": hooks took 100.0% of the time, which left 2000 calls for a fork: its JIT compiler"
                                 + " may not have come to the snippet. Longer samples (--sample-duration) allow"
                                 + " for more.");
-        assertThat(HookWarnings.of(result(3_000_000, 1000, Map.of())))
+        assertThat(SnippetWarnings.ofHooks(result(3_000_000, 1000, Map.of())))
                 .as("few there would be without hooks, too")
                 .isEmpty();
     }
@@ -59,6 +59,6 @@ class HookWarningsTest {
         SnippetCase plain =
                 new SnippetCase(Question.of(Snippet.of("x")), new Row(0, "x", Question.Variant.HERE), Map.of());
 
-        assertThat(HookWarnings.of(plain.result())).isEmpty();
+        assertThat(SnippetWarnings.ofHooks(plain.result())).isEmpty();
     }
 }

@@ -33,7 +33,8 @@ class LadderTableTest {
     }
 
     private static List<String> lines(Optional<Form> form, SnippetResult... rungs) {
-        return SnippetTable.render(Samples.run(List.of()), List.of(rungs), form, Optional.empty(), ConsoleStyle.plain())
+        return SnippetTable.render(
+                        Samples.run(List.of()), List.of(rungs), form, Optional.empty(), ConsoleStyle.plain(), Map.of())
                 .lines()
                 .map(line -> line.strip().replaceAll(" {2,}", " ").replaceAll("■+", "#"))
                 .toList();

@@ -64,9 +64,9 @@ class OverheadsTest {
                 nanos -= 10;
             }
         }
-        Overheads overheads = new Overheads(all);
 
-        assertThat(all.subList(0, 4).stream().map(overheads::result).map(SnippetResult::net))
+        assertThat(all.subList(0, 4).stream()
+                        .map(one -> AnswerSummary.withOverhead(one, all).net()))
                 .extracting(net -> net.orElse(-1))
                 .satisfiesExactly(
                         a1 -> assertThat(a1).isCloseTo(100 - 60, Offset.offset(1e-6)),
@@ -80,6 +80,6 @@ class OverheadsTest {
         Question question = Question.of(Snippet.of("a"));
         SnippetCase alone = measured(question, 0, "1", 100);
 
-        assertThat(new Overheads(List.of(alone)).result(alone).net()).isEmpty();
+        assertThat(AnswerSummary.withOverhead(alone, List.of(alone)).net()).isEmpty();
     }
 }

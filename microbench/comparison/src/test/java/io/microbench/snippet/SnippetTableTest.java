@@ -83,7 +83,7 @@ class SnippetTableTest {
     }
 
     private static String render(Optional<Form> form, ConsoleStyle style, SnippetResult... snippets) {
-        return SnippetTable.render(Samples.run(List.of()), List.of(snippets), form, Optional.empty(), style);
+        return SnippetTable.render(Samples.run(List.of()), List.of(snippets), form, Optional.empty(), style, Map.of());
     }
 
     @Test
@@ -192,7 +192,8 @@ class SnippetTableTest {
                         snippet("c", 1, 0, new double[] {4e3})),
                 Optional.empty(),
                 Optional.ofNullable(unit),
-                PLAIN);
+                PLAIN,
+                Map.of());
 
         assertThat(table.lines()
                         .skip(1)
@@ -226,7 +227,8 @@ class SnippetTableTest {
                 List.of(snippet("a", 1, 0, new double[] {2e6, 4e6}), snippet("b", 1, 0, new double[] {900e3, 910e3})),
                 Optional.of(Form.EXTENDED),
                 Optional.of(UnitChoice.LARGEST),
-                PLAIN);
+                PLAIN,
+                Map.of());
 
         assertThat(table).contains("3 M", "4 M", "0.91 M").doesNotContain(" k");
     }

@@ -29,7 +29,7 @@ class SnippetWarningsTest {
 
     private static List<String> warnings(Question question, SnippetResult... snippets) {
         CaseResult[] cases = Arrays.stream(snippets).map(SnippetResult::result).toArray(CaseResult[]::new);
-        return new SnippetWarnings(question, MadeCase.run(cases), List.of(snippets)).lines();
+        return new SnippetWarnings(question, List.of(), MadeCase.run(cases), List.of(snippets), List.of()).lines();
     }
 
     private static Question question() {
