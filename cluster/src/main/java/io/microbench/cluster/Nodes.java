@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public final class Nodes implements AutoCloseable {
 
     /** The system property with the longest time that a node may take to join while it uses no processor. */
-    private static final String DEADLINE = "microbench.cluster.joinDeadline";
+    public static final String DEADLINE = "microbench.cluster.joinDeadline";
 
     private static final String DEFAULT_DEADLINE = "60s";
 
@@ -97,7 +97,7 @@ public final class Nodes implements AutoCloseable {
         if (count < 1) {
             throw new ClusterException(count + " nodes: start at least 1");
         }
-        Duration deadline = deadline();
+        Duration deadline = deadline(System.getProperty(DEADLINE, DEFAULT_DEADLINE));
         Nodes nodes = open(folder);
         try {
             for (int i = 1; i <= count; i++) {
@@ -176,8 +176,7 @@ public final class Nodes implements AutoCloseable {
         }
     }
 
-    private static Duration deadline() {
-        String text = System.getProperty(DEADLINE, DEFAULT_DEADLINE);
+    static Duration deadline(String text) {
         try {
             return Durations.parse(text);
         } catch (IllegalArgumentException e) {
