@@ -48,8 +48,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:all is well",
             "1:a benchmark failed",
-            "2:invalid command line or unsuitable environment; nothing was measured, or a large loss has too few"
-                    + " forks to be judged",
+            "2:invalid command line or unsuitable environment; nothing was measured or compared, or a large loss has"
+                    + " too few forks to be judged",
             "3:something is slower or allocates more, for certain"
         })
 final class MicrobenchCommand implements Callable<Integer> {
