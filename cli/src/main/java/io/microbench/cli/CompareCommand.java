@@ -211,7 +211,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
                 again(ShellWord.quote(baselineRun) + " " + ShellWord.quote(candidateRun)) + (force ? " --force" : "");
         output.write(console, comparison, () -> run, new Repeat(settings.tolerance(), Optional.of(again)));
         boolean failed = run.cases().stream().anyMatch(result -> result.status() == CaseResult.Status.FAILED);
-        return comparison.refusal().isPresent() ? ExitCode.USAGE : exitCode(comparison, failed);
+        return comparison.refusal().isPresent() ? ExitCode.USAGE : ExitCode.of(comparison, failed);
     }
 
     /** Returns the line that compares again, wherever it is pasted; secrets are left out. */
@@ -229,16 +229,6 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         return Files.isRegularFile(Path.of(build).resolve(RunFolder.RECORD));
     }
 
-    private static int exitCode(RunComparison comparison, boolean failed) {
-        if (!comparison.regressions().isEmpty()) {
-            return ExitCode.REGRESSION;
-        }
-        if (failed) {
-            return ExitCode.FAILED;
-        }
-        return comparison.judgedNothing() || comparison.hasLargeLoss() ? ExitCode.USAGE : ExitCode.FINE;
-    }
-
     private int compare(Build baseline, Build candidate, Limits limits, String again) {
         try (InterleavedComparison comparison = InterleavedComparison.open(
                 baseline, candidate, limits, forks.properties(), console.err()::println, forks.output(console))) {
@@ -253,7 +243,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             PrintStream remarks = output.isTable() ? console.out() : console.err();
             remarks.println();
             remarks.println(result.ended() + " Record: " + comparison.folder());
-            return exitCode(result.comparison(), !result.failures().isEmpty());
+            return ExitCode.of(result.comparison(), !result.failures().isEmpty());
         }
     }
 }

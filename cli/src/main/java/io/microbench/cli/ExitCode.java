@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import io.microbench.judge.RunComparison;
 import io.microbench.text.UserException;
 
 /** Exit statuses of the command. */
@@ -13,10 +14,25 @@ final class ExitCode {
     static final int FINE = 0;
     /** A benchmark failed, or the command itself did. */
     static final int FAILED = UserException.FAILED;
-    /** Invalid command line or unsuitable environment; nothing was measured, or a large loss could not be judged. */
+    /** Invalid command line or unsuitable environment; nothing was measured or compared, or a large loss could not be judged. */
     static final int USAGE = UserException.USAGE;
     /** A case is slower than its baseline, at the level of verdicts. */
     static final int REGRESSION = 3;
 
     private ExitCode() {}
+
+    /**
+     * Returns the status of a comparison. One that compared nothing must not look like a pass.
+     *
+     * @param failed whether a benchmark failed
+     */
+    static int of(RunComparison comparison, boolean failed) {
+        if (!comparison.regressions().isEmpty()) {
+            return REGRESSION;
+        }
+        if (failed) {
+            return FAILED;
+        }
+        return comparison.judgedNothing() || comparison.hasLargeLoss() ? USAGE : FINE;
+    }
 }

@@ -19,6 +19,7 @@ import io.microbench.report.HistoryReport;
 import io.microbench.report.HtmlHistory;
 import io.microbench.report.TrainingReport;
 import io.microbench.result.RunReader;
+import io.microbench.text.Counted;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -182,11 +183,20 @@ final class HistoryCommand implements Callable<Integer> {
             @Parameters(index = "1", paramLabel = "otava|action", description = "Which tool.") Target target,
             @Parameters(index = "2", paramLabel = "DIR", description = "Where the files go.") Path folder) {
         List<RunSummary> runs = history.runs(console);
-        List<Path> files = target == Target.OTAVA
-                ? OtavaExport.write(folder, runs)
-                : ActionBenchmarkExport.write(folder, HistoryOptions.choose(runs, Optional.empty()));
+        if (target == Target.OTAVA) {
+            OtavaExport.write(folder, runs).forEach(console.out()::println);
+            return ExitCode.FINE;
+        }
+        RunSummary run = HistoryOptions.choose(runs, Optional.empty());
+        List<Path> files = ActionBenchmarkExport.write(folder, run);
         files.forEach(console.out()::println);
-        return ExitCode.FINE;
+        if (run.starvedCases() > 0) {
+            console.err()
+                    .println("microbench: " + run.starvedCases() + " of "
+                            + Counted.of(run.cases().size(), "case")
+                            + " left out: most of their iterations waited for a processor.");
+        }
+        return files.isEmpty() ? ExitCode.USAGE : ExitCode.FINE;
     }
 
     @Command(

@@ -58,9 +58,13 @@ final class MergeCommand implements Callable<Integer> {
         MergedRun merged = ShardMerge.of(runs, partial);
         Path folder = output.map(merged::writeAt).orElseGet(() -> merged.writeBelow(RUNS));
         merged.lacks().forEach(lack -> console.err().println("microbench: WARNING: not in the merged run: " + lack));
+        int cases = merged.run().cases().size();
+        long unmeasured = merged.run().cases().stream()
+                .filter(result -> result.score().isEmpty())
+                .count();
         console.out()
-                .println(Counted.of(merged.run().cases().size(), "case") + " of " + Counted.of(runs.size(), "run")
-                        + " merged: " + folder);
-        return ExitCode.FINE;
+                .println(Counted.of(cases, "case") + " of " + Counted.of(runs.size(), "run") + " merged"
+                        + (unmeasured == 0 ? "" : ", " + unmeasured + " without a score") + ": " + folder);
+        return unmeasured == cases ? ExitCode.USAGE : ExitCode.FINE;
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,8 +49,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:all is well",
             "1:a benchmark failed",
-            "2:invalid command line or unsuitable environment; nothing was measured, or a large loss has too few"
-                    + " forks to be judged",
+            "2:invalid command line or unsuitable environment; nothing was measured or compared, or a large loss has"
+                    + " too few forks to be judged",
             "3:something is slower or allocates more, for certain"
         })
 final class MicrobenchCommand implements Callable<Integer> {
@@ -202,6 +203,10 @@ final class MicrobenchCommand implements Callable<Integer> {
     private String meant(String word, Set<String> commands) {
         if (spec.optionsMap().containsKey("--" + word)) {
             return "There is an option of this name: microbench 'Math.sqrt(2)' --" + word + ".";
+        }
+        Optional<String> ofAnother = OtherToolsHint.of(List.of("--" + word), spec.commandLine());
+        if (ofAnother.isPresent()) {
+            return ofAnother.get().strip() + ".";
         }
         String nearest = NearestName.of(word, commands, 1).get(0);
         boolean near = NearestName.distance(word, nearest) <= word.length() / 3;

@@ -163,7 +163,7 @@ final class SnippetAction {
         }
         baseline.save(answer.run()).ifPresent(file -> screen.note("# Saved as a baseline: " + file));
         return answer.failures().isEmpty()
-                ? comparison.map(SnippetAction::exitCode).orElse(ExitCode.FINE)
+                ? comparison.map(found -> ExitCode.of(found, false)).orElse(ExitCode.FINE)
                 : ExitCode.FAILED;
     }
 
@@ -174,14 +174,6 @@ final class SnippetAction {
         return forks == 0
                 ? "Interrupted before anything was measured."
                 : "Interrupted: this is what " + Counted.of(forks, "fork") + " had measured by then.";
-    }
-
-    /** What cannot be compared must not look like a pass. */
-    private static int exitCode(RunComparison comparison) {
-        if (comparison.judgedNothing() || !comparison.regressions().isEmpty()) {
-            return ExitCode.REGRESSION;
-        }
-        return comparison.hasLargeLoss() ? ExitCode.USAGE : ExitCode.FINE;
     }
 
     private String table(Answer answer) {

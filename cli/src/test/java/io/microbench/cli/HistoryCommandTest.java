@@ -128,6 +128,26 @@ class HistoryCommandTest {
                 .contains("smaller-is-better.json");
     }
 
+    @Test
+    void anExportForTheActionSaysHowManyStarvedCasesItLeavesOut() {
+        String place = folder.resolve("busy").toString();
+        try (HistoryStore store = HistoryStore.open(place)) {
+            store.append(MadeNights.night(
+                    0,
+                    "c0ffee",
+                    MadeNights.time(CASE, 100),
+                    MadeNights.starved(MadeNights.time("a.Codec.decode:threads=1", 100))));
+            store.append(MadeNights.night(1, "c0ffee", MadeNights.starved(MadeNights.time(CASE, 100))));
+        }
+        Path out = folder.resolve("action");
+
+        assertThat(console.run("history", "export", place, "action", out.toString()))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .containsExactly("microbench: 1 of 1 case left out: most of their iterations waited for a processor.");
+        assertThat(out).doesNotExist();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             history                        | Say what to do: list, show, page, suspects, plan, export or add.

@@ -57,12 +57,16 @@ class MergeCommandTest {
     }
 
     private RunFolder begun(String shard, String method) {
+        return begun(shard, done(method));
+    }
+
+    private RunFolder begun(String shard, CaseResult result) {
         return RunFolder.create(
                 folder,
                 START,
                 Environment.builder().host("build-7").build(),
                 List.of(new SettingValue("microbench.shard", shard, "system property")),
-                List.of(done(method)));
+                List.of(result));
     }
 
     private String ended(String shard, String method) {
@@ -117,6 +121,35 @@ class MergeCommandTest {
                         "microbench: WARNING: not in the merged run: " + killed.path()
                                 + ", shard 3/3: the run was killed, or is still going on, with 0 of 1 case unfinished",
                         "microbench: WARNING: not in the merged run: There is no run of shard 2/3");
+    }
+
+    @Test
+    void runsWithoutAnyScoreAreNoSuccess() {
+        assertThat(console.run("merge", skipped("1/2", "a"), ended("2/2", "b"), "--output", folder + "/some"))
+                .isZero();
+        assertThat(console.out())
+                .isEqualTo("2 cases of 2 runs merged, 1 without a score: " + folder + "/some" + System.lineSeparator());
+
+        TestConsole none = new TestConsole();
+        assertThat(none.run("merge", skipped("1/1", "c"), "--output", folder + "/none"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(none.out()).startsWith("1 case of 1 run merged, 1 without a score: ");
+    }
+
+    private String skipped(String shard, String method) {
+        CaseResult measured = done(method);
+        RunFolder run = begun(
+                shard,
+                new CaseResult(
+                        measured.id(),
+                        measured.plan(),
+                        CaseResult.Status.SKIPPED,
+                        "no time",
+                        Optional.empty(),
+                        Map.of(),
+                        List.of()));
+        run.finish(START.plusSeconds(9));
+        return run.path().toString();
     }
 
     @Test

@@ -7,9 +7,12 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.judge.RunComparison;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,24 @@ class SnippetActionTest {
 
         assertThat(checks).hasValue(1);
         assertThat(err.toString(StandardCharsets.UTF_8).lines()).containsExactly(WAITING, WAITING);
+    }
+
+    @Test
+    void aBaselineWithWhichNothingComparesIsTwoAsInEveryCommand() {
+        RunComparison refused = new RunComparison(
+                "before",
+                "now",
+                List.of(),
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                0.01,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.of("JDK"));
+
+        assertThat(ExitCode.of(refused, false)).isEqualTo(2);
     }
 
     @Test

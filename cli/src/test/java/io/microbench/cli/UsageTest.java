@@ -92,6 +92,7 @@ class UsageTest {
             ''                                  | Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: compare, report, merge,
             compre a b                          | "compre" is neither a command nor a snippet. Did you mean compare? The commands are compare, report, merge,
             latency                             | "latency" is neither a command nor a snippet. There is an option of this name: microbench 'Math.sqrt(2)' --latency. The commands are compare,
+            squeeze                             | "squeeze" is neither a command nor a snippet. --squeeze of earlier versions of Microbench is here: microbench 'Math.sqrt(2)' -c squeeze:1..3;
             sleep 1                             | "sleep" is neither a command nor a snippet. A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured. The commands are compare,
             env                                 | "env" is neither a command nor a snippet. Did you mean environment? The commands are compare,
             compare a()                         | "a()" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD. A snippet is measured without a command before it: microbench 'a()'.

@@ -46,6 +46,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
     private static final String JOIN = "join";
     private static final String KEY_FILE = "keyFile";
     private static final String NODES = "nodes";
+    private static final String DEADLINE = "joinDeadline";
     private static final AtomicInteger JOINED = new AtomicInteger();
 
     private final Queue<Sample> samples = new ConcurrentLinkedQueue<>();
@@ -71,7 +72,8 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
     /**
      * Prepares the nodes once all have joined, before a benchmark may use them.
      *
-     * @return values for {@link Fixture#value}, besides {@code join}, {@code keyFile} and {@code nodes}, the names of the nodes
+     * @return values for {@link Fixture#value}, besides {@code join}, {@code keyFile}, {@code joinDeadline} and {@code nodes}, the
+     *     names of the nodes
      * @throws Exception if they cannot be used; they are stopped then
      */
     protected Map<String, String> prepare(Start given, Nodes started) throws Exception {
@@ -90,6 +92,8 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
             values.put(JOIN, started.parent().self().address());
             values.put(KEY_FILE, started.keyFile().toString());
             values.put(NODES, started.children().stream().map(ChildNode::name).collect(Collectors.joining(",")));
+            // Forks join the nodes as patiently as the nodes joined each other.
+            Optional.ofNullable(System.getProperty(Nodes.DEADLINE)).ifPresent(text -> values.put(DEADLINE, text));
             readyNanos = OptionalLong.of(System.nanoTime());
             return values;
         } catch (Exception e) {
@@ -160,11 +164,11 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
      */
     public static Cluster join(Service... services) {
         String name = "fork-" + ProcessHandle.current().pid() + "-" + JOINED.incrementAndGet();
-        return Cluster.join(
-                ClusterSettings.node(name)
-                        .join(List.of(Fixture.value(JOIN)))
-                        .keyFile(Optional.of(Path.of(Fixture.value(KEY_FILE))))
-                        .build(),
-                services);
+        ClusterSettings.Builder settings = ClusterSettings.node(name)
+                .join(List.of(Fixture.value(JOIN)))
+                .keyFile(Optional.of(Path.of(Fixture.value(KEY_FILE))));
+        Optional.ofNullable(System.getProperty("microbench.fixture." + DEADLINE))
+                .ifPresent(text -> settings.joinDeadline(Nodes.deadline(text)));
+        return Cluster.join(settings.build(), services);
     }
 }

@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class Nodes implements AutoCloseable {
 
     /** The system property with the longest time that a node may take to join while it uses no processor. */
-    private static final String DEADLINE = "microbench.cluster.joinDeadline";
+    public static final String DEADLINE = "microbench.cluster.joinDeadline";
 
     private static final String DEFAULT_DEADLINE = "60s";
 
@@ -92,7 +92,7 @@ public final class Nodes implements AutoCloseable {
         if (count < 1) {
             throw new ClusterException(count + " nodes: start at least 1");
         }
-        Duration deadline = deadline();
+        Duration deadline = deadline(System.getProperty(DEADLINE, DEFAULT_DEADLINE));
         Nodes nodes = open(folder);
         try {
             for (int i = 1; i <= count; i++) {
@@ -168,8 +168,7 @@ public final class Nodes implements AutoCloseable {
         }
     }
 
-    private static Duration deadline() {
-        String text = System.getProperty(DEADLINE, DEFAULT_DEADLINE);
+    static Duration deadline(String text) {
         try {
             return Durations.parse(text);
         } catch (IllegalArgumentException e) {

@@ -7,15 +7,23 @@ package io.microbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class NodesTest {
 
     private static final String DEADLINE = "microbench.cluster.joinDeadline";
+
+    @TempDir
+    Path folder;
 
     /** Prints and returns its arguments. */
     public static final class Upper implements Service {
@@ -83,6 +91,25 @@ class NodesTest {
         assertThatThrownBy(() -> Nodes.start(1).close())
                 .isInstanceOf(ClusterException.class)
                 .hasMessage("microbench.cluster.joinDeadline = \"soon\": expected a time such as 5m");
+    }
+
+    /** The fixture hands its deadline on, and a fork joins with it. */
+    @Test
+    void aForkJoinsTheNodesOfItsFixtureWithinTheirDeadline() throws Exception {
+        String nobody;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = "127.0.0.1:" + free.getLocalPort();
+        }
+        Map<String, String> values =
+                Map.of("join", nobody, "keyFile", KeyFiles.in(folder).toString(), "joinDeadline", "300ms");
+        values.forEach((name, value) -> System.setProperty("microbench.fixture." + name, value));
+        try {
+            assertThatThrownBy(ClusterFixture::join)
+                    .isInstanceOf(ClusterException.class)
+                    .hasMessageStartingWith("No node answered within 300 ms: " + nobody);
+        } finally {
+            values.keySet().forEach(name -> System.clearProperty("microbench.fixture." + name));
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -37,7 +38,8 @@ public final class ActionBenchmarkExport {
     private ActionBenchmarkExport() {}
 
     /**
-     * Writes the file of each direction that the run has cases of, for the action refuses an empty one.
+     * Writes the file of each direction that the run has cases of, for the action refuses an empty one. Cases whose iterations were
+     * mostly starved are left out: the action could not tell them from the others.
      *
      * @param folder where to; made if need be
      * @return the files
@@ -46,7 +48,7 @@ public final class ActionBenchmarkExport {
     public static List<Path> write(Path folder, RunSummary run) {
         List<Path> files = new ArrayList<>();
         for (boolean higherIsBetter : new boolean[] {true, false}) {
-            if (run.cases().stream().anyMatch(each -> each.higherIsBetter() == higherIsBetter)) {
+            if (cases(run, higherIsBetter).findAny().isPresent()) {
                 Path file = folder.resolve(higherIsBetter ? BIGGER : SMALLER);
                 try {
                     Files.createDirectories(folder);
@@ -71,12 +73,16 @@ public final class ActionBenchmarkExport {
         };
         try (JsonGenerator json = new JsonFactory().createGenerator(context, text)) {
             json.writeStartArray();
-            run.cases().stream()
-                    .filter(each -> each.higherIsBetter() == higherIsBetter)
-                    .forEach(each -> write(json, each));
+            cases(run, higherIsBetter).forEach(each -> write(json, each));
             json.writeEndArray();
         }
         return text.append('\n').toString();
+    }
+
+    private static Stream<CaseSummary> cases(RunSummary run, boolean higherIsBetter) {
+        return run.cases().stream()
+                .filter(each -> each.higherIsBetter() == higherIsBetter)
+                .filter(each -> !each.mostlyStarved());
     }
 
     private static void write(JsonGenerator json, CaseSummary summary) {

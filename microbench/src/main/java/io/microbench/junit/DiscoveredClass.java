@@ -38,18 +38,22 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
     /** Reads a class; empty where it holds no benchmarks. */
     static Optional<DiscoveredClass> of(Class<?> type, CaseResolver resolver) {
         try {
-            if (!BenchmarkClass.isBenchmarkClass(type)) {
-                return Optional.empty();
-            }
-            BenchmarkClass benchmarks = BenchmarkClass.of(type);
-            return Optional.of(new DiscoveredClass(type, cases(benchmarks, resolver), benchmarks.problem()));
-        } catch (ConfigurationException e) {
-            return Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)));
+            return BenchmarkClass.isBenchmarkClass(type) ? Optional.of(planned(type, resolver)) : Optional.empty();
         } catch (RuntimeException | LinkageError e) {
             // A class that cannot be read is ours to report only if it looks like a benchmark.
-            return looksLikeBenchmarks(type)
+            return e instanceof ConfigurationException || looksLikeBenchmarks(type)
                     ? Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)))
                     : Optional.empty();
+        }
+    }
+
+    /** Plans the cases of a benchmark class; a class that cannot be planned stays, with the reason. */
+    private static DiscoveredClass planned(Class<?> type, CaseResolver resolver) {
+        try {
+            BenchmarkClass benchmarks = BenchmarkClass.of(type);
+            return new DiscoveredClass(type, cases(benchmarks, resolver), benchmarks.problem());
+        } catch (RuntimeException | LinkageError e) {
+            return new DiscoveredClass(type, Map.of(), Optional.of(e));
         }
     }
 

@@ -20,18 +20,24 @@ import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.plan.SiblingModules;
 import io.microbench.report.RerunCommand;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.shard.ShardCut;
+import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Judges the cases of one run as they finish: against the baseline, if there is one, and by the bounds that their
@@ -186,6 +192,40 @@ final class Judgement {
     /** Compares the whole run with the baseline, if there is one. */
     Optional<RunComparison> comparison(RunRecord run) {
         return baseline.map(stored -> stored.compare(run, settings));
+    }
+
+    /**
+     * Requires that the baseline has one of the run's cases. One new class may be all that a JVM of Surefire gets, and new cases
+     * all of a shard: they need none where the baseline has classes of their module.
+     *
+     * @throws JudgeException if nothing was compared
+     */
+    void requireCommonCase(RunRecord run, RunComparison comparison) {
+        List<CaseId> measured = run.cases().stream()
+                .filter(result -> result.score().isPresent())
+                .map(CaseResult::id)
+                .toList();
+        if (measured.isEmpty()
+                || comparison.refusal().isPresent()
+                || !comparison.verdicts().isEmpty()
+                || judging.baseline().equals(judging.saveAs())
+                || isPartOfMore(run, comparison.missing())) {
+            return;
+        }
+        String name = comparison.baselineName();
+        throw new JudgeException("Nothing was compared: baseline " + name + " has none of the "
+                + Counted.of(measured.size(), "case") + " of this run, such as " + measured.get(0)
+                + ". Save it again with -Dmicrobench.saveBaseline=" + name + ", or name another one.");
+    }
+
+    private static boolean isPartOfMore(RunRecord run, List<CaseId> stored) {
+        Set<String> measured =
+                run.cases().stream().map(result -> result.id().className()).collect(Collectors.toSet());
+        Set<String> known = stored.stream().map(CaseId::className).collect(Collectors.toSet());
+        boolean isShard =
+                run.settings().stream().anyMatch(setting -> setting.name().equals(ShardCut.NAME));
+        return (isShard || (measured.size() == 1 && Collections.disjoint(measured, known)))
+                && SiblingModules.anotherClassHas(Set.of(), (type, method) -> known.contains(type));
     }
 
     /** Returns the bounds that were not judged as they ended, and how many could not be checked in all; empty if all were. */

@@ -66,7 +66,7 @@ final class NothingChosen {
         String message = NoCases.ofMethods(configuration.test(), known);
         if (!settings.failIfNoCases()) {
             print(message);
-        } else if (others.anotherClassHas(names(classes), methodFilters::accept)) {
+        } else if (SiblingModules.anotherClassHas(names(classes), methodFilters::accept)) {
             print("no case in " + classes.get(0).type().getName()
                     + "; the filter of methods means another class of this module.");
         } else if (others.anotherModuleMayHave(methodFilters::accept)) {

@@ -112,6 +112,7 @@ final class PublishedRun implements EngineRun {
             history.append(record);
             RunTraining.keep(plan, record, EngineRun::note);
             judgement.save(record).ifPresent(file -> print("# Baseline: " + file));
+            comparison.ifPresent(c -> judgement.requireCommonCase(record, c));
             profiles.requireAll();
         } finally {
             run.close();

@@ -24,6 +24,12 @@ final class SuiteEngine {
         MicrobenchTestEngine engine = new MicrobenchTestEngine();
         TestDescriptor root = engine.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));
         early.close();
+        if (root.getChildren().isEmpty()) {
+            System.err.println(
+                    "microbench: Nothing was measured: no class in META-INF/BenchmarkList has a benchmark that can"
+                            + " be planned. Compile again (mvn clean test-compile).");
+            return SuiteStatus.UNUSABLE;
+        }
         SuiteTally tally = new SuiteTally();
         engine.execute(root, tally, Cancellation.NEVER);
         tally.messages().forEach(message -> System.err.println(Printable.lines("microbench: " + message)));

@@ -7,7 +7,9 @@ package io.microbench.junit;
 import io.microbench.conditions.Readiness;
 import io.microbench.conditions.Readiness.Broken;
 import io.microbench.conditions.Readiness.Off;
+import io.microbench.conditions.Readiness.Ready;
 import io.microbench.conditions.Readiness.Verdict;
+import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.LadderOrder;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
@@ -27,6 +29,8 @@ final class Walk {
     private final Cancellation cancellation;
     private final long seed;
     private boolean stopped;
+    /** Why no case was measured, until it is reported. */
+    private Optional<String> unmeasured = Optional.empty();
 
     Walk(Readiness readiness, EngineExecutionListener listener, Cancellation cancellation, long seed) {
         this.readiness = readiness;
@@ -42,6 +46,7 @@ final class Walk {
 
     /** Runs what can run and reports everything. */
     void with(EngineRun run, List<ClassNode> classes) {
+        unmeasured = unmeasured(run, classes);
         classes.forEach(node -> walk(node, Optional.of(run)));
     }
 
@@ -62,7 +67,29 @@ final class Walk {
             return;
         }
         LadderOrder.measured(node.cases(), CaseNode::planned, seed).forEach(c -> walk(c, run));
-        listener.executionFinished(node, TestExecutionResult.successful());
+        Optional<String> failure = unmeasured;
+        unmeasured = Optional.empty();
+        listener.executionFinished(
+                node,
+                failure.map(message -> TestExecutionResult.failed(new ConfigurationException(message)))
+                        .orElse(TestExecutionResult.successful()));
+    }
+
+    /** Returns that there was no time for any of the cases that can run; skipped tests alone would leave the build green. */
+    private Optional<String> unmeasured(EngineRun run, List<ClassNode> classes) {
+        List<PlannedCase> running = classes.stream()
+                .flatMap(node -> node.cases().stream())
+                .filter(node -> readiness.of(node.planned()) instanceof Ready)
+                .map(node -> readiness.planned(node.planned()))
+                .toList();
+        return !running.isEmpty()
+                        && running.stream().allMatch(one -> run.notReached(one).isPresent())
+                ? Optional.of(CaseOutcome.NotReached.message(running.stream()
+                                .map(one -> one.id().text())
+                                .sorted()
+                                .toList())
+                        + ". Raise microbench.budget, or choose fewer cases.")
+                : Optional.empty();
     }
 
     private void walk(CaseNode node, Optional<EngineRun> run) {

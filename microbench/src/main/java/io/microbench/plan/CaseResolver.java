@@ -46,7 +46,7 @@ public final class CaseResolver {
      * <p>Reads annotations only, and the class is not initialised, unless it overrides {@code options(...)}; the JVM
      * arguments are those of {@code @Fork} alone until {@link Planner#complete}.
      *
-     * @throws ConfigurationException if a parameter has no values
+     * @throws ConfigurationException if a parameter has no values, or a number cannot be used
      */
     public List<PlannedCase> cases(BenchmarkClass benchmarks) {
         Optional<BenchmarkInstance> host = BenchmarkInstance.withOptions(benchmarks.type());
@@ -69,11 +69,12 @@ public final class CaseResolver {
                 CurvePlan drawn = curve.of(combination);
                 for (int count : threads) {
                     for (Mode mode : modes) {
+                        CasePlan plan = plan(plans, mode, count, benchmarks.name() + "." + method.name())
+                                .withCurve(drawn);
                         // A mode goes without saying only where it is the one that the method declares.
                         Optional<String> ofMethod =
                                 declared.equals(Set.of(mode)) ? Optional.empty() : Optional.of(mode.shortLabel());
                         CaseId id = new CaseId(benchmarks.name(), method.name(), combination, count, ofMethod);
-                        CasePlan plan = plans.plan(mode, count).withCurve(drawn);
                         PlannedCase planned = new PlannedCase(id, benchmarks.type(), plan)
                                 .withFixtureWarmup(warmup)
                                 .with(order);
@@ -83,6 +84,15 @@ public final class CaseResolver {
             }
         }
         return cases;
+    }
+
+    private static CasePlan plan(CasePlans plans, Mode mode, int threads, String benchmark) {
+        try {
+            return plans.plan(mode, threads);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(
+                    benchmark + ": " + e.getMessage() + ". Correct the annotation of the method or its class.");
+        }
     }
 
     /** Reads the options of the class; what it throws is reported when the case is to run. */

@@ -133,7 +133,7 @@ public final class SiblingModules {
      * @param looked the benchmark classes that were looked at already, by JMH's name
      * @param chooses takes the full name of a class and the name of a method
      */
-    public boolean anotherClassHas(Set<String> looked, BiPredicate<String, String> chooses) {
+    public static boolean anotherClassHas(Set<String> looked, BiPredicate<String, String> chooses) {
         return JmhList.entries().stream()
                 .filter(entry -> !looked.contains(entry.getUserClassQName()))
                 .anyMatch(entry -> chooses.test(entry.getUserClassQName(), JmhList.method(entry)));

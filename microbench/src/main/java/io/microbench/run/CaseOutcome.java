@@ -7,7 +7,9 @@ package io.microbench.run;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import java.util.Collection;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** How one case ended. */
 public sealed interface CaseOutcome {
@@ -19,7 +21,17 @@ public sealed interface CaseOutcome {
     record Completed(CaseResult result) implements CaseOutcome {}
 
     /** The run's time was over before its first fork. */
-    record NotReached(CaseResult result) implements CaseOutcome {}
+    record NotReached(CaseResult result) implements CaseOutcome {
+
+        private static final int MOST_NAMES = 5;
+
+        /** Returns which cases the time was too short for, in a sentence. */
+        public static String message(Collection<String> names) {
+            return "The time budget ran out before the first fork finished; not measured: "
+                    + names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+                    + (names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "");
+        }
+    }
 
     /** A fork failed; later forks of the case were not started. */
     record Failed(CaseResult result, Failure failure) implements CaseOutcome {

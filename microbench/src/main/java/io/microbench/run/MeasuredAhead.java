@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
 /**
  * Measures cases whose forks take turns, and keeps what became of each until it is asked for.
@@ -28,8 +27,6 @@ import java.util.stream.Collectors;
  * the forks of a case print is kept with the case; meanwhile one line for each fork shows how far the run is.
  */
 final class MeasuredAhead {
-
-    private static final int MOST_NAMES = 5;
 
     /** What became of a case, and what its forks printed. */
     record Kept(CaseOutcome outcome, String printed) {}
@@ -158,9 +155,7 @@ final class MeasuredAhead {
                 .sorted()
                 .toList();
         if (!unreached.isEmpty()) {
-            live.println("# WARNING: The time budget ran out before the first fork finished; not measured: "
-                    + unreached.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
-                    + (unreached.size() > MOST_NAMES ? " and " + (unreached.size() - MOST_NAMES) + " more" : ""));
+            live.println("# WARNING: " + CaseOutcome.NotReached.message(unreached));
         }
     }
 }

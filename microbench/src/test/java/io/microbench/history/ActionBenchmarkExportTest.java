@@ -54,6 +54,21 @@ class ActionBenchmarkExportTest {
                 .isEmpty();
     }
 
+    /** As Otava's export, the gate and the page leave them out. */
+    @Test
+    void leavesOutCasesThatWereMostlyStarved() {
+        RunSummary run = Runs.night(
+                1,
+                Runs.time(Runs.ENCODE, 1),
+                Runs.starved(Runs.time("A.b:threads=1", 1), 0.9),
+                Runs.starved(Runs.throughput(Runs.DECODE, 1), 0.9));
+
+        assertThat(ActionBenchmarkExport.write(temp, run)).containsExactly(temp.resolve(ActionBenchmarkExport.SMALLER));
+        assertThat(JsonMapper.shared().readTree(ActionBenchmarkExport.json(run, false)))
+                .singleElement()
+                .satisfies(one -> assertThat(one.get("name").asString()).isEqualTo(Runs.ENCODE));
+    }
+
     @Test
     void keepsNamesOfEveryKind() {
         String id = "A.b:text=\"ä\\\n\ud83d\ude80,threads=1";

@@ -12,9 +12,11 @@ import static org.junit.platform.testkit.engine.EventConditions.displayName;
 import static org.junit.platform.testkit.engine.EventConditions.engine;
 import static org.junit.platform.testkit.engine.EventConditions.event;
 import static org.junit.platform.testkit.engine.EventConditions.finishedSuccessfully;
+import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
 import static org.junit.platform.testkit.engine.EventConditions.skippedWithReason;
 import static org.junit.platform.testkit.engine.EventConditions.started;
 import static org.junit.platform.testkit.engine.EventConditions.test;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import io.microbench.plan.Plan;
 import io.microbench.result.Failure;
@@ -114,6 +116,25 @@ class ExecutionTest {
                 .haveExactly(
                         1, event(test("case:encode:size=16,threads=1"), skippedWithReason("the time budget ran out")));
         assertThat(run.calls).containsExactly("open", "run encode:size=1024,threads=1", "close");
+    }
+
+    /** Skipped tests alone would be a green build in which nothing was measured. */
+    @Test
+    void aRunThatHadNoTimeForAnyCaseFailsItsFirstClass() {
+        run.notReached = planned -> Optional.of("the time budget ran out");
+        EngineExecutionResults results = Kit.engine(
+                        run, selectMethod(NamedFixture.class, "encode"), selectClass(PlainFixture.class))
+                .execute();
+
+        results.testEvents().assertStatistics(stats -> stats.started(0).skipped(3));
+        results.containerEvents()
+                .failed()
+                .assertEventsMatchExactly(event(
+                        container(NamedFixture.class),
+                        finishedWithFailure(message(text ->
+                                text.startsWith("The time budget ran out before the first fork finished; not measured: "
+                                                + "io.microbench.junit.NamedFixture.encode:size=1024,threads=1, ")
+                                        && text.endsWith(". Raise microbench.budget, or choose fewer cases.")))));
     }
 
     @Test

@@ -126,6 +126,33 @@ class FailedCasesTest {
                         "close");
     }
 
+    /** Without state or base class it was once dropped, and a run of it alone was green. */
+    @Test
+    void aPlainClassWithNumbersThatCannotBeUsedIsAFailureThatNamesThem() {
+        EngineExecutionResults results = Kit.engine(
+                        run,
+                        selectClass(TroubleFixtures.UnthreadedCase.class),
+                        selectClass(TroubleFixtures.UnbatchedCase.class),
+                        selectClass(PlainFixture.class))
+                .execute();
+
+        results.containerEvents()
+                .failed()
+                .assertEventsMatchLoosely(
+                        event(
+                                container(TroubleFixtures.UnthreadedCase.class),
+                                finishedWithFailure(
+                                        message(text -> text.contains("UnthreadedCase.one: threads: 0; expected")))),
+                        event(
+                                container(TroubleFixtures.UnbatchedCase.class),
+                                finishedWithFailure(
+                                        message(
+                                                text -> text.endsWith(
+                                                        "UnbatchedCase.one: batchSize: 0; expected an integer from 1. Correct the annotation of the method or its class.")))));
+        results.containerEvents().assertStatistics(stats -> stats.failed(2));
+        results.testEvents().assertStatistics(stats -> stats.succeeded(1));
+    }
+
     /** It may need what only its forks have. */
     @Test
     void aClassThatOverridesNoHookIsNotMadeOnTheHost() {

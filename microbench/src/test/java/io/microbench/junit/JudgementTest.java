@@ -5,6 +5,7 @@
 package io.microbench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.judge.Baselines;
@@ -17,6 +18,7 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Scheduling;
 import io.microbench.plan.Settings;
+import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
@@ -182,6 +184,48 @@ class JudgementTest {
                 .isEqualTo("Baseline main has no case io.microbench.junit.JudgedFixture.allocates:threads=1:"
                         + " nothing to compare with");
         assertThat(findings.reds()).isEmpty();
+    }
+
+    @Test
+    void aBaselineWithNoneOfTheRunsCasesIsAnErrorUnlessTheRunIsOneNewClass() {
+        CaseResult stored = result(plain, 1, 0);
+        CaseResult other = result(cases.get(0), 1, 0);
+
+        assertThatThrownBy(() -> require(stored, other))
+                .isInstanceOf(JudgeException.class)
+                .hasMessage("Nothing was compared: baseline main has none of the 1 case of this run, such as "
+                        + other.id() + ". Save it again with -Dmicrobench.saveBaseline=main, or name another one.");
+        assertThatThrownBy(() -> require(renamed(stored, "io.microbench.junit.Gone"), stored, other))
+                .isInstanceOf(JudgeException.class)
+                .hasMessageContaining("none of the 2 cases of this run");
+        assertThatCode(() -> require(stored, stored, other)).doesNotThrowAnyException();
+        // A JVM of Surefire may get nothing but a new class.
+        CaseResult listed = renamed(stored, NamedFixture.class.getName());
+        assertThatCode(() -> require(listed, stored)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> require(listed, stored, renamed(other, PlainFixture.class.getName())))
+                .isInstanceOf(JudgeException.class);
+    }
+
+    private void require(CaseResult stored, CaseResult... measured) {
+        new Baselines(folder).names().forEach(name -> assertThat(
+                        folder.resolve(name + ".json").toFile().delete())
+                .isTrue());
+        judgement(Optional.empty(), Optional.of("main")).save(run(stored));
+        Judgement judgement = judgement(Optional.of("main"), Optional.empty());
+        RunRecord run = run(measured);
+        judgement.requireCommonCase(run, judgement.comparison(run).orElseThrow());
+    }
+
+    private static CaseResult renamed(CaseResult result, String className) {
+        CaseId id = result.id();
+        return new CaseResult(
+                new CaseId(className, id.method(), id.parameters(), id.threads(), id.mode()),
+                result.plan(),
+                result.status(),
+                result.reason(),
+                result.score(),
+                result.secondary(),
+                result.forks());
     }
 
     @Test

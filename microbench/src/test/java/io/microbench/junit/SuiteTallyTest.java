@@ -15,6 +15,7 @@ import io.microbench.result.UnreadableRunException;
 import io.microbench.text.UserException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,12 @@ class SuiteTallyTest {
         tally.executionSkipped(node(node(engine, "A"), "count(n=1)"), Execution.LISTED_ONLY);
 
         assertThat(tally.status()).isEqualTo(SuiteStatus.FINE);
+    }
+
+    @Test
+    void aSuiteWithoutAnyBenchmarkIsTwo() {
+        assertThat(SuiteEngine.run(List.of(SuiteTallyTest.class), EarlyUse.begin()))
+                .isEqualTo(SuiteStatus.UNUSABLE);
     }
 
     @Test

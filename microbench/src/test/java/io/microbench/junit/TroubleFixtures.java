@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
 
 /** Classes that make trouble on the host. */
 public final class TroubleFixtures {
@@ -90,6 +92,24 @@ public final class TroubleFixtures {
         @Benchmark
         public String paint() {
             return colour;
+        }
+    }
+
+    /** Asks for no thread, and has neither state nor the base class. */
+    @Threads(0)
+    public static class UnthreadedCase {
+        @Benchmark
+        public int one() {
+            return 1;
+        }
+    }
+
+    /** Asks for empty batches. */
+    @Measurement(batchSize = 0)
+    public static class UnbatchedCase {
+        @Benchmark
+        public int one() {
+            return 1;
         }
     }
 }

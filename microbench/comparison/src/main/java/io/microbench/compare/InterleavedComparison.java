@@ -272,7 +272,8 @@ public final class InterleavedComparison implements AutoCloseable {
                 candidateRun,
                 outcome.verdicts(),
                 cases,
-                settings.limits());
+                settings.limits(),
+                settings.forced());
         RunComparison comparison = builds.areVariants() ? AskedDifferences.in(summary) : summary;
         folder.finish(now, outcome.end(), comparison);
         SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));

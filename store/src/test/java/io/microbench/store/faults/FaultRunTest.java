@@ -29,6 +29,12 @@ class FaultRunTest {
         return new FaultRun(new ScriptedMembers(defect), folder, TIMES).run(fault);
     }
 
+    /** A message of a start that takes too long names it. */
+    @Test
+    void theJoinDeadlineReachesTheForkThatStartsTheMembers() {
+        assertThat(new StoreFaultsBenchmark().forwardedProperties()).contains("microbench.cluster.joinDeadline");
+    }
+
     @ParameterizedTest
     @EnumSource
     void nothingIsWrongWithAStoreThatKeepsItsWord(Fault fault) throws Exception {

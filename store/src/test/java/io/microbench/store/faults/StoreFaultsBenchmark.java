@@ -5,6 +5,7 @@
 package io.microbench.store.faults;
 
 import io.microbench.AbstractMicrobenchmark;
+import io.microbench.cluster.Nodes;
 import io.microbench.fork.MoreResults;
 import io.microbench.store.AnswerTimeout;
 import io.microbench.store.Backend;
@@ -97,7 +98,7 @@ public class StoreFaultsBenchmark extends AbstractMicrobenchmark {
 
     @Override
     protected List<String> forwardedProperties() {
-        return List.of(StoreFolder.PROPERTY, AnswerTimeout.PROPERTY);
+        return List.of(StoreFolder.PROPERTY, AnswerTimeout.PROPERTY, Nodes.DEADLINE);
     }
 
     private static List<ReplicatedBackend> backends() {
