@@ -6,6 +6,7 @@ package io.microbench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.forks.FirstUse;
 import io.microbench.conditions.Features;
 import io.microbench.environment.PreflightException;
 import io.microbench.history.HistoryException;
@@ -76,7 +77,7 @@ class SuiteTallyTest {
 
     @Test
     void aSuiteWithoutAnyBenchmarkIsTwo() {
-        assertThat(SuiteEngine.run(List.of(SuiteTallyTest.class), EarlyUse.begin()))
+        assertThat(SuiteEngine.run(List.of(SuiteTallyTest.class), FirstUse.begin()))
                 .isEqualTo(SuiteStatus.UNUSABLE);
     }
 
