@@ -101,7 +101,7 @@ class InterleavedComparisonForkTest {
             assertThat(v.baselineForks()).isEqualTo(v.candidateForks()).isBetween(3, 30);
         });
         assertThat(ComparisonReader.read(record)).isEqualTo(comparison);
-        assertThat(said).anySatisfy(line -> assertThat(line).contains("SpinFixture.spin  pair 1  speed -"));
+        assertThat(said).anySatisfy(line -> assertThat(line).contains("SpinFixture.spin  pair 1  speed "));
         assertThat(said)
                 .filteredOn(line -> !line.startsWith("WARNING: "))
                 .last()
