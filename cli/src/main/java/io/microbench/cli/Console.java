@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
+import io.microbench.text.StandardOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

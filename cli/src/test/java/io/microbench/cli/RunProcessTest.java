@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -159,6 +160,20 @@ class RunProcessTest {
                     .contains("The run was stopped; the fork was killed.", "# Record and reports: ");
         }
         assertThat(RunReader.read(runFolder()).end()).isPresent();
+    }
+
+    @Tag("processes")
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aListThatStandardOutputDoesNotHoldIsExitCodeTwo() throws Exception {
+        Path full = Path.of("/dev/full");
+        try (CommandProcess command = CommandProcess.startOn(
+                full, folder, List.of(), OPTIONS, "list", CommandProcess.fixtures(), "CountingFixture.count")) {
+            assertThat(command.process().waitFor()).isEqualTo(2);
+            assertThat(command.errors())
+                    .startsWith("microbench: The output is not complete: No space left on device. ")
+                    .hasLineCount(1);
+        }
     }
 
     @Tag("processes")

@@ -8,9 +8,11 @@ import io.microbench.environment.ListedClasses;
 import io.microbench.environment.PreflightException;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.text.Printable;
+import io.microbench.text.StandardOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -37,7 +39,11 @@ public final class SuiteMain {
      */
     public static void main(String[] arguments) {
         ArgumentFiles.delete(arguments);
-        System.exit(new SuiteMain().run().exitCode());
+        StandardOutput out = StandardOutput.underSystemOut();
+        SuiteStatus status = new SuiteMain().run();
+        Optional<String> problem = out.problem();
+        problem.ifPresent(message -> System.err.println("microbench: " + message));
+        System.exit((problem.isPresent() && status == SuiteStatus.FINE ? SuiteStatus.UNUSABLE : status).exitCode());
     }
 
     private SuiteStatus run() {
