@@ -139,6 +139,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         SnippetQuestion.conflict(
                 "--jvm or --variant", true, "--nodes", options.given().containsKey(SettingOptions.NODES));
         candidate.ifPresent(pattern -> {
+            SettingOptions.requirePattern("The pattern \"" + pattern + "\"", pattern);
             requirePattern(pattern);
             forks.properties().put("microbench.cases", pattern);
         });

@@ -325,6 +325,7 @@ class CompareCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             a b --format=pdf              | --format pdf: accepted is one of table, markdown, html, json.
             a b --band=0                  | The band is 0.0. Accepted is a share above 0 and below 1, such as 0.01.
+            a b --cases=                  | --cases is empty, as from a variable that is not set: expected a pattern of case names
             a b --budget=0s               | The time budget is 0 ms. Accepted is a time above 0.
             a b --max-forks=2             | The largest number of forks a side is 2. Accepted is 3 or more.
             a b --max-forks=many          | Invalid value for option '--max-forks': "many" is not a number for this option;

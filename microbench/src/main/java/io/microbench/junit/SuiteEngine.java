@@ -4,6 +4,8 @@
  */
 package io.microbench.junit;
 
+import io.microbench.plan.NoCases;
+import io.microbench.plan.PlannedCase;
 import io.microbench.text.Printable;
 import java.util.List;
 import org.junit.platform.engine.TestDescriptor;
@@ -23,9 +25,22 @@ final class SuiteEngine {
         MicrobenchTestEngine engine = new MicrobenchTestEngine();
         TestDescriptor root = engine.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));
         early.close();
+        if (root instanceof EngineNode node) {
+            warnOfUnusedPatterns(node);
+        }
         SuiteTally tally = new SuiteTally();
         engine.execute(root, tally, Cancellation.NEVER);
         tally.messages().forEach(message -> System.err.println(Printable.lines("microbench: " + message)));
         return tally.status();
+    }
+
+    /** All benchmarks of the class path are here: what a pattern does not find among them, it finds nowhere. */
+    private static void warnOfUnusedPatterns(EngineNode engine) {
+        List<PlannedCase> known = engine.classes().stream()
+                .flatMap(node -> node.discovered().cases().stream())
+                .map(DiscoveredCase::planned)
+                .toList();
+        NoCases.unusedPatterns(engine.configuration().settings(), known)
+                .forEach(warning -> System.err.println(Printable.lines("microbench: WARNING: " + warning)));
     }
 }
