@@ -117,6 +117,28 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
+    void aPatternThatMatchesNothingBesideOthersIsNamedAndAnUnknownReferenceIsRefused() throws Exception {
+        try (CommandProcess command = start("list", "CountingFixture.count", "CountingFixtur", "!Nobody*")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).isZero();
+            assertThat(outcome.err().lines())
+                    .satisfiesExactly(
+                            line -> assertThat(line)
+                                    .startsWith("microbench: WARNING: ")
+                                    .contains("\"CountingFixtur\" matches none", "CountingFixture.count"),
+                            line -> assertThat(line).contains("\"!Nobody*\" matches none"));
+        }
+        try (CommandProcess command = start("run", "CountingFixture.count", "--reference", "nix")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).isEqualTo(2);
+            assertThat(outcome.err())
+                    .startsWith("microbench: microbench.reference = \"nix\" names no case of this run.");
+        }
+        assertThat(folder.resolve("target")).doesNotExist();
+    }
+
+    @Tag("processes")
+    @Test
     void aPlaceThatCannotBeWrittenIsExitCodeTwo() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         try (CommandProcess command = start("run", "CountingFixture.count", "--output", file + "/below")) {
@@ -148,6 +170,20 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
+    @EnabledOnOs(OS.LINUX)
+    void aListThatStandardOutputDoesNotHoldIsExitCodeTwo() throws Exception {
+        Path full = Path.of("/dev/full");
+        try (CommandProcess command = CommandProcess.startOn(
+                full, folder, List.of(), OPTIONS, "list", CommandProcess.fixtures(), "CountingFixture.count")) {
+            assertThat(command.process().waitFor()).isEqualTo(2);
+            assertThat(command.errors())
+                    .startsWith("microbench: The output is not complete: No space left on device. ")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Tag("processes")
+    @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
     void toldToGoItPrintsWhatThereIs() throws Exception {
         try (CommandProcess command = start("run", "CountingFixture.count", "--warmup-time", "60s")) {
@@ -160,20 +196,6 @@ class RunProcessTest {
                     .contains("The run was stopped; the fork was killed.", "# Record and reports: ");
         }
         assertThat(RunReader.read(runFolder()).end()).isPresent();
-    }
-
-    @Tag("processes")
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void aListThatStandardOutputDoesNotHoldIsExitCodeTwo() throws Exception {
-        Path full = Path.of("/dev/full");
-        try (CommandProcess command = CommandProcess.startOn(
-                full, folder, List.of(), OPTIONS, "list", CommandProcess.fixtures(), "CountingFixture.count")) {
-            assertThat(command.process().waitFor()).isEqualTo(2);
-            assertThat(command.errors())
-                    .startsWith("microbench: The output is not complete: No space left on device. ")
-                    .hasLineCount(1);
-        }
     }
 
     @Tag("processes")

@@ -7,6 +7,7 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.RunComparison;
+import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.Metric;
@@ -132,6 +133,18 @@ class ConsoleReportTest {
                       pooled: ■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■ 200.000 ops/ms
                     unpooled: ■■■■■■■■■■■■■■■ 60.000 ops/ms
                 """);
+    }
+
+    @Test
+    void aReferenceIsFoundBeforeAnythingIsMeasured() {
+        List<CaseId> ids = List.of(
+                of("get", Map.of("variant", "zgc"), 1, 100).id(),
+                of("put", Map.of("map", "HashMap"), 1, 100).id());
+
+        assertThat(List.of("get", "zgc", "variant=zgc", "map=HashMap", "threads=4"))
+                .allSatisfy(name -> assertThat(Reference.isAmong(ids, name)).isTrue());
+        assertThat(List.of("nix", "map=TreeMap", "HashMap"))
+                .allSatisfy(name -> assertThat(Reference.isAmong(ids, name)).isFalse());
     }
 
     @Test
