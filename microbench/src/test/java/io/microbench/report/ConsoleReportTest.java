@@ -16,6 +16,7 @@ import io.microbench.text.ConsoleStyle;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ConsoleReportTest {
@@ -133,6 +134,25 @@ class ConsoleReportTest {
                       pooled: ■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■ 200.000 ops/ms
                     unpooled: ■■■■■■■■■■■■■■■ 60.000 ops/ms
                 """);
+    }
+
+    @Test
+    void barsOfOneMethodInSeveralModesAreNamedByTheMode() {
+        CaseResult all = of("all", Map.of(), 1, 200);
+
+        assertThat(ConsoleReport.bars(
+                        Samples.run(Stream.of("avgt", "sample")
+                                .map(mode -> new CaseResult(
+                                        all.id().withMode(Optional.of(mode)),
+                                        all.plan(),
+                                        all.status(),
+                                        all.reason(),
+                                        all.score(),
+                                        all.secondary(),
+                                        all.forks()))
+                                .toList()),
+                        ConsoleStyle.plain()))
+                .contains(" all (avgt): ", " all (sample): ");
     }
 
     @Test
