@@ -303,11 +303,12 @@ final class SnippetQuestion {
         return kind;
     }
 
+    /** Returns the accepted value that an option has, in upper or lower case. */
     static String oneOf(String option, String value, String... accepted) {
-        if (!List.of(accepted).contains(value)) {
-            throw new ConfigurationException(
-                    option + " " + value + ": accepted is one of " + String.join(", ", accepted) + ".");
-        }
-        return value;
+        return Stream.of(accepted)
+                .filter(value::equalsIgnoreCase)
+                .findFirst()
+                .orElseThrow(() -> new ConfigurationException(
+                        option + " " + value + ": accepted is one of " + String.join(", ", accepted) + "."));
     }
 }
