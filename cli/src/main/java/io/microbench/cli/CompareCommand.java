@@ -14,12 +14,14 @@ import io.microbench.compare.Limits;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
+import io.microbench.plan.CaseFilter;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.report.Repeat;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.text.Counted;
 import io.microbench.text.ShellWord;
 import java.io.File;
 import java.io.PrintStream;
@@ -33,8 +35,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Compares the speed of two builds. */
 @Command(
@@ -64,6 +68,22 @@ import picocli.CommandLine.Parameters;
             "  microbench compare --variant g1=-XX:+UseG1GC --variant zgc=-XX:+UseZGC target/benchmarks.jar"
         })
 final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
+
+    /** What a comparison of two runs has no use for. */
+    private static final List<String> FOR_BUILDS = List.of(
+            "--nodes",
+            "--concurrency",
+            "--budget",
+            "--min-forks",
+            "--max-forks",
+            "--classpath",
+            LibraryOptions.DEPS,
+            "--module",
+            "--build",
+            "--classes");
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     private final Console console;
 
@@ -121,7 +141,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             throw new ConfigurationException("Nothing to compare is named: accepted are two builds, two revisions as in"
                     + " main..HEAD, or one build with two --jvm or two --variant.");
         }
-        if (candidate.isPresent() && isRun(baseline) && isRun(candidate.get())) {
+        if (candidate.isPresent() && (isRun(baseline) || isRun(candidate.get()))) {
             return compareRuns(baseline, candidate.get());
         }
         if (candidate.isPresent()) {
@@ -139,6 +159,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         SnippetQuestion.conflict(
                 "--jvm or --variant", true, "--nodes", options.given().containsKey(SettingOptions.NODES));
         candidate.ifPresent(pattern -> {
+            SettingOptions.requirePattern("The pattern \"" + pattern + "\"", pattern);
             requirePattern(pattern);
             forks.properties().put("microbench.cases", pattern);
         });
@@ -193,17 +214,29 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
 
     /** Compares two runs that were measured at some other time. */
     private int compareRuns(String baselineRun, String candidateRun) {
-        if (options.given().containsKey(SettingOptions.NODES)) {
-            throw new ConfigurationException(baselineRun + " and " + candidateRun
-                    + " are folders of runs, which are compared as they are: --nodes measures builds. Leave it out.");
+        String build = isRun(baselineRun) ? candidateRun : baselineRun;
+        if (!isRun(build)) {
+            // What does not exist is neither.
+            Build.ofClassPath(build, Path.of("").toAbsolutePath());
+            throw new ConfigurationException((isRun(baselineRun) ? baselineRun : candidateRun)
+                    + " is the folder of a run (it has " + RunFolder.RECORD + "), and " + build
+                    + " is not. Expected two folders of runs, or two builds.");
         }
+        FOR_BUILDS.stream()
+                .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new ConfigurationException(baselineRun + " and " + candidateRun
+                            + " are folders of runs, which are compared as they are: " + option
+                            + " is for builds. Leave it out.");
+                });
         JudgeSettings settings = JudgeSettings.DEFAULTS
                 .withTolerance(forks.limits().band())
                 .withLevel(forks.limits().level());
-        RunRecord run = RunReader.readSound(Path.of(candidateRun));
+        RunRecord run = chosen(RunReader.readSound(Path.of(candidateRun)));
         RunComparison comparison = Judge.compare(
                 baselineRun,
-                RunReader.readSound(Path.of(baselineRun)),
+                chosen(RunReader.readSound(Path.of(baselineRun))),
                 candidateRun,
                 run,
                 force ? settings.force() : settings);
@@ -212,6 +245,25 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         output.write(console, comparison, () -> run, new Repeat(settings.tolerance(), Optional.of(again)));
         boolean failed = run.cases().stream().anyMatch(result -> result.status() == CaseResult.Status.FAILED);
         return comparison.refusal().isPresent() ? ExitCode.USAGE : ExitCode.of(comparison, failed);
+    }
+
+    /** Returns a run without the cases that {@code --cases} leaves out. */
+    private RunRecord chosen(RunRecord run) {
+        String pattern = forks.properties().getOrDefault(SettingOptions.CASES, "");
+        if (pattern.isBlank()) {
+            return run;
+        }
+        CaseFilter filter = SettingOptions.filter("--cases \"" + pattern + "\"", pattern);
+        List<CaseResult> chosen = run.cases().stream()
+                .filter(result -> filter.matches(result.id()
+                        .withMode(Optional.of(result.plan().mode().label()))
+                        .text()))
+                .toList();
+        if (chosen.isEmpty()) {
+            throw new ConfigurationException("--cases \"" + pattern + "\" chooses none of "
+                    + Counted.of(run.cases().size(), "case") + " of the run " + run.id() + ".");
+        }
+        return run.withCases(chosen);
     }
 
     /** Returns the line that compares again, wherever it is pasted; secrets are left out. */

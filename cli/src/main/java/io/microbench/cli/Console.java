@@ -4,8 +4,10 @@
  */
 package io.microbench.cli;
 
+import io.microbench.plan.ConfigurationException;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
+import io.microbench.text.StandardOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -26,6 +28,8 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
     /** Set by the launcher: a JVM cannot tell by itself whether its standard output is a terminal. */
     private static final String TERMINAL = "microbench-cli.terminal";
 
+    private static final char UNKNOWN = '\uFFFD';
+
     static Console on(StandardOutput out) {
         Charset charset = nativeCharset();
         return new Console(
@@ -42,6 +46,23 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
         } catch (IOException e) {
             throw new UncheckedIOException("Standard input cannot be read (" + e + ")", e);
         }
+    }
+
+    /**
+     * Returns a text from outside, unless it has lost a character: for one that the locale cannot encode a JVM takes U+FFFD, and says
+     * nothing.
+     *
+     * @param what names the text in the message
+     */
+    static String requireEncoded(String what, String text) {
+        String encoding = System.getProperty("sun.jnu.encoding", "");
+        if (text.indexOf(UNKNOWN) >= 0 && !encoding.equalsIgnoreCase("UTF-8")) {
+            throw new ConfigurationException(what + " has a character that the locale cannot encode (" + encoding
+                    + "): "
+                    + Printable.value(text) + ". Set one that can, such as LC_ALL=C.UTF-8; in a snippet, \\u and four"
+                    + " digits also stand for it.");
+        }
+        return text;
     }
 
     /** Returns what the surroundings use; on JDK 17 the default may be that of the locale, on later ones always UTF-8. */

@@ -14,6 +14,7 @@ import io.microbench.history.Nomination;
 import io.microbench.history.OtavaExport;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Trainings;
+import io.microbench.plan.CaseFilter;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.report.HistoryReport;
 import io.microbench.report.HtmlHistory;
@@ -56,6 +57,9 @@ import picocli.CommandLine.Spec;
         })
 final class HistoryCommand implements Callable<Integer> {
 
+    private static final String CASES =
+            "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap' for those to leave out.";
+
     private final Console console;
 
     @Spec
@@ -83,8 +87,7 @@ final class HistoryCommand implements Callable<Integer> {
             description = "Shows every value of a case, and the points at which its level changed.")
     int show(
             @Mixin HistoryOptions history,
-            @Parameters(index = "1", paramLabel = "CASE", description = "Name of a case; * stands for any characters.")
-                    String pattern) {
+            @Parameters(index = "1", paramLabel = "CASE", description = CASES) String pattern) {
         console.out()
                 .print(chosen(history.runs(console), pattern).stream()
                         .map(each -> HistoryReport.line(each, console.style()))
@@ -113,11 +116,7 @@ final class HistoryCommand implements Callable<Integer> {
             description = "Draws a chart of each case as one HTML file, suspects of the latest run first.")
     int page(
             @Mixin HistoryOptions history,
-            @Parameters(
-                            index = "1",
-                            arity = "0..1",
-                            paramLabel = "CASE",
-                            description = "Name of a case; * stands for any characters. Default: all.")
+            @Parameters(index = "1", arity = "0..1", paramLabel = "CASE", description = CASES + " Default: all.")
                     Optional<String> pattern,
             @Mixin Destination destination) {
         List<RunSummary> runs = history.runs(console);
@@ -139,11 +138,10 @@ final class HistoryCommand implements Callable<Integer> {
             })
     int plan(
             @Mixin HistoryOptions history,
-            @Parameters(index = "1", paramLabel = "CASE", description = "Name of a case; * stands for any characters.")
-                    String pattern) {
+            @Parameters(index = "1", paramLabel = "CASE", description = CASES) String pattern) {
         Trainings trainings = history.trainings(console);
         List<String> ids = trainings.caseIds();
-        List<String> chosen = HistoryReport.choose(ids, pattern);
+        List<String> chosen = choose(ids, pattern);
         if (chosen.isEmpty()) {
             throw new ConfigurationException(
                     "\"" + pattern + "\" chooses none of the " + ids.size() + " cases with a training, such as "
@@ -156,12 +154,17 @@ final class HistoryCommand implements Callable<Integer> {
 
     private static List<CaseHistory> chosen(List<RunSummary> runs, String pattern) {
         List<String> ids = HistoryAnalysis.caseIds(runs);
-        List<String> chosen = HistoryReport.choose(ids, pattern);
+        List<String> chosen = choose(ids, pattern);
         if (chosen.isEmpty()) {
             throw new ConfigurationException("\"" + pattern + "\" chooses none of " + ids.size()
                     + (ids.size() == 1 ? " case" : " cases") + " in the history, such as " + ids.get(0));
         }
         return HistoryAnalysis.DEFAULTS.cases(runs, chosen);
+    }
+
+    private static List<String> choose(List<String> ids, String pattern) {
+        CaseFilter filter = SettingOptions.filter("CASE \"" + pattern + "\"", pattern);
+        return ids.stream().filter(filter::matches).toList();
     }
 
     /** The tools whose formats are written. */

@@ -35,8 +35,17 @@ final class HistoryOptions {
 
     /** Reads the runs in the order of time; what cannot be read is reported. */
     List<RunSummary> runs(Console console) {
+        return runs(place, branch, console);
+    }
+
+    /**
+     * Reads the runs of a history in the order of time; what cannot be read is reported.
+     *
+     * @throws ConfigurationException if there are none
+     */
+    static List<RunSummary> runs(String place, Optional<String> branch, Console console) {
         HistoryQuery query = branch.map(HistoryQuery::ofBranch).orElse(HistoryQuery.ALL);
-        try (HistoryStore store = open()) {
+        try (HistoryStore store = HistoryStore.open(place)) {
             HistoryRuns read = store.read(query);
             read.warnings().forEach(warning -> console.err().println("microbench: WARNING: " + warning));
             if (read.runs().isEmpty()) {

@@ -5,8 +5,7 @@
 package io.microbench.cli;
 
 import io.microbench.forks.FirstUse;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
+import io.microbench.text.StandardOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -24,14 +23,12 @@ public final class Main {
         if (MicrobenchCommand.measures(arguments)) {
             FirstUse.begin(FirstUse::ofForks, Main::useCompiler);
         }
-        StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        StandardOutput out = StandardOutput.ofThisJvm();
         Console console = Console.on(out);
         int status = MicrobenchCommand.commandLine(console, arguments).execute(arguments);
         console.out().flush();
         Optional<String> problem = out.problem();
-        problem.ifPresent(reason -> console.err()
-                .println("microbench: The output is not complete: " + reason
-                        + ". Free some space, or use --output FILE elsewhere."));
+        problem.ifPresent(message -> console.err().println("microbench: " + message));
         System.exit(problem.isPresent() && status == ExitCode.FINE ? ExitCode.USAGE : status);
     }
 

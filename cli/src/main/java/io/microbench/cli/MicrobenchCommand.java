@@ -103,6 +103,10 @@ final class MicrobenchCommand implements Callable<Integer> {
         line.registerConverter(int.class, new Converters.Whole());
         line.registerConverter(Path.class, new Converters.Place());
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExecutionStrategy(parsed -> {
+            requireEncoded(parsed.originalArgs(), line);
+            return new CommandLine.RunLast().execute(parsed);
+        });
         line.setOut(writer(console.out(), console));
         line.setErr(writer(console.err(), console));
         line.setUsageHelpAutoWidth(false);
@@ -115,6 +119,16 @@ final class MicrobenchCommand implements Callable<Integer> {
         line.setParameterExceptionHandler(errors);
         line.setExecutionExceptionHandler(errors);
         return line;
+    }
+
+    /** Refuses a line of which characters were lost: a filter with wildcards in their place chooses other cases. */
+    private static void requireEncoded(List<String> arguments, CommandLine line) {
+        try {
+            arguments.forEach(argument -> Console.requireEncoded("An argument", argument));
+            OwnOptions.properties().values().forEach(value -> Console.requireEncoded("MICROBENCH_OPTS", value));
+        } catch (ConfigurationException e) {
+            throw new ParameterException(line, String.valueOf(e.getMessage()));
+        }
     }
 
     /** Adds the words that stand for {@code --help} and {@code --version}, where the line begins with one of them. */

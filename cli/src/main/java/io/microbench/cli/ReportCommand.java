@@ -5,9 +5,6 @@
 package io.microbench.cli;
 
 import io.microbench.compare.ComparisonReader;
-import io.microbench.history.HistoryQuery;
-import io.microbench.history.HistoryRuns;
-import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
@@ -101,13 +98,9 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private Map<CaseId, List<HistoryPoint>> past(RunRecord run) {
-        if (history.isEmpty()) {
-            return Map.of();
-        }
-        try (HistoryStore store = HistoryStore.open(history.get())) {
-            HistoryRuns known = store.read(HistoryQuery.ALL);
-            known.warnings().forEach(warning -> console.err().println("microbench: WARNING: " + warning));
-            return HistoryPoints.of(run, RunSummary.of(run, branch), known.runs());
-        }
+        SnippetQuestion.needs("--branch", branch.isPresent(), "--history", history.isPresent());
+        return history.map(place ->
+                        HistoryPoints.of(run, RunSummary.of(run, branch), HistoryOptions.runs(place, branch, console)))
+                .orElse(Map.of());
     }
 }

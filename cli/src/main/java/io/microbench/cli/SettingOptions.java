@@ -4,6 +4,8 @@
  */
 package io.microbench.cli;
 
+import io.microbench.plan.CaseFilter;
+import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.SettingOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -85,6 +87,29 @@ final class SettingOptions {
         if (given.containsKey(THREAD_KIND)) {
             SnippetQuestion.threadKind(given.get(THREAD_KIND));
         }
+        if (given.containsKey(CASES)) {
+            requirePattern("--cases", given.get(CASES));
+        }
         return given;
+    }
+
+    /** Refuses an empty pattern of cases, which would choose all of them. */
+    static void requirePattern(String argument, String pattern) {
+        if (pattern.isBlank()) {
+            throw new ConfigurationException(
+                    argument + " is empty, as from a variable that is not set: expected a pattern"
+                            + " of case names, such as '*Allocator*:size=1024'. Leave it out for all cases.");
+        }
+    }
+
+    /** Reads a pattern of cases that have been measured. */
+    static CaseFilter filter(String argument, String pattern) {
+        requirePattern(argument, pattern);
+        try {
+            return CaseFilter.parse(pattern);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(argument + " cannot be used: " + e.getMessage()
+                    + ". Expected a pattern of case names, such as '*Allocator*:size=1024'.");
+        }
     }
 }

@@ -161,7 +161,7 @@ final class SnippetAction {
             console.err().println(interrupted(answer));
             return ExitCode.FAILED;
         }
-        baseline.save(answer.run()).ifPresent(file -> screen.note("# Saved as a baseline: " + file));
+        baseline.save(answer.run()).ifPresent(saved -> screen.note("# " + saved));
         return answer.failures().isEmpty()
                 ? comparison.map(found -> ExitCode.of(found, false)).orElse(ExitCode.FINE)
                 : ExitCode.FAILED;

@@ -137,10 +137,13 @@ final class SnippetBaseline {
     /**
      * Saves what was measured where that was asked for; snippets of a run of that name that were not measured stay in it.
      *
-     * @return the file
+     * @return a sentence on it
      */
-    Optional<Path> save(RunRecord run) {
-        return options.saveBaseline.map(name -> baselines.save(name, lasting(run)));
+    Optional<String> save(RunRecord run) {
+        return options.saveBaseline.map(name -> baselines
+                .save(name, lasting(run))
+                .map(file -> "Saved as a baseline: " + file)
+                .orElse("Not saved as a baseline: nothing was measured."));
     }
 
     /** Returns a run without what differs from day to day and means nothing. */

@@ -39,8 +39,6 @@ final class SnippetQuestion {
 
     private static final String PREVIEW = "--enable-preview";
 
-    private static final char UNKNOWN = '\uFFFD';
-
     private static final Pattern JAR = Pattern.compile("[^\\s()\"]+\\.jar");
 
     /** Stands for the snippet that is read from standard input. */
@@ -166,30 +164,9 @@ final class SnippetQuestion {
                 .toUpperCase(Locale.ROOT));
     }
 
-    /** A JVM takes what the locale cannot encode for this sign, and says nothing. */
-    private static void encoded(List<String> texts) {
-        String encoding = System.getProperty("sun.jnu.encoding", "");
-        if (!encoding.equalsIgnoreCase("UTF-8") && texts.stream().anyMatch(text -> text.indexOf(UNKNOWN) >= 0)) {
-            throw new ConfigurationException("A snippet has a character that the locale cannot encode (" + encoding
-                    + "). Set one that can, such as LC_ALL=C.UTF-8, or write \\u and its four digits.");
-        }
-    }
-
     /** The k-th value of an option belongs to the k-th snippet, wherever it stands on the line. */
     private List<Snippet> snippets() {
         int count = options.snippets.size();
-        List.of(
-                        options.snippets,
-                        options.labels,
-                        options.init,
-                        options.initWorker,
-                        options.before,
-                        options.after,
-                        options.done,
-                        options.accumulate)
-                .forEach(SnippetQuestion::encoded);
-        Stream.of(options.initAll, options.initWorkerAll, options.beforeAll, options.afterAll, options.doneAll)
-                .forEach(text -> encoded(text.stream().toList()));
         options.repeatedForAll.ifPresent(option -> {
             throw new ConfigurationException(option + " is there twice before the first snippet: one there is for all"
                     + " snippets, and those of single snippets stand behind the first.");
@@ -208,7 +185,7 @@ final class SnippetQuestion {
         List<Snippet> snippets = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             boolean piped = options.snippets.get(i).equals(INPUT);
-            String text = piped ? input.get() : options.snippets.get(i);
+            String text = piped ? Console.requireEncoded("Standard input", input.get()) : options.snippets.get(i);
             if (text.isBlank()) {
                 throw new ConfigurationException(
                         piped ? "Standard input (-) has no snippet." : "Snippet " + (i + 1) + " is empty.");
@@ -326,11 +303,12 @@ final class SnippetQuestion {
         return kind;
     }
 
+    /** Returns the accepted value that an option has, in upper or lower case. */
     static String oneOf(String option, String value, String... accepted) {
-        if (!List.of(accepted).contains(value)) {
-            throw new ConfigurationException(
-                    option + " " + value + ": accepted is one of " + String.join(", ", accepted) + ".");
-        }
-        return value;
+        return Stream.of(accepted)
+                .filter(value::equalsIgnoreCase)
+                .findFirst()
+                .orElseThrow(() -> new ConfigurationException(
+                        option + " " + value + ": accepted is one of " + String.join(", ", accepted) + "."));
     }
 }

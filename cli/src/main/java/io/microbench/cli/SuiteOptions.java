@@ -105,6 +105,7 @@ final class SuiteOptions {
         parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
         settings.putAll(new AskedVariants(variants).settings());
         monitor.ifPresent(v -> settings.put("microbench.monitor", v));
+        globs.forEach(glob -> SettingOptions.requirePattern("GLOB \"" + glob + "\"", glob));
         if (!globs.isEmpty()) {
             settings.put("microbench.cases", String.join(";", globs));
         }

@@ -76,6 +76,13 @@ final class CommandProcess implements AutoCloseable {
     static CommandProcess start(
             Path folder, List<String> properties, Map<String, String> environment, String... arguments)
             throws IOException {
+        return startOn(Files.createTempFile(folder, "out", ".txt"), folder, properties, environment, arguments);
+    }
+
+    /** Starts it with its standard output on the given file. */
+    static CommandProcess startOn(
+            Path out, Path folder, List<String> properties, Map<String, String> environment, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Djmh.ignoreLock=true"));
@@ -87,7 +94,6 @@ final class CommandProcess implements AutoCloseable {
         command.addAll(properties);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(arguments));
-        Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())

@@ -16,6 +16,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunFolder;
+import io.microbench.result.RunReader;
 import io.microbench.text.ShellWord;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -211,14 +212,59 @@ class CompareCommandTest {
         assertThat(forced.out()).contains("SLOWER");
     }
 
-    @Test
-    void runsAreComparedWithoutNodes() {
-        assertThat(console.run("compare", run(1), run(1.05), "--nodes", "a")).isEqualTo(ExitCode.USAGE);
+    @ParameterizedTest
+    @CsvSource({"--nodes, a", "--max-forks, 9", "-c, 4", "--classpath, .", "--build, make"})
+    void whatIsForBuildsIsRefusedForRuns(String option, String value) {
+        assertThat(console.run("compare", run(1), run(1.05), option, value)).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
                 .singleElement()
                 .asString()
-                .endsWith(" are folders of runs, which are compared as they are: --nodes measures builds. Leave it"
-                        + " out.");
+                .contains(" are folders of runs, which are compared as they are: -")
+                .endsWith(" is for builds. Leave it out.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Codec.encode, 3", "*:mode=avgt, 3", "!encode, 0", "de*, 0"})
+    void casesOfRunsAreChosen(String pattern, int exit) {
+        CaseId decode = ENCODE.withMethod("decode");
+        String baseline = run("baseline", "EPYC", 1, 10, ENCODE, decode);
+        // Decoding is as fast as it was, and encoding slower.
+        RunFolder candidate = RunFolder.createAt(
+                folder.resolve("candidate"),
+                START,
+                RunReader.read(Path.of(baseline)).environment(),
+                List.of(),
+                Stream.of(run(1.2), baseline)
+                        .map(stored -> RunReader.read(Path.of(stored)).cases())
+                        .map(cases -> cases.get(cases.size() - 1))
+                        .toList());
+        candidate.finish(START.plusSeconds(60));
+
+        assertThat(console.run("compare", baseline, candidate.path().toString(), "--cases", pattern))
+                .as(console.out())
+                .isEqualTo(exit);
+        assertThat(console.out().contains("Codec.encode")).isEqualTo(exit == 3);
+    }
+
+    @Test
+    void aPatternThatChoosesNoCaseOfARunIsRefused() {
+        assertThat(console.run("compare", run(1), run(1.05), "--cases", "nobody*"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .singleElement()
+                .asString()
+                .startsWith("microbench: --cases \"nobody*\" chooses none of 1 case of the run run-1.");
+    }
+
+    @Test
+    void aFolderBesideARunIsNamedWhereItHasNoRecord() {
+        String run = run(1);
+
+        assertThat(console.run("compare", run, folder.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(new TestConsole().run("compare", folder.toString(), run)).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .containsExactly("microbench: " + run + " is the folder of a run (it has run.json), and " + folder
+                        + " is not. Expected two folders of runs, or two builds.");
     }
 
     @Test
@@ -325,6 +371,7 @@ class CompareCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             a b --format=pdf              | --format pdf: accepted is one of table, markdown, html, json.
             a b --band=0                  | The band is 0.0. Accepted is a share above 0 and below 1, such as 0.01.
+            a b --cases=                  | --cases is empty, as from a variable that is not set: expected a pattern of case names
             a b --budget=0s               | The time budget is 0 ms. Accepted is a time above 0.
             a b --max-forks=2             | The largest number of forks a side is 2. Accepted is 3 or more.
             a b --max-forks=many          | Invalid value for option '--max-forks': "many" is not a number for this option;

@@ -154,6 +154,8 @@ class HistoryCommandTest {
             history list NONE              | NONE has no run. A run is appended by
             history list HISTORY --branch x| HISTORY has no run of branch x (its branches: main).
             history show HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
+            history show HISTORY !         | CASE "!" cannot be used: it names no benchmark.
+            history show HISTORY !encode   | "!encode" chooses none of 1 case
             history page HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
             history suspects HISTORY --run x | The history has no run "x"; its latest is night-13
             history export HISTORY graphs d | Invalid value for positional parameter at index 1 (otava|action)
@@ -197,6 +199,17 @@ class HistoryCommandTest {
         assertThat(console.run(arguments)).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors().get(0)).startsWith("microbench: " + message);
         assertThat(console.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"encode", "Codec", "*.encode:threads=1", "a.Codec.enc*;nobody", "!decode", CASE})
+    void casesAreChosenAsByTheCommandThatRunsThem(String pattern) {
+        String place = history(folder.resolve("history").toString());
+
+        assertThat(run("history", "show", place, pattern)).startsWith(CASE);
+        TestConsole empty = new TestConsole();
+        assertThat(empty.run("history", "show", place, "")).isEqualTo(ExitCode.USAGE);
+        assertThat(empty.errors()).singleElement().asString().startsWith("microbench: CASE \"\" is empty");
     }
 
     @Test

@@ -7,6 +7,8 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests what a line is for, before it is read. */
 class MicrobenchCommandTest {
@@ -23,5 +25,30 @@ class MicrobenchCommandTest {
         assertThat(MicrobenchCommand.measures("report", "runs/1")).isFalse();
         assertThat(MicrobenchCommand.measures("--help")).isFalse();
         assertThat(MicrobenchCommand.measures("-V")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"\uFFFD\"",
+                "a|--init|String s = \"\uFFFD\";",
+                "list|classes|*:text=\uFFFD\uFFFD",
+                "run|classes|--param=text=\uFFFD",
+                "compare|a.jar|b.jar|--cases=\uFFFD",
+                "history|show|runs|\uFFFD*"
+            })
+    void aCharacterThatTheLocaleCannotEncodeIsRefusedByEveryCommand(String line) {
+        TestConsole console = new TestConsole();
+        String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
+        System.setProperty("sun.jnu.encoding", "ANSI_X3.4-1968");
+        try {
+            assertThat(console.run(line.split("\\|", -1))).isEqualTo(ExitCode.USAGE);
+        } finally {
+            System.setProperty("sun.jnu.encoding", encoding);
+        }
+
+        assertThat(console.errors().get(0))
+                .startsWith("microbench: An argument has a character that the locale cannot encode (ANSI_X3.4-1968): ")
+                .contains("LC_ALL=C.UTF-8");
     }
 }

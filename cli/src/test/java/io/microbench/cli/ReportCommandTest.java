@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Draws what a real comparison left behind, and what never was one. */
 class ReportCommandTest {
@@ -93,5 +95,35 @@ class ReportCommandTest {
                 .singleElement()
                 .asString()
                 .startsWith("microbench: " + folder.resolve("comparison.json") + " line 1 column 19: not a comparison");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --history NONE              | NONE has no run. A run is appended by
+            --history HISTORY --branch x | HISTORY has no run of branch x (its branches: main).
+            --branch main               | --branch needs --history.
+            """)
+    void aHistoryWithoutARunIsRefused(String options, String message) {
+        String history = folder.resolve("history").toString();
+        String none = folder.resolve("none").toString();
+        assertThat(new TestConsole()
+                        .run(
+                                "history",
+                                "add",
+                                history,
+                                comparison.resolve("old").toString(),
+                                "--branch",
+                                "main"))
+                .isZero();
+        String[] arguments = ("report " + comparison.resolve("new") + " --format html " + options)
+                .replace("HISTORY", history)
+                .replace("NONE", none)
+                .split(" ", -1);
+        TestConsole console = new TestConsole();
+
+        assertThat(console.run(arguments)).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors().get(0))
+                .startsWith("microbench: " + message.replace("HISTORY", history).replace("NONE", none));
+        assertThat(console.out()).isEmpty();
     }
 }

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -116,6 +117,28 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
+    void aPatternThatMatchesNothingBesideOthersIsNamedAndAnUnknownReferenceIsRefused() throws Exception {
+        try (CommandProcess command = start("list", "CountingFixture.count", "CountingFixtur", "!Nobody*")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).isZero();
+            assertThat(outcome.err().lines())
+                    .satisfiesExactly(
+                            line -> assertThat(line)
+                                    .startsWith("microbench: WARNING: ")
+                                    .contains("\"CountingFixtur\" matches none", "CountingFixture.count"),
+                            line -> assertThat(line).contains("\"!Nobody*\" matches none"));
+        }
+        try (CommandProcess command = start("run", "CountingFixture.count", "--reference", "nix")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).isEqualTo(2);
+            assertThat(outcome.err())
+                    .startsWith("microbench: microbench.reference = \"nix\" names no case of this run.");
+        }
+        assertThat(folder.resolve("target")).doesNotExist();
+    }
+
+    @Tag("processes")
+    @Test
     void aPlaceThatCannotBeWrittenIsExitCodeTwo() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         try (CommandProcess command = start("run", "CountingFixture.count", "--output", file + "/below")) {
@@ -143,6 +166,20 @@ class RunProcessTest {
                             "CountingFixture.count:threads=1", "CountingFixture.count:threads=2", "1 x 1 s", "2 cases");
         }
         assertThat(folder.resolve("target")).doesNotExist();
+    }
+
+    @Tag("processes")
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aListThatStandardOutputDoesNotHoldIsExitCodeTwo() throws Exception {
+        Path full = Path.of("/dev/full");
+        try (CommandProcess command = CommandProcess.startOn(
+                full, folder, List.of(), OPTIONS, "list", CommandProcess.fixtures(), "CountingFixture.count")) {
+            assertThat(command.process().waitFor()).isEqualTo(2);
+            assertThat(command.errors())
+                    .startsWith("microbench: The output is not complete: No space left on device. ")
+                    .hasLineCount(1);
+        }
     }
 
     @Tag("processes")

@@ -25,4 +25,11 @@ class SnippetOutputTest {
                 .containsExactly("microbench: --output " + file + ": the folder " + file.getParent()
                         + " does not exist. Expected a file, new or to be replaced, in an existing folder.");
     }
+
+    @Test
+    void aFormatMayBeInUpperCaseAsForReports() {
+        assertThat(SnippetQuestion.oneOf("--format", "CSV", "table", "csv")).isEqualTo("csv");
+        assertThat(SnippetOutput.hasRows("HTML")).isTrue();
+        assertThat(SnippetOutput.hasRows("Table")).isTrue();
+    }
 }

@@ -334,23 +334,6 @@ class SnippetQuestionTest {
                 .hasMessage(message);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "--label", "--init", "--before", "--after", "--done"})
-    void aCharacterThatTheLocaleCannotEncodeIsReportedWhereverItStands(String option) {
-        String[] arguments =
-                option.isEmpty() ? new String[] {"\"\uFFFD\""} : new String[] {"a", option, "String s = \"\uFFFD\";"};
-        String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
-        System.setProperty("sun.jnu.encoding", "ANSI_X3.4-1968");
-        try {
-            assertThatThrownBy(() -> question(arguments))
-                    .isInstanceOf(ConfigurationException.class)
-                    .hasMessage("A snippet has a character that the locale cannot encode (ANSI_X3.4-1968). Set one that"
-                            + " can, such as LC_ALL=C.UTF-8, or write \\u and its four digits.");
-        } finally {
-            System.setProperty("sun.jnu.encoding", encoding);
-        }
-    }
-
     @Test
     void everyPartIsNamedByItsOption() {
         assertThat(Part.values()).filteredOn(part -> part != Part.TEXT).allSatisfy(part -> assertThat(

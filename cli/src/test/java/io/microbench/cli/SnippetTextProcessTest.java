@@ -48,7 +48,7 @@ class SnippetTextProcessTest {
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err())
-                .startsWith("microbench: A snippet has a character that the locale cannot encode (")
+                .startsWith("microbench: An argument has a character that the locale cannot encode (")
                 .contains("LC_ALL=C.UTF-8");
     }
 

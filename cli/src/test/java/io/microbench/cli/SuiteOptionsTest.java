@@ -108,6 +108,15 @@ class SuiteOptionsTest {
                 .containsOnly(Map.entry("microbench.threadKind", "virtual"), Map.entry("microbench.threads", "1,4"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    void anEmptyPatternIsNotEveryCase(String glob) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> parse("x.jar", "*Heap*", glob).settings())
+                .withMessageStartingWith(
+                        "GLOB \"" + glob + "\" is empty, as from a variable that is not set: expected ");
+    }
+
     @Test
     void whatIsNotSaidIsNoSetting() {
         assertThat(parse("x.jar").settings()).isEmpty();

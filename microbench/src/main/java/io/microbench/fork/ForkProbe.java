@@ -189,6 +189,9 @@ public final class ForkProbe implements InternalProfiler {
         try (OutputStream out =
                 Channels.newOutputStream(Files.newByteChannel(draft, REPLACED, readableByOwner(file)))) {
             out.write(PropertyLines.of(facts).getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            Files.deleteIfExists(draft);
+            throw e;
         }
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -86,16 +86,19 @@ public final class Baselines {
      * Saves the finished cases of a run as a baseline. Cases that the baseline has already and the run has not finished
      * stay in it.
      *
-     * @return the file
+     * @return the file; empty where the run has finished no case, and nothing is saved
      * @throws JudgeException if the name cannot be one, or if cases that would stay were measured in other surroundings
      * @throws UncheckedIOException if the file cannot be written; an earlier one is left as it was
      */
-    public Path save(String name, RunRecord run) {
+    public Optional<Path> save(String name, RunRecord run) {
         Path file = file(name);
+        Map<String, CaseResult> finished = finished(run);
+        if (finished.isEmpty()) {
+            return Optional.empty();
+        }
         Map<String, CaseResult> cases = new TreeMap<>();
         Optional<RunRecord> stored = Files.exists(file) ? Optional.of(RunReader.readSound(file)) : Optional.empty();
         stored.ifPresent(known -> cases.putAll(Comparer.byId(known)));
-        Map<String, CaseResult> finished = finished(run);
         cases.keySet().removeAll(finished.keySet());
         if (!cases.isEmpty()) {
             stored.ifPresent(known -> checkSurroundings(name, known, run, cases.size()));
@@ -119,7 +122,7 @@ public final class Baselines {
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write the baseline " + file + ": " + e.getMessage(), e);
         }
-        return file;
+        return Optional.of(file);
     }
 
     private static void checkSurroundings(String name, RunRecord stored, RunRecord run, int staying) {

@@ -243,6 +243,6 @@ final class Judgement {
      * @throws java.io.UncheckedIOException if it cannot be written
      */
     Optional<Path> save(RunRecord run) {
-        return judging.saveAs().map(name -> baselines.save(name, run));
+        return judging.saveAs().flatMap(name -> baselines.save(name, run));
     }
 }

@@ -25,6 +25,7 @@ import io.microbench.text.Printable;
 import io.microbench.text.WholeFile;
 import io.microbench.warning.Guards;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,8 +96,8 @@ final class PublishedRun implements EngineRun {
     @Override
     public void close() {
         try {
-            RunRecord record = run.finish();
             ConsoleStyle style = consoleStyle();
+            RunRecord record = finish(style);
             System.out.println(ConsoleReport.tables(record, plan.reference(), style));
             Guards.lines(Guards.of(record))
                     .forEach(warning -> print(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
@@ -116,6 +117,16 @@ final class PublishedRun implements EngineRun {
             profiles.requireAll();
         } finally {
             run.close();
+        }
+    }
+
+    /** Writes the record; where it cannot be written, what was measured is on the console at least. */
+    private RunRecord finish(ConsoleStyle style) {
+        try {
+            return run.finish();
+        } catch (UncheckedIOException e) {
+            System.out.println(ConsoleReport.tables(run.record(), plan.reference(), style));
+            throw e;
         }
     }
 

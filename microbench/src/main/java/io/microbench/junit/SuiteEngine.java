@@ -5,8 +5,14 @@
 package io.microbench.junit;
 
 import io.microbench.forks.FirstUse;
+import io.microbench.plan.NoCases;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Settings;
+import io.microbench.report.Reference;
+import io.microbench.result.CaseId;
 import io.microbench.text.Printable;
 import java.util.List;
+import java.util.Optional;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 
@@ -30,9 +36,44 @@ final class SuiteEngine {
                             + " be planned. Compile again (mvn clean test-compile).");
             return SuiteStatus.UNUSABLE;
         }
+        if (root instanceof EngineNode node) {
+            Optional<String> problem = unknownReference(node);
+            if (problem.isPresent()) {
+                System.err.println(Printable.lines("microbench: " + problem.get()));
+                return SuiteStatus.UNUSABLE;
+            }
+            warnOfUnusedPatterns(node);
+        }
         SuiteTally tally = new SuiteTally();
         engine.execute(root, tally, Cancellation.NEVER);
         tally.messages().forEach(message -> System.err.println(Printable.lines("microbench: " + message)));
         return tally.status();
+    }
+
+    /** Returns what is wrong with a reference that no case answers to; under Maven another module may have one. */
+    private static Optional<String> unknownReference(EngineNode engine) {
+        Settings settings = engine.configuration().settings();
+        List<CaseId> chosen = engine.classes().stream()
+                .flatMap(node -> node.cases().stream())
+                .map(node -> node.planned().id())
+                .toList();
+        if (chosen.isEmpty() || settings.shard().isPresent()) {
+            return Optional.empty();
+        }
+        return settings.reference()
+                .filter(name -> !Reference.isAmong(chosen, name))
+                .map(name -> "microbench.reference = \"" + name + "\" names no case of this run. Expected a method,"
+                        + " parameter=value, threads=n, or the name of a variant, such as "
+                        + chosen.get(0).method() + ".");
+    }
+
+    /** All benchmarks of the class path are here: what a pattern does not find among them, it finds nowhere. */
+    private static void warnOfUnusedPatterns(EngineNode engine) {
+        List<PlannedCase> known = engine.classes().stream()
+                .flatMap(node -> node.discovered().cases().stream())
+                .map(DiscoveredCase::planned)
+                .toList();
+        NoCases.unusedPatterns(engine.configuration().settings(), known)
+                .forEach(warning -> System.err.println(Printable.lines("microbench: WARNING: " + warning)));
     }
 }

@@ -12,6 +12,7 @@ import io.microbench.result.Environment;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Printable;
+import io.microbench.text.StandardOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
@@ -43,7 +44,11 @@ public final class SuiteMain {
      */
     public static void main(String[] arguments) {
         ArgumentFiles.delete(arguments);
-        System.exit(new SuiteMain().run().exitCode());
+        StandardOutput out = StandardOutput.underSystemOut();
+        SuiteStatus status = new SuiteMain().run();
+        Optional<String> problem = out.problem();
+        problem.ifPresent(message -> System.err.println("microbench: " + message));
+        System.exit((problem.isPresent() && status == SuiteStatus.FINE ? SuiteStatus.UNUSABLE : status).exitCode());
     }
 
     private SuiteStatus run() {

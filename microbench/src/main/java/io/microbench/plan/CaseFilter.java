@@ -7,6 +7,7 @@ package io.microbench.plan;
 import io.microbench.result.CaseId;
 import io.microbench.result.Mode;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,10 +47,17 @@ public final class CaseFilter {
         this.patterns = patterns;
     }
 
-    /** Reads a filter; a blank one chooses every case. */
-    static CaseFilter parse(String text) {
-        return new CaseFilter(
-                text.strip(), split(text, ";").stream().map(Pattern::of).toList());
+    /**
+     * Reads a filter; a blank one chooses every case.
+     *
+     * @throws IllegalArgumentException if it is not blank and has no name and no value: {@code ;}, {@code !}
+     */
+    public static CaseFilter parse(String text) {
+        List<Pattern> patterns = split(text, ";").stream().map(Pattern::of).toList();
+        if (!text.isBlank() && patterns.stream().allMatch(Pattern::isEmpty)) {
+            throw new IllegalArgumentException("it names no benchmark");
+        }
+        return new CaseFilter(text.strip(), patterns);
     }
 
     private static List<String> split(String text, String separator) {
@@ -87,14 +95,47 @@ public final class CaseFilter {
         if (isEmpty()) {
             return true;
         }
-        Set<String> names = names(packageName, id.className(), id.method());
         CaseId full = id.withMode(Optional.of(mode.label()));
-        List<String> terms = split(full.variant(), ",");
-        List<Pattern> matching = Stream.concat(patterns.stream(), acrossSemicolons(full.variant()))
-                .filter(pattern -> pattern.matchesAny(names) && pattern.matchesAll(terms))
+        return chooses(names(packageName, id.className(), id.method()), full.variant());
+    }
+
+    /** Returns whether a case is chosen of which no more is known than the text of its id. */
+    public boolean matches(String id) {
+        int colon = id.indexOf(':');
+        String benchmark = colon < 0 ? id : id.substring(0, colon);
+        int dot = benchmark.lastIndexOf('.');
+        return isEmpty()
+                || chooses(
+                        names("", benchmark.substring(0, Math.max(0, dot)), benchmark.substring(dot + 1)),
+                        id.substring(colon + 1));
+    }
+
+    private boolean chooses(Set<String> names, String variant) {
+        List<String> terms = split(variant, ",");
+        List<Pattern> matching = Stream.concat(patterns.stream(), acrossSemicolons(variant))
+                .filter(pattern -> pattern.matches(names, terms))
                 .toList();
         return matching.stream().noneMatch(Pattern::excludes)
                 && (including().findAny().isEmpty() || !matching.isEmpty());
+    }
+
+    /** Returns those of the patterns that match none of the cases, as they were given. */
+    List<String> unused(Collection<PlannedCase> cases) {
+        List<String> parts = List.of(text.split(";", -1));
+        BitSet used = new BitSet();
+        for (PlannedCase planned : cases) {
+            CaseId full =
+                    planned.id().withMode(Optional.of(planned.plan().mode().label()));
+            Set<String> names = names(planned.benchmarkClass().getPackageName(), full.className(), full.method());
+            List<String> terms = split(full.variant(), ",");
+            windows(1, full.variant(), parts)
+                    .filter(window -> window.pattern(parts).matches(names, terms))
+                    .forEach(window -> used.set(window.from(), window.to()));
+        }
+        return IntStream.range(0, parts.size())
+                .filter(part -> !used.get(part) && !parts.get(part).isBlank())
+                .mapToObj(part -> parts.get(part).strip())
+                .toList();
     }
 
     private Stream<Pattern> including() {
@@ -104,11 +145,16 @@ public final class CaseFilter {
     /** Returns the patterns with as many semicolons in them as the variant has, or fewer. */
     private Stream<Pattern> acrossSemicolons(String variant) {
         List<String> parts = List.of(text.split(";", -1));
+        return windows(2, variant, parts).map(window -> window.pattern(parts));
+    }
+
+    /** Returns each row of neighbours among the parts that may be one pattern: it has no more semicolons than the variant. */
+    private static Stream<Window> windows(int least, String variant, List<String> parts) {
         int most = (int) variant.chars().filter(c -> c == ';').count() + 1;
-        return IntStream.rangeClosed(2, Math.min(most, parts.size())).boxed().flatMap(size -> IntStream.rangeClosed(
-                        0, parts.size() - size)
-                .mapToObj(from -> Pattern.of(
-                        String.join(";", parts.subList(from, from + size)).strip())));
+        return IntStream.rangeClosed(least, Math.min(most, parts.size()))
+                .boxed()
+                .flatMap(size ->
+                        IntStream.rangeClosed(0, parts.size() - size).mapToObj(from -> new Window(from, from + size)));
     }
 
     /** Returns whether the filter names the benchmark of the case, whatever variant it names. */
@@ -171,6 +217,13 @@ public final class CaseFilter {
         return text;
     }
 
+    private record Window(int from, int to) {
+
+        Pattern pattern(List<String> parts) {
+            return Pattern.of(String.join(";", parts.subList(from, to)).strip());
+        }
+    }
+
     private record Pattern(boolean excludes, String benchmark, List<String> terms) {
 
         static Pattern of(String text) {
@@ -180,6 +233,14 @@ public final class CaseFilter {
             return colon < 0
                     ? new Pattern(excludes, pattern, List.of())
                     : new Pattern(excludes, pattern.substring(0, colon), split(pattern.substring(colon + 1), ","));
+        }
+
+        boolean isEmpty() {
+            return benchmark.isEmpty() && terms.isEmpty();
+        }
+
+        boolean matches(Collection<String> names, List<String> variant) {
+            return matchesAny(names) && matchesAll(variant);
         }
 
         boolean matchesAny(Collection<String> names) {

@@ -54,6 +54,25 @@ public final class NoCases {
         return head + nearestOf(filter.benchmarks(), known) + inAnotherModule(settings);
     }
 
+    /**
+     * Returns a warning for each pattern of the filter that matches none of the cases; empty where the filter as a whole chooses nothing,
+     * which {@link #message} is for.
+     *
+     * @param known every case that could have been chosen
+     */
+    public static List<String> unusedPatterns(Settings settings, List<PlannedCase> known) {
+        CaseFilter filter = settings.cases();
+        if (filter.isEmpty() || known.stream().noneMatch(filter::matches)) {
+            return List.of();
+        }
+        return filter.unused(known).stream()
+                .map(pattern ->
+                        KnownSettings.CASES.name() + ": the pattern \"" + Printable.value(pattern) + "\" matches none"
+                                + " of " + known.size() + " cases. Correct it or leave it out. "
+                                + nearestOf(List.of(pattern.replaceAll("^!|:.*|[*?]", "")), known))
+                .toList();
+    }
+
     /** Returns what to add if the cases are those of another module; empty without a build of several modules. */
     static String inAnotherModule(Settings settings) {
         return settings.value(KnownSettings.REACTOR).isEmpty() ? "" : IN_ANOTHER_MODULE;

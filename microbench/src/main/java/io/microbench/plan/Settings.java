@@ -201,6 +201,11 @@ public final class Settings {
         return value(KnownSettings.CASES);
     }
 
+    /** Returns what alternatives are compared with in a table, as it was given. */
+    public Optional<String> reference() {
+        return find(VariantSettings.REFERENCE);
+    }
+
     /** Returns the profilers that get forks of their own, as they were given; empty where none do. */
     public Optional<String> profile() {
         return find(ProfileSettings.PROFILE);

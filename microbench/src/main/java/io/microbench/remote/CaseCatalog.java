@@ -81,6 +81,7 @@ final class CaseCatalog {
             preflight.check();
             warnings.addAll(preflight.warnings());
             leftOut.message().ifPresent(warnings::add);
+            warnings.addAll(NoCases.unusedPatterns(settings, all));
         }
         HostCases cases = new HostCases(
                 new EnvironmentProbe(Path.of("/")).probe(),

@@ -132,7 +132,9 @@ public final class ConsoleReport {
 
     private static Bar bar(CaseResult result) {
         double score = result.score().map(s -> s.score()).orElse(0.0);
-        return new Bar(result.id().method(), score, Numbers.score(score) + " " + unit(result));
+        String name = result.id().method()
+                + result.id().mode().map(mode -> " (" + mode + ")").orElse("");
+        return new Bar(name, score, Numbers.score(score) + " " + unit(result));
     }
 
     private static String unit(CaseResult result) {

@@ -124,7 +124,8 @@ public final class EnvironmentBlock {
     private static String joined(RunRecord run, Function<ForkResult, String> part, String otherwise) {
         Set<String> seen = new TreeSet<>();
         run.cases().forEach(c -> c.forks().forEach(fork -> seen.add(part.apply(fork))));
-        seen.remove("");
+        // A fork that did not say, and one of which no JVM ran.
+        seen.removeAll(Set.of("", Environment.UNKNOWN));
         if (seen.isEmpty()) {
             return otherwise;
         }

@@ -25,9 +25,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Writes what a history holds as tables for a console. */
 public final class HistoryReport {
@@ -79,13 +76,6 @@ public final class HistoryReport {
                     .append(values(segment, style));
         }
         return text.toString();
-    }
-
-    /** Returns the ids that a pattern chooses, in which {@code *} stands for any characters. */
-    public static List<String> choose(List<String> ids, String pattern) {
-        Pattern chosen = Pattern.compile(
-                Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
-        return ids.stream().filter(id -> chosen.matcher(id).matches()).toList();
     }
 
     private static String values(HistorySegment segment, ConsoleStyle style) {

@@ -21,10 +21,12 @@ import java.util.TreeMap;
  * {@code map=HashMap} against the one with that value, {@code threads=1} against the one with that many threads, and {@code zgc}
  * or {@code variant=zgc} against the one in that variant. A name that a method has is that of the method.
  */
-final class Reference {
+public final class Reference {
 
     /** What stands in the place of a ratio between cases of unlike nodes; a warning has the reason. */
     static final String UNLIKE = "unlike nodes";
+
+    private static final String THREADS = "threads=";
 
     private final String text;
     private final List<CaseResult> cases;
@@ -34,25 +36,37 @@ final class Reference {
     private Reference(String text, RunRecord run) {
         this.run = run;
         this.cases = run.cases().stream().filter(c -> c.score().isPresent()).toList();
-        this.text = isVariant(text) ? JvmVariant.PARAMETER + "=" + text : text;
+        this.text = inFull(text, cases.stream().map(CaseResult::id).toList());
     }
 
-    private boolean isVariant(String name) {
-        return cases.stream().noneMatch(c -> c.id().method().equals(name))
-                && cases.stream().anyMatch(c -> name.equals(c.id().parameters().get(JvmVariant.PARAMETER)));
+    /** Returns a reference with the name of the parameter where it is only that of a variant. */
+    private static String inFull(String name, List<CaseId> ids) {
+        boolean isVariant = ids.stream().noneMatch(id -> id.method().equals(name))
+                && ids.stream().anyMatch(id -> name.equals(id.parameters().get(JvmVariant.PARAMETER)));
+        return isVariant ? JvmVariant.PARAMETER + "=" + name : name;
+    }
+
+    /**
+     * Returns whether one of the cases answers to a reference; a number of threads may be added while they run.
+     *
+     * @param ids of the cases that are to be measured
+     */
+    public static boolean isAmong(List<CaseId> ids, String name) {
+        String text = inFull(name, ids);
+        return text.startsWith(THREADS) || ids.stream().anyMatch(id -> id.equals(counterpart(id, text)));
     }
 
     /** Returns the reference; empty if no case with a score answers to it. */
     static Optional<Reference> find(String text, RunRecord run) {
         Reference reference = new Reference(text, run);
-        return reference.cases.stream().anyMatch(c -> c.id().equals(reference.counterpart(c.id())))
+        return reference.cases.stream().anyMatch(c -> c.id().equals(counterpart(c.id(), reference.text)))
                 ? Optional.of(reference)
                 : Optional.empty();
     }
 
     /** Returns what the case is held against; empty where there is nothing, or nothing with the same unit. */
     Optional<CaseResult> of(CaseResult result) {
-        CaseId counterpart = counterpart(result.id());
+        CaseId counterpart = counterpart(result.id(), text);
         return cases.stream()
                 .filter(c -> c.id().equals(counterpart))
                 .filter(c -> result.score().isPresent()
@@ -74,14 +88,14 @@ final class Reference {
                 : Relation.of(Forks.of(result), Forks.of(other), unit(other)).text();
     }
 
-    private CaseId counterpart(CaseId id) {
+    private static CaseId counterpart(CaseId id, String text) {
         int equals = text.indexOf('=');
         if (equals < 0) {
             return id.withMethod(text);
         }
         String name = text.substring(0, equals);
         String value = text.substring(equals + 1);
-        if (name.equals("threads") && value.matches("[1-9]\\d{0,8}")) {
+        if (text.startsWith(THREADS) && value.matches("[1-9]\\d{0,8}")) {
             return id.withThreads(Integer.parseInt(value));
         }
         SortedMap<String, String> parameters = new TreeMap<>(id.parameters());

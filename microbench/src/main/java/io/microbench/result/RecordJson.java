@@ -20,6 +20,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
@@ -74,7 +75,11 @@ public final class RecordJson {
 
     /** Writes a document as {@link #document} has it, piece by piece. */
     static void write(Object value, OutputStream out) throws IOException {
-        MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT).writeValue(new OpenStream(out), value);
+        try {
+            MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT).writeValue(new OpenStream(out), value);
+        } catch (JacksonIOException e) {
+            throw e.getCause();
+        }
         out.write('\n');
     }
 

@@ -246,7 +246,7 @@ public final class RunFolder {
             file.write(line);
             file.getFD().sync();
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot append to " + journal + " (" + e + ")", e);
+            throw new UncheckedIOException("Cannot append to " + journal + " (" + e + "). Make room in its folder.", e);
         }
         journalEnd += line.length;
         cases.add(entry);
@@ -259,12 +259,16 @@ public final class RunFolder {
             write(ended);
             Files.deleteIfExists(path.resolve(JOURNAL));
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write " + path.resolve(RECORD) + " (" + e + ")", e);
+            throw new UncheckedIOException(
+                    "Cannot write " + path.resolve(RECORD) + " (" + e
+                            + "). Its journal has what was measured: make room,"
+                            + " then draw it with microbench report " + path + ".",
+                    e);
         }
         return ended;
     }
 
     private void write(RunRecord record) throws IOException {
-        RunWriter.write(path.resolve(RECORD), record);
+        RunWriter.writeByDraft(path.resolve(RECORD), record);
     }
 }

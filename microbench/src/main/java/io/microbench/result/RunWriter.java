@@ -13,17 +13,22 @@ public final class RunWriter {
 
     private RunWriter() {}
 
-    /** Returns the file that becomes the given one when it is whole; a writer that is killed leaves it behind. */
+    /** Returns the file that becomes the record in the folder of a run when it is whole; a host that is killed leaves it behind. */
     public static Path draft(Path file) {
         return file.resolveSibling(file.getFileName() + ".tmp");
     }
 
     /**
-     * Writes the record, over an earlier one if there is one.
+     * Writes the record, over an earlier one if there is one, whoever else writes to the same file.
      *
      * @throws IOException if it cannot be written; an earlier file is left as it was
      */
     public static void write(Path file, RunRecord record) throws IOException {
+        WholeFile.writeBytes(file, stream -> RecordJson.write(record, stream));
+    }
+
+    /** Writes the record of a run that only this process writes, by way of {@link #draft}, which those know who clean up after it. */
+    static void writeByDraft(Path file, RunRecord record) throws IOException {
         WholeFile.writeBy(draft(file), file, stream -> RecordJson.write(record, stream));
     }
 }

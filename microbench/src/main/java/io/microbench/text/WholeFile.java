@@ -106,17 +106,14 @@ public final class WholeFile {
             return;
         }
         Path target = there ? file.toRealPath() : file.toAbsolutePath();
-        Path draft = newDraft(target);
         try {
-            writeBy(draft, target, content);
+            writeBy(newDraft(target), target, content);
         } catch (AccessDeniedException e) {
             if (!there || !Files.isWritable(target)) {
                 throw e;
             }
             // A file of ours in a folder of somebody else's: it can be written, but nothing can be made beside it.
             overwrite(target, content);
-        } finally {
-            Files.deleteIfExists(draft);
         }
         removeLeftovers(target.resolveSibling("."));
     }
@@ -159,11 +156,15 @@ public final class WholeFile {
      * @throws IOException if it cannot be written; an earlier file is as it was
      */
     public static void writeBy(Path draft, Path file, Bytes content) throws IOException {
-        writeThrough(draft, file, content);
         try {
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+            writeThrough(draft, file, content);
+            try {
+                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } finally {
+            Files.deleteIfExists(draft);
         }
     }
 

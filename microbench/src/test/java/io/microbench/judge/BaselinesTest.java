@@ -22,6 +22,8 @@ import io.microbench.result.UnreadableRunException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +60,7 @@ class BaselinesTest {
 
     @Test
     void keepsNoMoreThanThat() throws IOException {
-        Path file = baselines.save("main", run("r1", done("m", STEADY)));
+        Path file = baselines.save("main", run("r1", done("m", STEADY))).orElseThrow();
 
         assertThat(file).isEqualTo(folder.resolve("some/where/main.json"));
         assertThat(Files.readString(file)).doesNotContain("WARMUP").contains("jvm.gc");
@@ -88,6 +90,12 @@ class BaselinesTest {
     }
 
     @Test
+    void aRunThatMeasuredNothingIsNoBaseline() {
+        assertThat(baselines.save("main", run("r1", failed("m")))).isEmpty();
+        assertThat(baselines.names()).isEmpty();
+    }
+
+    @Test
     void aRunOfSomeCasesReplacesOnlyThose() {
         baselines.save("main", run("r1", done("a", STEADY), done("b", STEADY), done("c", STEADY)));
         baselines.save("main", run("r2", done("b", times(2, STEADY)), failed("c"), done("d", STEADY)));
@@ -102,8 +110,22 @@ class BaselinesTest {
     }
 
     @Test
+    void twoCommandsThatSaveAtTheSameTimeDoNotFail() {
+        assertThat(IntStream.range(0, 64)
+                        .parallel()
+                        .mapToObj(i -> baselines.save("main", run("r" + i, done("m", STEADY))))
+                        .toList())
+                .doesNotContain(Optional.empty());
+
+        assertThat(baselines.find("main")).isPresent();
+        assertThat(folder.resolve("some/where")).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
     void doesNotMixMachines() throws IOException {
-        Path file = baselines.save("main", run("r1", environment("EPYC"), done("a", STEADY), done("b", STEADY)));
+        Path file = baselines
+                .save("main", run("r1", environment("EPYC"), done("a", STEADY), done("b", STEADY)))
+                .orElseThrow();
         byte[] before = Files.readAllBytes(file);
 
         assertThatThrownBy(() -> baselines.save("main", run("r2", environment("Ryzen"), done("b", STEADY))))
@@ -162,7 +184,7 @@ class BaselinesTest {
 
     @Test
     void namesADamagedFile() throws IOException {
-        Path file = baselines.save("main", run("r1", done("m", STEADY)));
+        Path file = baselines.save("main", run("r1", done("m", STEADY))).orElseThrow();
         Files.writeString(file, Files.readString(file).substring(0, 100));
 
         assertThatThrownBy(() -> baselines.find("main"))

@@ -173,7 +173,7 @@ class SuiteProfilesTest {
     }
 
     /** A run with a record and no forks. */
-    private static final class RecordedRun implements PlanRun {
+    static class RecordedRun implements PlanRun {
 
         private final RunFolder folder;
         private final List<PlannedCase> cases;

@@ -5,9 +5,11 @@
 package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.Mode;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -137,6 +139,22 @@ class CaseFilterTest {
         assertThat(filter.mayMatch("p.q", "p.q.ByteBufAllocatorBenchmark", "any"))
                 .isTrue();
         assertThat(filter.mayMatch("p.q", "p.q.Other", "any")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {";", "!", " ! ; ", ":", "!:"})
+    void aFilterWithoutANameIsNoFilterForEverything(String filter) {
+        assertThatThrownBy(() -> CaseFilter.parse(filter))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("it names no benchmark");
+    }
+
+    @Test
+    void aCaseOfWhichOnlyTheNameIsKnownIsChosenInTheSameLanguage() {
+        assertThat(List.of("*Allocator*", "ByteBufAllocatorBenchmark", "pooled*", "*:size=1024", "!unpooled*"))
+                .allSatisfy(filter -> assertThat(CaseFilter.parse(filter).matches(CASE.text()))
+                        .isTrue());
+        assertThat(CaseFilter.parse("!pooled*").matches(CASE.text())).isFalse();
     }
 
     @Test

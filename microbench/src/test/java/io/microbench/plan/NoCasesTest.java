@@ -39,9 +39,26 @@ class NoCasesTest {
         assertThat(message("*.told:size=7")).endsWith("; and 7 more.");
     }
 
+    @Test
+    void eachOfSeveralPatternsThatMatchesNothingIsNamed() {
+        assertThat(NoCases.unusedPatterns(settings("*.once;tolld;!*:size=7;!*:size=8"), cases()))
+                .satisfiesExactly(
+                        first -> assertThat(first)
+                                .startsWith(
+                                        "microbench.cases: the pattern \"tolld\" matches none of 23 cases. Correct it or leave it out."
+                                                + " The nearest benchmarks are: io.microbench.plan.MergedFixture.told;"),
+                        second -> assertThat(second).contains("the pattern \"!*:size=7\" matches none of 23 cases."));
+        assertThat(NoCases.unusedPatterns(settings("*.once;!*:size=8"), cases()))
+                .isEmpty();
+        assertThat(NoCases.unusedPatterns(settings("tolld"), cases())).isEmpty();
+    }
+
     private static String message(String filter) {
-        SettingSource source = SettingSource.of("test", Map.of("microbench.cases", filter));
-        return NoCases.message(Settings.resolve(List.of(source)), cases());
+        return NoCases.message(settings(filter), cases());
+    }
+
+    private static Settings settings(String filter) {
+        return Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.cases", filter))));
     }
 
     private static List<PlannedCase> cases() {

@@ -7,6 +7,7 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.RunComparison;
+import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.Metric;
@@ -15,6 +16,7 @@ import io.microbench.text.ConsoleStyle;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ConsoleReportTest {
@@ -132,6 +134,37 @@ class ConsoleReportTest {
                       pooled: ■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■ 200.000 ops/ms
                     unpooled: ■■■■■■■■■■■■■■■ 60.000 ops/ms
                 """);
+    }
+
+    @Test
+    void barsOfOneMethodInSeveralModesAreNamedByTheMode() {
+        CaseResult all = of("all", Map.of(), 1, 200);
+
+        assertThat(ConsoleReport.bars(
+                        Samples.run(Stream.of("avgt", "sample")
+                                .map(mode -> new CaseResult(
+                                        all.id().withMode(Optional.of(mode)),
+                                        all.plan(),
+                                        all.status(),
+                                        all.reason(),
+                                        all.score(),
+                                        all.secondary(),
+                                        all.forks()))
+                                .toList()),
+                        ConsoleStyle.plain()))
+                .contains(" all (avgt): ", " all (sample): ");
+    }
+
+    @Test
+    void aReferenceIsFoundBeforeAnythingIsMeasured() {
+        List<CaseId> ids = List.of(
+                of("get", Map.of("variant", "zgc"), 1, 100).id(),
+                of("put", Map.of("map", "HashMap"), 1, 100).id());
+
+        assertThat(List.of("get", "zgc", "variant=zgc", "map=HashMap", "threads=4"))
+                .allSatisfy(name -> assertThat(Reference.isAmong(ids, name)).isTrue());
+        assertThat(List.of("nix", "map=TreeMap", "HashMap"))
+                .allSatisfy(name -> assertThat(Reference.isAmong(ids, name)).isFalse());
     }
 
     @Test

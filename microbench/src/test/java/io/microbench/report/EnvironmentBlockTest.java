@@ -63,7 +63,8 @@ class EnvironmentBlockTest {
 
     @Test
     void aForkThatDidNotSayIsNotAnotherOne() {
-        assertThat(EnvironmentBlock.of(forks(fork -> fork.jdkVersion("").vm(""))))
+        assertThat(EnvironmentBlock.of(forks(fork -> fork.jdkVersion("").vm("N/A"))))
+                .as("no JVM of the fork ran, or it did not say")
                 .containsEntry("JDK", "21.0.5")
                 .containsEntry("VM", "OpenJDK 64-Bit Server VM 21.0.5+11-LTS");
     }

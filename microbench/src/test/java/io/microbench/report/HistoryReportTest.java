@@ -174,15 +174,4 @@ class HistoryReportTest {
                 .contains(
                         "<section class=\"panel \"", "1 case, none under suspicion. 1 of 2 cases could not be judged");
     }
-
-    @Test
-    void choosesCasesByAPattern() {
-        List<String> cases = HistoryAnalysis.caseIds(runs());
-
-        assertThat(HistoryReport.choose(cases, CASE)).hasSize(1);
-        assertThat(HistoryReport.choose(cases, "*encode*size=16*")).hasSize(1);
-        assertThat(HistoryReport.choose(cases, "encode")).isEmpty();
-        assertThat(HistoryReport.choose(cases, "a.Codec.encode:size=1.,threads=1"))
-                .isEmpty();
-    }
 }

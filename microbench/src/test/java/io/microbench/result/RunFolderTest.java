@@ -19,6 +19,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunFolderTest {
@@ -90,6 +92,25 @@ class RunFolderTest {
         assertThat(finished.cases())
                 .containsExactly(Runs.done(a, Runs.fork(1), Runs.fork(2)), b.skipped("@Disabled: später"));
         assertThat(finished.end()).contains(Runs.START.plusSeconds(9));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aRecordThatTheDiskDoesNotHoldIsNamedAndLeavesNoDraft() throws IOException {
+        CaseResult a = Runs.planned("a");
+        RunFolder folder = create(a);
+        folder.append(a.id(), Runs.fork(1));
+        Path record = folder.path().resolve(RunFolder.RECORD);
+        Files.createSymbolicLink(RunWriter.draft(record), Path.of("/dev/full"));
+
+        assertThatExceptionOfType(UncheckedIOException.class)
+                .isThrownBy(() -> folder.finish(Runs.START.plusSeconds(9)))
+                .withMessage(
+                        "Cannot write " + record + " (java.io.IOException: " + record + ": No space left on device)."
+                                + " Its journal has what was measured: make room, then draw it with microbench report "
+                                + folder.path() + ".");
+        assertThat(names(folder.path())).containsExactly(RunFolder.JOURNAL, RunFolder.RECORD);
+        assertThat(RunReader.read(folder.path()).cases().get(0).forks()).containsExactly(Runs.fork(1));
     }
 
     @Test

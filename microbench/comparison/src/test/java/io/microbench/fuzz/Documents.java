@@ -76,7 +76,7 @@ enum Documents {
         @Override
         Fuzzing in(Path folder) throws IOException {
             RunRecord run = RunReader.readSound(finished(folder));
-            Path kept = new Baselines(folder.resolve("kept")).save("main", run);
+            Path kept = new Baselines(folder.resolve("kept")).save("main", run).orElseThrow();
             Uses uses = new Uses(run, folder);
             return new Fuzzing(
                     Files.readAllBytes(kept),

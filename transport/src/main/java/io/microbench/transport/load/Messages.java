@@ -5,9 +5,11 @@
 package io.microbench.transport.load;
 
 import io.microbench.process.EndSignals;
+import io.microbench.text.StandardOutput;
 import io.microbench.text.UserException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -39,11 +41,15 @@ public final class Messages {
                 System.exit(SIGNALLED + number);
             }
         });
+        StandardOutput out = StandardOutput.underSystemOut();
         int status = commandLine(
                         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
                         new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .execute(arguments);
-        System.exit(signal.get() == 0 ? status : SIGNALLED + signal.get());
+        Optional<String> problem = out.problem();
+        problem.ifPresent(message -> System.err.println("messages: " + message));
+        int ended = problem.isPresent() && status == 0 ? UserException.USAGE : status;
+        System.exit(signal.get() == 0 ? ended : SIGNALLED + signal.get());
     }
 
     static CommandLine commandLine(PrintWriter out, PrintWriter err) {

@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.cli;
+package io.microbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
