@@ -50,9 +50,11 @@ class OtherToolsProcessTest {
                 all.assertThat(outcome.err()).contains("--profile perfasm: ");
                 continue;
             }
-            all.assertThat(outcome.status())
+            // With one fork a side a large loss is neither judged nor fine.
+            boolean undecided = outcome.status() == ExitCode.USAGE && outcome.out().contains("1 large change");
+            all.assertThat(outcome.status() == ExitCode.FINE || undecided)
                     .as("%s%n%s%n%s", snippet, outcome.out(), outcome.err())
-                    .isZero();
+                    .isTrue();
         }
         all.assertAll();
         assertThat(snippets).hasSizeGreaterThan(25);

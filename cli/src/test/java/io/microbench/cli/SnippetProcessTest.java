@@ -249,7 +249,7 @@ class SnippetProcessTest {
         assertThat(outcome.err())
                 .contains("wider than the precision asked for (--precision) when the time" + " (--budget) was spent");
 
-        Outcome easy = sleep("--precision", "99%");
+        Outcome easy = sleep("--precision", "99%", "--budget", 3 * once + "s");
         assertThat(Integer.parseInt(easy.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
         assertThat(easy.err()).doesNotContain("wider than the precision");
     }
