@@ -20,7 +20,6 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
-import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
@@ -77,8 +76,14 @@ public final class RecordJson {
     static void write(Object value, OutputStream out) throws IOException {
         try {
             MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT).writeValue(new OpenStream(out), value);
-        } catch (JacksonIOException e) {
-            throw e.getCause();
+        } catch (JacksonException e) {
+            // Behind the path to the value that was being written, where there is one.
+            for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+                if (cause instanceof IOException reason) {
+                    throw reason;
+                }
+            }
+            throw e;
         }
         out.write('\n');
     }

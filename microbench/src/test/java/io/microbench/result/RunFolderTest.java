@@ -97,9 +97,11 @@ class RunFolderTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void aRecordThatTheDiskDoesNotHoldIsNamedAndLeavesNoDraft() throws IOException {
-        CaseResult a = Runs.planned("a");
-        RunFolder folder = create(a);
-        folder.append(a.id(), Runs.fork(1));
+        // More than a buffer holds: it is written while the record is still being turned into text.
+        CaseResult[] cases =
+                IntStream.range(0, 300).mapToObj(i -> Runs.planned("a" + i)).toArray(CaseResult[]::new);
+        RunFolder folder = create(cases);
+        folder.append(cases[0].id(), Runs.fork(1));
         Path record = folder.path().resolve(RunFolder.RECORD);
         Files.createSymbolicLink(RunWriter.draft(record), Path.of("/dev/full"));
 
