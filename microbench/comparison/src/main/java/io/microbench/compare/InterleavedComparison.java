@@ -204,7 +204,7 @@ public final class InterleavedComparison implements AutoCloseable {
     private static void requireBudget(PairedCase.Cases cases, Limits limits, int machines) {
         Duration least = leastCost(cases, limits, machines);
         if (least.compareTo(limits.budget()) > 0) {
-            throw new PreflightException(cases.both().size() + " cases with " + limits.leastForks()
+            throw new BudgetException(cases.both().size() + " cases with " + limits.leastForks()
                     + " forks a side take about " + Durations.text(least)
                     + (machines == 1 ? "" : " on " + machines + " nodes") + ", and the time budget is "
                     + Durations.text(limits.budget())
