@@ -171,7 +171,7 @@ class NightlyGateProcessTest {
                         "    " + bad + " decode twice\n",
                         "microbench compare " + good + ".." + bad + " --build 'sh build.sh' --classes out",
                         "--cases '" + DECODE + "'")
-                .doesNotContain(ENCODE, "harmless");
+                .doesNotContain("  " + ENCODE, "harmless");
         try (HistoryStore store = HistoryStore.open(history.toString())) {
             assertThat(store.notes().gates()).extracting(GateNotes::runId).contains("night-10", "night-11");
         }

@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
  * <p>The value of a night is that of five forks of a {@link ForkModel}. On a machine that is not quiet its speed drifts, differently for
  * each case; one night in sixty is busy, which slows every case by another share; and one case in ten is on one of two levels 3 to 8 %
  * apart, which changes every 40 nights. Pairs of fresh forks are forks of the model; the gate has ten minutes, or 100 pairs, a night. So
- * made, the gate of before suspects were kept nominates 38 of 1000 case-nights, as it did in an independent study.
+ * made, the gate of before suspects were kept nominated about 40 of 1000 case-nights, as in an independent study.
  */
 final class GateRates {
 
