@@ -10,6 +10,7 @@ import io.microbench.gate.FreshForks;
 import io.microbench.gate.GateReport;
 import io.microbench.gate.GateResult;
 import io.microbench.gate.NightlyGate;
+import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
 import java.nio.file.Path;
@@ -70,6 +71,7 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
         Path here = Path.of("").toAbsolutePath();
         List<RunSummary> runs = history.runs(console);
         RunSummary latest = HistoryOptions.choose(runs, run);
+        List<GateNotes> notes = history.notes(console);
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
             FreshForks fresh = new FreshForks(
                     checkouts,
@@ -80,8 +82,9 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
                     forks.libraries(here, console.err()::println),
                     console.err()::println,
                     forks.output(console));
-            GateResult result = new NightlyGate(HistoryAnalysis.DEFAULTS, fresh).judge(runs, latest);
+            GateResult result = new NightlyGate(HistoryAnalysis.DEFAULTS, fresh).judge(runs, latest, notes);
             console.out().print(GateReport.text(result, forks.again()));
+            history.keep(result.notes(), console);
             return exitCode(result);
         }
     }

@@ -106,7 +106,9 @@ final class HistoryCommand implements Callable<Integer> {
         List<RunSummary> runs = history.runs(console);
         console.out()
                 .print(HistoryReport.suspects(
-                        HistoryAnalysis.DEFAULTS.nominate(runs, HistoryOptions.choose(runs, run)), console.style()));
+                        HistoryAnalysis.DEFAULTS.nominate(
+                                runs, HistoryOptions.choose(runs, run), history.notes(console)),
+                        console.style()));
         return ExitCode.FINE;
     }
 
@@ -123,7 +125,7 @@ final class HistoryCommand implements Callable<Integer> {
         List<CaseHistory> cases = chosen(runs, pattern.orElse("*"));
         Set<String> names = cases.stream().map(CaseHistory::caseId).collect(Collectors.toSet());
         Nomination nomination = HistoryAnalysis.DEFAULTS
-                .nominate(runs, HistoryOptions.choose(runs, Optional.empty()))
+                .nominate(runs, HistoryOptions.choose(runs, Optional.empty()), history.notes(console))
                 .of(names::contains);
         destination.write(console, out -> out.write(HtmlHistory.render(runs, cases, nomination)));
         return ExitCode.FINE;

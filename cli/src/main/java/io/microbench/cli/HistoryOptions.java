@@ -4,6 +4,8 @@
  */
 package io.microbench.cli;
 
+import io.microbench.history.GateNotes;
+import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryQuery;
 import io.microbench.history.HistoryRuns;
 import io.microbench.history.HistoryStore;
@@ -55,6 +57,28 @@ final class HistoryOptions {
                         + " -Dmicrobench.history=... when it ends, or by microbench history add");
             }
             return read.runs();
+        }
+    }
+
+    /** Reads what gates noted; what cannot be read is reported. */
+    List<GateNotes> notes(Console console) {
+        try (HistoryStore store = open()) {
+            GateNotes.All read = store.notes();
+            read.warnings().forEach(warning -> console.err().println("microbench: WARNING: " + warning));
+            return read.gates();
+        }
+    }
+
+    /** Keeps what a gate noted, if anything. Where that fails a warning says so, as the verdict of the gate stands. */
+    void keep(GateNotes notes, Console console) {
+        if (notes.suspects().isEmpty()) {
+            return;
+        }
+        try (HistoryStore store = open()) {
+            store.keep(notes);
+        } catch (HistoryException e) {
+            console.err()
+                    .println("microbench: WARNING: the next gate will not know of open suspects: " + e.getMessage());
         }
     }
 

@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import java.io.IOException;
@@ -172,7 +173,10 @@ class NightlyGateProcessTest {
                         "    " + bad + " decode twice\n",
                         "microbench compare " + good + ".." + bad + " --build 'sh build.sh' --classes out",
                         "--cases '" + DECODE + "'")
-                .doesNotContain(ENCODE, "harmless");
+                .doesNotContain("  " + ENCODE, "harmless");
+        try (HistoryStore store = HistoryStore.open(history.toString())) {
+            assertThat(store.notes().gates()).extracting(GateNotes::runId).contains("night-10", "night-11");
+        }
         assertThat(git("status", "--porcelain")).isEmpty();
         assertThat(git("worktree", "list").lines()).hasSize(1);
     }

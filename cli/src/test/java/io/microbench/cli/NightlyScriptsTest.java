@@ -100,6 +100,23 @@ class NightlyScriptsTest {
     }
 
     @Test
+    void whatGatesAndTrainingsLeftIsKeptBesideTheRuns() throws Exception {
+        keep(night("buffer", "1.json"));
+        Path later = night("buffer", "2.json");
+        for (String part : List.of("gate", "training", ".index")) {
+            Files.writeString(
+                    Files.createDirectories(later.resolve("buffer").resolve(part))
+                            .resolve("a.json"),
+                    part);
+        }
+
+        assertThat(keep(later).status()).isZero();
+
+        assertThat(kept())
+                .containsExactly("buffer/1.json", "buffer/2.json", "buffer/gate/a.json", "buffer/training/a.json");
+    }
+
+    @Test
     void entriesThatAreThereStayAsTheyAreAndNothingNewIsNoCommit() throws Exception {
         keep(night("buffer", "1.json"));
         Path again = night("buffer", "1.json");

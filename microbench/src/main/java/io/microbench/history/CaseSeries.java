@@ -4,12 +4,14 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
-import io.microbench.stats.ChangePoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * The values of one case that compare, in the order of time, of which something can be concluded: without those that were mostly
@@ -100,8 +102,39 @@ final class CaseSeries {
         runs.add(run);
     }
 
+    /** Returns the values from an index on. */
+    CaseSeries from(int index) {
+        CaseSeries rest = new CaseSeries(unit);
+        for (int i = index; i < runs.size(); i++) {
+            rest.add(runs.get(i), places[i]);
+        }
+        return rest;
+    }
+
     int size() {
         return runs.size();
+    }
+
+    Mode mode() {
+        int last = runs.size() - 1;
+        return runs.get(last).shape(places[last]).mode();
+    }
+
+    /** Returns the index of the value of a run; -1 if there is none. */
+    int indexOf(String runId) {
+        return first(run -> run.id().equals(runId));
+    }
+
+    /** Returns the index of the first value of a commit; -1 if there is none. */
+    int indexOfCommit(String commit) {
+        return first(run -> run.commit().filter(commit::equals).isPresent());
+    }
+
+    private int first(Predicate<RunSummary> wanted) {
+        return IntStream.range(0, runs.size())
+                .filter(index -> wanted.test(runs.get(index)))
+                .findFirst()
+                .orElse(-1);
     }
 
     double[] values() {
@@ -116,11 +149,6 @@ final class CaseSeries {
     HistoryEntry entry(int index) {
         RunSummary run = runs.get(index);
         return HistoryEntry.of(run, run.cases().get(places[index])).in(unit);
-    }
-
-    /** Returns the change at a point of these values. */
-    HistoryChange change(ChangePoint point) {
-        return HistoryChange.of(point, entry(point.index() - 1), entry(point.index()));
     }
 
     /** Returns the last commit of the runs from one index to another, the latter excluded, that was measured as it is. */

@@ -174,6 +174,16 @@ final class FolderHistory implements HistoryStore {
     }
 
     @Override
+    public void keep(GateNotes notes) {
+        new GateFolder(folder).keep(notes);
+    }
+
+    @Override
+    public GateNotes.All notes() {
+        return new GateFolder(folder).read();
+    }
+
+    @Override
     public void close() {
         // Nothing is held open between calls.
     }

@@ -5,17 +5,15 @@
 package io.microbench.history;
 
 import io.microbench.history.Nomination.State;
-import io.microbench.result.Mode;
-import io.microbench.stats.ChangePoint;
+import io.microbench.history.SuspectSearch.Noted;
 import io.microbench.stats.ChangePoints;
 import io.microbench.stats.Confidence;
-import io.microbench.stats.ForkEstimate;
-import io.microbench.stats.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,26 +21,28 @@ import java.util.TreeMap;
 /**
  * Finds out from a history what changed and when, and which cases of the latest run deserve a second look.
  *
- * <p>Two rules nominate a suspect. A <em>change point</em> for the worse in one of the last runs is what Apache Otava
- * would report; it takes small changes, but often some runs to show. A last value <em>out of range</em> of its level
- * takes large changes at once; it raises a false alarm for one or two cases in a hundred each night (15.8 per 1,000 on
- * published benchmarks), and with it a step of 5 % is seen the same night in 51 % of them, without it in 36 %. That is
- * why a suspect is confirmed on fresh forks before anything fails.
+ * <p>Two rules nominate a suspect, if it lost 2.5 % or more. A <em>change point</em> for the worse in one of the last runs is what Apache
+ * Otava would report; it takes small changes, but often some runs to show, and it compares with the fastest of the last levels. A last
+ * value <em>out of range</em> of its level takes large changes at once. Both raise false alarms, so a suspect is confirmed on fresh
+ * forks before anything fails; it is kept until that is settled ({@link GateNotes}).
  *
  * @param rule how change points are found in each segment
  * @param near how many of the last runs a change point may lie back to be suspicious, at least 1
  * @param memory how many earlier runs of the same level the last value is held against, at least {@value #LEAST}
- * @param confidence of the one-sided limit that the last value must not pass, between 0.5 and 1; 0.99 lets one in a
- *     hundred pass
+ * @param confidence of the one-sided limit that the last value must not pass, between 0.5 and 1; 0.999 lets one in a
+ *     thousand pass
  */
 public record HistoryAnalysis(ChangePoints rule, int near, int memory, double confidence) {
 
-    /** Otava's rule, a change in the last 5 runs, and Student's t at 0.99 over 64 runs. */
+    /** Otava's rule, a change in the last 5 runs, and Student's t at 0.999 over 64 runs. */
     public static final HistoryAnalysis DEFAULTS =
             new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 64, Confidence.SUSPECT.level());
 
     /** Fewer earlier runs than this do not tell what is usual. */
     static final int LEAST = 3;
+
+    /** So many cases are nominated of those that only the latest run makes suspect. */
+    private static final int MOST_OF_ONE_RUN = 3;
 
     /**
      * Checks the settings.
@@ -58,7 +58,7 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         }
         if (!(confidence > 0.5 && confidence < 1)) {
             throw new IllegalArgumentException(
-                    "confidence = " + confidence + ": accepted is a share between 0.5 and 1, such as 0.99");
+                    "confidence = " + confidence + ": accepted is a share between 0.5 and 1, such as 0.999");
         }
     }
 
@@ -108,8 +108,9 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
      * @param runs runs of one branch, in any order; those after {@code latest} do not count, and whether it is one of
      *     them does not matter
      * @param latest the run to judge
+     * @param gates what gates noted of their suspects, in any order; those of {@code latest} and of runs after it do not count
      */
-    public Nomination nominate(List<RunSummary> runs, RunSummary latest) {
+    public Nomination nominate(List<RunSummary> runs, RunSummary latest, List<GateNotes> gates) {
         List<RunSummary> known = new ArrayList<>(runs.stream()
                 .filter(run -> RunSummary.BY_TIME.compare(run, latest) < 0)
                 .sorted(RunSummary.BY_TIME)
@@ -118,89 +119,72 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         if (!known.isEmpty()) {
             caseIds(known.subList(known.size() - 1, known.size())).forEach(id -> states.put(id, State.MISSING));
         }
+        Map<String, List<Noted>> noted = noted(known, gates);
         known.add(latest);
         List<Suspect> suspects = new ArrayList<>();
+        List<SuspectNote> withdrawn = new ArrayList<>();
         for (int place = 0; place < latest.cases().size(); place++) {
             State state = latest.mostlyStarved(place) ? State.STARVED : State.NO_RATIO;
             if (latest.isUsable(place)) {
                 CaseSeries series = CaseSeries.ofLatest(known, place);
                 state = series.size() <= LEAST ? State.TOO_FEW_RUNS : State.JUDGED;
-                suspect(series).ifPresent(suspects::add);
+                if (state == State.JUDGED) {
+                    SuspectSearch search =
+                            new SuspectSearch(this, series, noted.getOrDefault(latest.idAt(place), List.of()));
+                    search.find()
+                            .ifPresentOrElse(suspects::add, () -> search.open().ifPresent(withdrawn::add));
+                }
             }
             states.put(latest.idAt(place), state);
+        }
+        for (Suspect each : oneOfMany(suspects)) {
+            suspects.remove(each);
+            states.put(each.caseId(), State.ONE_OF_MANY);
         }
         suspects.sort(Comparator.comparingDouble(Suspect::ratio));
         int starved = (int) known.stream()
                 .filter(run -> !run.cases().isEmpty()
                         && run.starvedCases() == run.cases().size())
                 .count();
-        return new Nomination(suspects, states, known.size(), starved);
+        return new Nomination(suspects, withdrawn, states, known.size(), starved);
     }
 
-    /** Returns the suspects of {@link #nominate}. */
+    /** Searches a run of which no gate has noted anything. */
+    public Nomination nominate(List<RunSummary> runs, RunSummary latest) {
+        return nominate(runs, latest, List.of());
+    }
+
+    /** Returns the suspects of {@link #nominate(List, RunSummary)}. */
     public List<Suspect> suspects(List<RunSummary> runs, RunSummary latest) {
         return nominate(runs, latest).suspects();
     }
 
-    private Optional<Suspect> suspect(CaseSeries series) {
-        if (series.size() <= LEAST) {
-            return Optional.empty();
-        }
-        List<ChangePoint> points = rule.of(series.values());
-        if (points.isEmpty()) {
-            return outOfRange(series, 0);
-        }
-        ChangePoint last = points.get(points.size() - 1);
-        HistoryChange change = series.change(last);
-        // Where the level began that the last change ended: at the change before it.
-        int from = points.size() < 2 ? 0 : points.get(points.size() - 2).index();
-        return change.kind() == HistoryChange.Kind.SLOWER && last.index() >= series.size() - near
-                ? Optional.of(suspect(change, series, series.lastCommit(from, last.index())))
-                : outOfRange(series, last.index());
+    /**
+     * Returns suspects that need not be nominated yet: where many cases are slower in the latest run alone, the machine was most likely
+     * busy. A few of them show whether it is the code; the others are suspects if the next run shows them.
+     */
+    private static List<Suspect> oneOfMany(List<Suspect> suspects) {
+        return suspects.stream()
+                .filter(each -> each.noted().isEmpty() && each.firstBad().equals(each.latest()))
+                .sorted(Suspect.MOST_LIKELY_FIRST)
+                .skip(MOST_OF_ONE_RUN)
+                .toList();
     }
 
-    private static Suspect suspect(HistoryChange change, CaseSeries series, Optional<String> lastGood) {
-        HistoryEntry latest = series.entry(series.size() - 1);
-        return new Suspect(
-                latest.summary().id(),
-                Suspect.Rule.CHANGE_POINT,
-                change.lastBefore(),
-                change.firstAfter(),
-                lastGood,
-                latest,
-                change.before(),
-                change.after(),
-                change.ratio(),
-                change.pValue());
-    }
-
-    /** Compares the last value with those before it, back to where the present level began. */
-    private Optional<Suspect> outOfRange(CaseSeries series, int level) {
-        int end = series.size() - 1;
-        int from = Math.max(level, end - memory);
-        if (end - from < LEAST) {
-            return Optional.empty();
+    /** Returns what was noted of each case when these runs were looked at, the earliest first. */
+    private static Map<String, List<Noted>> noted(List<RunSummary> runs, List<GateNotes> gates) {
+        Map<String, List<Noted>> noted = new HashMap<>();
+        for (GateNotes gate : gates) {
+            runs.stream()
+                    .filter(run -> run.id().equals(gate.runId()))
+                    .findFirst()
+                    .ifPresent(run -> gate.suspects()
+                            .forEach(note -> noted.computeIfAbsent(note.caseId(), id -> new ArrayList<>())
+                                    .add(new Noted(run, note))));
         }
-        double[] usual = series.values(from, end);
-        // A two-sided interval leaves the same share on each side: one-sided 0.99 is one half of two-sided 0.98.
-        Interval range = ForkEstimate.of(usual).nextFork(2 * confidence - 1).orElseThrow();
-        HistoryEntry latest = series.entry(end);
-        Mode mode = latest.summary().mode();
-        boolean worse = mode.higherIsBetter() ? latest.value() < range.low() : latest.value() > range.high();
-        if (!worse) {
-            return Optional.empty();
-        }
-        double before = ForkEstimate.of(usual).value();
-        return Optional.of(new Suspect(
-                latest.summary().id(),
-                Suspect.Rule.OUT_OF_RANGE,
-                series.entry(end - 1),
-                latest,
-                series.lastCommit(level, end),
-                latest,
-                before,
-                latest.value(),
-                mode.speedRatio(before, latest.value()),
-                ForkEstimate.of(usual).furtherOff(latest.value()).orElseThrow()));
+        noted.values()
+                .forEach(each -> each.sort(Comparator.comparing(Noted::run, RunSummary.BY_TIME)
+                        .thenComparing(one -> one.note().state())));
+        return noted;
     }
 }

@@ -82,6 +82,20 @@ public interface HistoryStore extends AutoCloseable {
      */
     Trainings trainings();
 
+    /**
+     * Keeps what a gate concluded, whole or not at all; the same notes again do no harm.
+     *
+     * @throws HistoryException if it cannot be written
+     */
+    void keep(GateNotes notes);
+
+    /**
+     * Reads the notes of all gates.
+     *
+     * @throws HistoryException if the store as a whole cannot be read
+     */
+    GateNotes.All notes();
+
     /** Closes the store. */
     @Override
     void close();

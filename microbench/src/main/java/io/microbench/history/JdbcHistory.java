@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Stores a history in a database: H2 in a file to try it, PostgreSQL for a team.
@@ -187,22 +188,40 @@ final class JdbcHistory implements HistoryStore {
 
     @Override
     public synchronized boolean keep(TrainingNight night) {
+        return keep("training " + night.id(), () -> JdbcTrainings.insert(connection, night), () -> trainings()
+                .nights()
+                .contains(night));
+    }
+
+    @Override
+    public synchronized void keep(GateNotes notes) {
+        keep(
+                "the gate's notes on run " + notes.runId(),
+                () -> JdbcNotes.insert(connection, notes),
+                () -> notes().gates().contains(notes));
+    }
+
+    /** Changes the database. */
+    private interface Change {
+        void run() throws SQLException;
+    }
+
+    private boolean keep(String what, Change insert, BooleanSupplier isStored) {
         try {
-            return Patience.run(() -> insert(night));
+            return Patience.run(() -> insert(insert, isStored));
         } catch (SQLException e) {
-            rollback(e);
-            throw failed(name, "training " + night.id() + " cannot be written", e);
+            throw failed(name, what + " cannot be written", e);
         }
     }
 
-    private boolean insert(TrainingNight night) throws SQLException {
+    private boolean insert(Change insert, BooleanSupplier isStored) throws SQLException {
         try {
-            JdbcTrainings.insert(connection, night);
+            insert.run();
             connection.commit();
             return true;
         } catch (SQLException e) {
             rollback(e);
-            if (trainings().nights().contains(night)) {
+            if (isStored.getAsBoolean()) {
                 return false;
             }
             throw e;
@@ -211,8 +230,17 @@ final class JdbcHistory implements HistoryStore {
 
     @Override
     public synchronized Trainings trainings() {
+        return readAll(() -> JdbcTrainings.read(connection, name));
+    }
+
+    @Override
+    public synchronized GateNotes.All notes() {
+        return readAll(() -> JdbcNotes.read(connection, name));
+    }
+
+    private <T> T readAll(Attempt<T> attempt) {
         try {
-            Trainings read = JdbcTrainings.read(connection, name);
+            T read = attempt.run();
             connection.commit();
             return read;
         } catch (SQLException e) {

@@ -78,7 +78,11 @@ record JdbcSchema(List<List<String>> migrations) {
               spread DOUBLE PRECISION NOT NULL,
               forks INTEGER NOT NULL,
               PRIMARY KEY (run_id, case_key))"""),
-            List.of("ALTER TABLE microbench_case ADD COLUMN IF NOT EXISTS fork_facts VARCHAR ARRAY")));
+            List.of("ALTER TABLE microbench_case ADD COLUMN IF NOT EXISTS fork_facts VARCHAR ARRAY"),
+            List.of("""
+            CREATE TABLE IF NOT EXISTS microbench_gate (
+              note_key VARCHAR(200) PRIMARY KEY,
+              content TEXT NOT NULL)""")));
 
     /** How often a migration is tried when others migrate the same database at the same time. */
     private static final int ATTEMPTS = 5;

@@ -15,11 +15,17 @@ import java.util.stream.Collectors;
  * The result of a search for suspects in a run, with the cases that could not be judged.
  *
  * @param suspects the worst first
+ * @param withdrawn notes of suspects that were open and that the runs since then do not show
  * @param cases each case of the run and of the one before it, by id
  * @param runs the number of runs, the one that was searched included
  * @param starvedRuns the number of runs of which every case was mostly starved
  */
-public record Nomination(List<Suspect> suspects, SortedMap<String, State> cases, int runs, int starvedRuns) {
+public record Nomination(
+        List<Suspect> suspects,
+        List<SuspectNote> withdrawn,
+        SortedMap<String, State> cases,
+        int runs,
+        int starvedRuns) {
 
     /** Whether a case was judged, and why not. */
     public enum State {
@@ -31,6 +37,8 @@ public record Nomination(List<Suspect> suspects, SortedMap<String, State> cases,
         NO_RATIO,
         /** Fewer than {@value HistoryAnalysis#LEAST} earlier runs compare. */
         TOO_FEW_RUNS,
+        /** Slower in this run alone, as more cases are than a change of the code makes likely: the next run tells. */
+        ONE_OF_MANY,
         /** The run before has a value, this run has none. */
         MISSING
     }
@@ -38,6 +46,7 @@ public record Nomination(List<Suspect> suspects, SortedMap<String, State> cases,
     /** Copies the collections. */
     public Nomination {
         suspects = List.copyOf(suspects);
+        withdrawn = List.copyOf(withdrawn);
         cases = new TreeMap<>(cases);
     }
 
@@ -47,6 +56,7 @@ public record Nomination(List<Suspect> suspects, SortedMap<String, State> cases,
                 suspects.stream()
                         .filter(suspect -> chosen.test(suspect.caseId()))
                         .toList(),
+                withdrawn.stream().filter(note -> chosen.test(note.caseId())).toList(),
                 cases.entrySet().stream()
                         .filter(entry -> chosen.test(entry.getKey()))
                         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, TreeMap::new)),

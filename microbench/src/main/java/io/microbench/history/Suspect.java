@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param ratio speed after over speed before, below 1
  * @param pValue probability of such a difference if nothing had changed, 0 to 1, as the rule has it; optimistic, but it shows which
  *     of several suspects is most likely to be one
+ * @param noted what the last gate noted of it; empty if it is new
+ * @param nights number of runs since it was nominated first, 0 if it is new
  */
 public record Suspect(
         String caseId,
@@ -33,17 +35,35 @@ public record Suspect(
         double before,
         double after,
         double ratio,
-        double pValue) {
+        double pValue,
+        Optional<SuspectNote> noted,
+        int nights) {
 
     /** The most likely to have become slower first, of equally likely ones the worst. */
     public static final Comparator<Suspect> MOST_LIKELY_FIRST =
             Comparator.comparingDouble(Suspect::pValue).thenComparingDouble(Suspect::ratio);
+
+    /** After so many nights without a decision others go first. */
+    private static final int PATIENCE = 3;
+
+    /** Those open from earlier nights first, the oldest of them first; then the most likely; what forks did not decide for nights last. */
+    public static final Comparator<Suspect> OPEN_FIRST = Comparator.<Suspect>comparingInt(
+                    each -> each.looks() >= PATIENCE ? 2 : each.noted().isPresent() ? 0 : 1)
+            .thenComparingInt(each -> -each.nights())
+            .thenComparing(MOST_LIKELY_FIRST);
+
+    /** Returns on how many nights fresh forks ran and did not decide. */
+    public int looks() {
+        return noted.map(SuspectNote::looks).orElse(0);
+    }
 
     /** What makes a case a suspect. */
     public enum Rule {
         /** The level changed for the worse in one of the last runs. */
         CHANGE_POINT,
         /** The last value alone is worse than its level makes likely. */
-        OUT_OF_RANGE
+        OUT_OF_RANGE,
+        /** It was nominated on an earlier night, and the runs since then show it. */
+        KEPT
     }
 }

@@ -28,7 +28,7 @@ final class TrainingFolder {
     static final String NAME = "training";
 
     private static final int SCHEMA_VERSION = 1;
-    private static final String END = ".json";
+    static final String END = ".json";
 
     private static final StoredJson<Versioned> STORED = new StoredJson<>("training", SCHEMA_VERSION, Versioned.class);
 
@@ -69,7 +69,7 @@ final class TrainingFolder {
     Trainings read() {
         List<String> warnings = new ArrayList<>();
         Map<String, TrainingNight> nights = new LinkedHashMap<>();
-        for (Path file : files()) {
+        for (Path file : files(folder)) {
             try {
                 TrainingNight night = read(file);
                 TrainingNight known = nights.putIfAbsent(night.id(), night);
@@ -87,7 +87,8 @@ final class TrainingFolder {
         return STORED.parse(file, STORED.bytes(file), Versioned::night);
     }
 
-    private List<Path> files() {
+    /** Returns the entries of a folder beside the runs of a history, by name; none if there is no such folder. */
+    static List<Path> files(Path folder) {
         if (!Files.exists(folder)) {
             return List.of();
         }

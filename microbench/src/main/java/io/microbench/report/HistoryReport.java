@@ -149,6 +149,7 @@ public final class HistoryReport {
         reason(why, nomination, State.STARVED, "starved (the machine was too busy)");
         reason(why, nomination, State.NO_RATIO, "with a fork that is not above 0 (there is no ratio)");
         reason(why, nomination, State.TOO_FEW_RUNS, "with fewer than 3 earlier runs that compare");
+        reason(why, nomination, State.ONE_OF_MANY, "slower in this run alone, like many others (the next run tells)");
         reason(why, nomination, State.MISSING, "without a value in this run");
         String runs = nomination.starvedRuns() == 0
                 ? ""

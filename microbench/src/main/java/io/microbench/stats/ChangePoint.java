@@ -24,7 +24,7 @@ public record ChangePoint(int index, double meanBefore, double meanAfter, double
     }
 
     /** Tests the split of {@code from} to {@code to} at {@code index}. */
-    static ChangePoint test(double[] series, int from, int index, int to) {
+    public static ChangePoint test(double[] series, int from, int index, int to) {
         Moments before = Moments.of(Arrays.copyOfRange(series, from, index));
         Moments after = Moments.of(Arrays.copyOfRange(series, index, to));
         return new ChangePoint(index, before.mean(), after.mean(), studentPValue(before, after));

@@ -22,7 +22,7 @@ public enum Confidence {
     /** The interval of a snippet, and of a call of nothing. */
     CALL(0.95),
     /** The one-sided limit beyond which the latest run of a history is a suspect. */
-    SUSPECT(0.99),
+    SUSPECT(0.999),
     /** The interval of fresh forks that has to exclude what a history suspects. */
     RULED_OUT(0.95);
 

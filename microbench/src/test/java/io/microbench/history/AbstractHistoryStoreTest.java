@@ -143,6 +143,27 @@ abstract class AbstractHistoryStoreTest {
         assertThat(store.trainings().nights()).containsExactly(night);
     }
 
+    @Test
+    void keepsWhatGatesNotedBesideTheRuns() throws Exception {
+        GateNotes notes = new GateNotes("night-001", List.of(note(SuspectNote.State.OPEN, OptionalDouble.empty())));
+        GateNotes other =
+                new GateNotes("night-001", List.of(note(SuspectNote.State.RULED_OUT, OptionalDouble.of(0.1 + 0.2))));
+        assertThat(store.notes().gates()).isEmpty();
+        store.append(FIRST);
+        store.keep(notes);
+        store.keep(other);
+        store.keep(notes);
+        try (HistoryStore again = open()) {
+            assertThat(again.notes().gates()).containsExactlyInAnyOrder(notes, other);
+            assertThat(again.notes().warnings()).isEmpty();
+            assertThat(again.read(HistoryQuery.ALL)).isEqualTo(new HistoryRuns(List.of(FIRST), List.of()));
+        }
+    }
+
+    private static SuspectNote note(SuspectNote.State state, OptionalDouble low) {
+        return new SuspectNote(Runs.ENCODE, state, "night-001", "night-000", Optional.of("c0ffee"), 3, 1 / 1.1, low);
+    }
+
     private static TrainingNight training(String id, Instant time, CaseTraining... cases) {
         return new TrainingNight(id, time, Runs.MACHINE, List.of(cases));
     }

@@ -31,7 +31,7 @@ class HistoryReportTest {
 
     private static final String CASE = "a.Codec.encode:size=16,threads=1";
 
-    private static final Nomination NONE = new Nomination(List.of(), new TreeMap<>(), 16, 0);
+    private static final Nomination NONE = new Nomination(List.of(), List.of(), new TreeMap<>(), 16, 0);
 
     private static List<RunSummary> runs() {
         List<RunSummary> runs = new ArrayList<>();
@@ -154,6 +154,7 @@ class HistoryReportTest {
     void aRunOfWhichNothingCouldBeJudgedIsNotGreen() {
         Nomination none = new Nomination(
                 List.of(),
+                List.of(),
                 new TreeMap<>(Map.of("a", State.STARVED, "b", State.TOO_FEW_RUNS, "c", State.MISSING)),
                 14,
                 14);
@@ -165,8 +166,8 @@ class HistoryReportTest {
                 .contains("<section class=\"panel \"", "1 case, none judged. " + counted)
                 .doesNotContain("panel good");
 
-        Nomination some =
-                new Nomination(List.of(), new TreeMap<>(Map.of("a", State.STARVED, "b", State.JUDGED)), 14, 0);
+        Nomination some = new Nomination(
+                List.of(), List.of(), new TreeMap<>(Map.of("a", State.STARVED, "b", State.JUDGED)), 14, 0);
         assertThat(HistoryReport.suspects(some, ConsoleStyle.plain()))
                 .isEqualTo("No case is under suspicion\n"
                         + "1 of 2 cases could not be judged: 1 starved (the machine was too busy)\n");

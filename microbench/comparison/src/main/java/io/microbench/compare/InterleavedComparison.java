@@ -204,7 +204,7 @@ public final class InterleavedComparison implements AutoCloseable {
     private static void requireBudget(PairedCase.Cases cases, Limits limits, int machines) {
         Duration least = leastCost(cases, limits, machines);
         if (least.compareTo(limits.budget()) > 0) {
-            throw new PreflightException("Measuring " + Counted.of(cases.both().size(), "case") + " with "
+            throw new BudgetException("Measuring " + Counted.of(cases.both().size(), "case") + " with "
                     + limits.leastForks() + " forks a side takes about " + Durations.text(least)
                     + (machines == 1 ? "" : " on " + machines + " nodes") + ", and the time budget is "
                     + Durations.text(limits.budget())

@@ -8,9 +8,11 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Measures suspected cases again, by forks of two commits in turn. */
 interface Confirmation {
@@ -21,8 +23,18 @@ interface Confirmation {
      * @param verdicts one for each case that both commits have
      * @param failures the cases of which a fork failed
      * @param notReached ids of the cases for which there was no time
+     * @param spent how long the forks took
      */
-    record Answer(List<CaseVerdict> verdicts, Map<CaseId, Failure> failures, Set<String> notReached) {
+    record Answer(List<CaseVerdict> verdicts, Map<CaseId, Failure> failures, Set<String> notReached, Duration spent) {
+
+        /** Returns the answer where there was no time for any case. */
+        static Answer none(List<SuspectedChange> suspects) {
+            return new Answer(
+                    List.of(),
+                    Map.of(),
+                    suspects.stream().map(SuspectedChange::caseId).collect(Collectors.toSet()),
+                    Duration.ZERO);
+        }
 
         /** Copies all. */
         public Answer {
@@ -35,6 +47,9 @@ interface Confirmation {
     /** Returns the full name of the commit that is asked about. */
     String head();
 
+    /** Returns the time for the forks of all comparisons together. */
+    Duration budget();
+
     /**
      * Compares the commit that is asked about with an earlier one.
      *
@@ -42,8 +57,9 @@ interface Confirmation {
      * @param suspects which cases, and how much slower each of them is suspected to be, the most important first: where there
      *     is not time for all of them, for these
      * @param comparisons how many comparisons share the chance of a false alarm, at least 1
+     * @param left what other comparisons left of the budget
      */
-    Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons);
+    Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left);
 
     /** Returns the commits after the baseline up to the candidate, the latest first, one line each. */
     List<String> commits(String baseline, String candidate);

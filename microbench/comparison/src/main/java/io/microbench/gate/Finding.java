@@ -5,9 +5,13 @@
 package io.microbench.gate;
 
 import io.microbench.history.Suspect;
+import io.microbench.history.SuspectNote;
+import io.microbench.history.SuspectNote.State;
 import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.RuledOut;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Describes the outcome for one suspect.
@@ -33,13 +37,40 @@ public record Finding(
         FAILED,
         /** There is nothing to compare with. */
         NOT_CHECKED,
-        /** The time was spent on suspects that are more likely. */
+        /** The time was spent on other suspects. */
         NOT_REACHED
     }
 
     /** Copies the list. */
     public Finding {
         commits = List.copyOf(commits);
+    }
+
+    /** Returns whether the suspect stays open: forks did not decide, or there were none. */
+    boolean isOpen() {
+        return outcome == Outcome.FAILED
+                || outcome == Outcome.NOT_REACHED
+                || (outcome == Outcome.NOT_CONFIRMED
+                        && verdict.filter(each -> !each.verdict().decided()).isPresent());
+    }
+
+    /** Returns what the next gate has to know; nothing of a suspect that cannot be compared. */
+    Optional<SuspectNote> note() {
+        if (outcome == Outcome.NOT_CHECKED) {
+            return Optional.empty();
+        }
+        State state = outcome == Outcome.CONFIRMED ? State.CONFIRMED : isOpen() ? State.OPEN : State.RULED_OUT;
+        double low = verdict.map(each -> each.ruledOut().map(RuledOut::low).orElse(each.low()))
+                .orElse(1.0);
+        return Optional.of(new SuspectNote(
+                suspect.caseId(),
+                state,
+                suspect.noted().map(SuspectNote::since).orElse(suspect.latest().runId()),
+                suspect.firstBad().runId(),
+                suspect.lastGoodCommit(),
+                suspect.looks() + (state == State.OPEN && verdict.isPresent() ? 1 : 0),
+                suspect.ratio(),
+                state == State.RULED_OUT ? OptionalDouble.of(low) : OptionalDouble.empty()));
     }
 
     static Finding notChecked(Suspect suspect, String why) {

@@ -6,12 +6,14 @@ package io.microbench.gate;
 
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.checkout.Checkouts;
+import io.microbench.compare.BudgetException;
 import io.microbench.compare.Build;
 import io.microbench.compare.InterleavedComparison;
 import io.microbench.compare.Limits;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.report.RerunCommand;
 import io.microbench.result.CaseId;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +46,7 @@ public final class FreshForks implements Confirmation {
      * @param checkouts the repository; stays the caller's to close
      * @param recipe how a commit is built
      * @param head the revision that is asked about
-     * @param limits of each comparison; its level is shared among all of them
+     * @param limits of all comparisons together
      * @param properties settings and other system properties of the forks' hosts
      * @param libraries class path entries that both builds need
      * @param progress receives progress
@@ -77,7 +79,12 @@ public final class FreshForks implements Confirmation {
     }
 
     @Override
-    public Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons) {
+    public Duration budget() {
+        return limits.budget();
+    }
+
+    @Override
+    public Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left) {
         Build baseline = checkouts.build(lastGood, recipe).with(libraries);
         Map<String, String> chosen = new LinkedHashMap<>(properties);
         chosen.put(
@@ -85,16 +92,24 @@ public final class FreshForks implements Confirmation {
                 suspects.stream()
                         .map(suspect -> RerunCommand.pattern(suspect.caseId()))
                         .collect(Collectors.joining(";")));
-        Limits shared = new Limits(
-                limits.budget(), limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
+        Limits shared =
+                new Limits(left, limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
         try (InterleavedComparison comparison =
                 InterleavedComparison.open(baseline, headBuild(), shared, chosen, suspects, progress, output)) {
+            long start = System.nanoTime();
             InterleavedComparison.Result result = comparison.run();
+            Duration spent = Duration.ofNanos(System.nanoTime() - start);
             progress.accept(result.ended() + " Record: " + comparison.folder());
             return new Answer(
                     result.comparison().verdicts(),
                     result.failures(),
-                    comparison.notReached().stream().map(CaseId::text).collect(Collectors.toSet()));
+                    comparison.notReached().stream().map(CaseId::text).collect(Collectors.toSet()),
+                    spent);
+        } catch (BudgetException e) {
+            if (left.equals(budget())) {
+                throw e;
+            }
+            return Answer.none(suspects);
         }
     }
 

@@ -8,6 +8,7 @@ import io.microbench.gate.Finding.Outcome;
 import io.microbench.history.HistoryEntry;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
+import io.microbench.history.SuspectNote;
 import io.microbench.report.HistoryReport;
 import io.microbench.report.RerunCommand;
 import io.microbench.text.Counted;
@@ -40,6 +41,15 @@ public final class GateReport {
                         + latest.branch().map(name -> " on " + name).orElse("") + ", "
                         + Counted.of(latest.cases().size(), "case"));
         HistoryReport.notJudged(result.nomination()).ifPresent(line -> line(text, line));
+        if (result.open() > 0) {
+            line(
+                    text,
+                    Counted.of(result.open(), "suspect stays", "suspects stay")
+                            + " open; the next gate begins with them");
+        }
+        for (SuspectNote closed : result.nomination().withdrawn()) {
+            line(text, "Closed, as the runs since run " + closed.since() + " are not slower: " + closed.caseId());
+        }
         for (Finding finding : result.findings()) {
             text.append('\n');
             describe(text, finding, result.head(), options);
@@ -79,6 +89,11 @@ public final class GateReport {
         Suspect suspect = finding.suspect();
         line(text, word(finding.outcome()).toUpperCase(Locale.ROOT) + "  " + suspect.caseId());
         line(text, "  history: " + history(suspect));
+        suspect.noted()
+                .ifPresent(note -> line(
+                        text,
+                        "  open for " + Counted.of(suspect.nights(), "run") + ", since run " + note.since()
+                                + "; forks did not" + " decide on " + Counted.of(note.looks(), "night")));
         String lastGood = suspect.lastGoodCommit().orElse("");
         finding.verdict()
                 .ifPresent(verdict -> line(

@@ -5,10 +5,13 @@
 package io.microbench.gate;
 
 import io.microbench.gate.Finding.Outcome;
+import io.microbench.history.GateNotes;
 import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
+import io.microbench.history.SuspectNote;
 import io.microbench.judge.CaseVerdict;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Holds what a gate came to.
@@ -28,6 +31,20 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
     /** Returns how many suspects came to this. */
     public long count(Outcome outcome) {
         return findings.stream().filter(finding -> finding.outcome() == outcome).count();
+    }
+
+    /** Returns how many suspects stay open. */
+    public long open() {
+        return findings.stream().filter(Finding::isOpen).count();
+    }
+
+    /** Returns what the next gate has to know. */
+    public GateNotes notes() {
+        Stream<SuspectNote> withdrawn = nomination.withdrawn().stream().map(SuspectNote::withdraw);
+        return new GateNotes(
+                latest.id(),
+                Stream.concat(withdrawn, findings.stream().flatMap(finding -> finding.note().stream()))
+                        .toList());
     }
 
     /** Returns whether a suspect is slower by a large factor in fresh forks that are too few for a verdict. */

@@ -6,6 +6,7 @@ package io.microbench.gate;
 
 import io.microbench.gate.Confirmation.Answer;
 import io.microbench.gate.Finding.Outcome;
+import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.HistoryEntry;
 import io.microbench.history.Nomination;
@@ -13,6 +14,7 @@ import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.SuspectedChange;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -30,8 +32,9 @@ import java.util.Optional;
  * whatever the first one nominates.
  *
  * <p>Among hundreds of cases history nominates several each night. How many of them are looked at is for the time
- * budget to decide, the most likely first; those that it does not reach are listed and make nothing red. A suspect is done
- * with as soon as its forks exclude what the history shows ({@link SuspectedChange}), and the budget goes to the others.
+ * budget to decide, which all comparisons share. A suspect is done with as soon as its forks exclude what the history shows
+ * ({@link SuspectedChange}), and the budget goes to the others. What forks did not decide, or the time did not suffice for, makes
+ * nothing red and stays open: it goes first the next night, until forks confirm it or rule it out, or later runs do not show it.
  *
  * <p>The <em>last good commit</em> of a case is the one of the last run before the suspected change that the history
  * has, was measured without changes of the working copy, and belongs to the level from which it changed. Cases that
@@ -58,13 +61,14 @@ public final class NightlyGate {
      *
      * @param runs runs of one branch, in any order; those after {@code latest} do not count
      * @param latest the run to look at
+     * @param gates what earlier gates noted ({@link GateResult#notes})
      */
-    public GateResult judge(List<RunSummary> runs, RunSummary latest) {
+    public GateResult judge(List<RunSummary> runs, RunSummary latest, List<GateNotes> gates) {
         List<Finding> findings = new ArrayList<>();
         Map<String, List<Suspect>> byCommit = new LinkedHashMap<>();
-        Nomination nomination = analysis.nominate(runs, latest);
+        Nomination nomination = analysis.nominate(runs, latest, gates);
         List<Suspect> suspects = new ArrayList<>(nomination.suspects());
-        suspects.sort(Suspect.MOST_LIKELY_FIRST);
+        suspects.sort(Suspect.OPEN_FIRST);
         for (Suspect suspect : suspects) {
             Optional<String> lastGood = suspect.lastGoodCommit();
             if (lastGood.isEmpty()) {
@@ -82,15 +86,17 @@ public final class NightlyGate {
                         .add(suspect);
             }
         }
-        byCommit.forEach((commit, some) -> {
-            Answer answer = confirmation.compare(
-                    commit,
-                    some.stream()
-                            .map(suspect -> new SuspectedChange(suspect.caseId(), suspect.ratio()))
-                            .toList(),
-                    byCommit.size());
-            some.forEach(suspect -> findings.add(finding(suspect, commit, answer)));
-        });
+        Duration left = confirmation.budget();
+        for (Map.Entry<String, List<Suspect>> each : byCommit.entrySet()) {
+            List<SuspectedChange> changes = each.getValue().stream()
+                    .map(suspect -> new SuspectedChange(suspect.caseId(), suspect.ratio()))
+                    .toList();
+            Answer answer = left.isNegative() || left.isZero()
+                    ? Answer.none(changes)
+                    : confirmation.compare(each.getKey(), changes, byCommit.size(), left);
+            left = left.minus(answer.spent());
+            each.getValue().forEach(suspect -> findings.add(finding(suspect, each.getKey(), answer)));
+        }
         findings.sort(Comparator.comparing(Finding::outcome)
                 .thenComparing(finding -> finding.suspect().ratio()));
         return new GateResult(latest, confirmation.head(), nomination, findings);
@@ -111,7 +117,7 @@ public final class NightlyGate {
                     Outcome.NOT_REACHED,
                     Optional.empty(),
                     List.of(),
-                    "the time budget went to more likely suspects; --budget allows more");
+                    "the time budget went to other suspects; --budget allows more");
         }
         Optional<CaseVerdict> verdict = answer.verdicts().stream()
                 .filter(each -> each.id().text().equals(suspect.caseId()))

@@ -97,7 +97,11 @@ class FreshForksTest {
     void aLastGoodCommitThatDoesNotBuildIsReportedWithWhatTheBuildPrinted() {
         FreshForks forks = forks("HEAD", "echo no compiler here; exit 4");
 
-        assertThatThrownBy(() -> forks.compare(commits.get(0), List.of(new SuspectedChange("a.B.c:threads=1", 0.5)), 1))
+        assertThatThrownBy(() -> forks.compare(
+                        commits.get(0),
+                        List.of(new SuspectedChange("a.B.c:threads=1", 0.5)),
+                        1,
+                        Limits.DEFAULT.budget()))
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining("failed with exit code 4")
                 .hasMessageContaining("no compiler here");

@@ -26,7 +26,7 @@ class GateReportTest {
     private static final String HEAD = "feed";
 
     private static final Nomination JUDGED =
-            new Nomination(List.of(), new TreeMap<>(Map.of("a", Nomination.State.JUDGED)), 15, 0);
+            new Nomination(List.of(), List.of(), new TreeMap<>(Map.of("a", Nomination.State.JUDGED)), 15, 0);
 
     private static HistoryEntry entry(int night, Optional<String> commit) {
         RunSummary run = Nights.night(night, 1, 1);
@@ -51,7 +51,9 @@ class GateReportTest {
                 100,
                 125,
                 0.8,
-                0.01);
+                0.01,
+                Optional.empty(),
+                0);
     }
 
     private static Finding finding(String caseId, Outcome outcome, List<String> commits, String detail) {
@@ -104,7 +106,8 @@ class GateReportTest {
 
     @Test
     void aRunWithoutAnyValueIsJudgedByNothing() {
-        GateResult result = new GateResult(LATEST, HEAD, new Nomination(List.of(), new TreeMap<>(), 1, 0), List.of());
+        GateResult result =
+                new GateResult(LATEST, HEAD, new Nomination(List.of(), List.of(), new TreeMap<>(), 1, 0), List.of());
 
         assertThat(result.judgedNothing()).isTrue();
         assertThat(GateReport.text(result, ""))

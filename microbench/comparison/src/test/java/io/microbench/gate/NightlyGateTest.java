@@ -11,8 +11,10 @@ import static io.microbench.gate.Nights.night;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.gate.Finding.Outcome;
+import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
+import io.microbench.history.Suspect;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.LoneCase;
@@ -23,6 +25,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -48,6 +51,9 @@ class NightlyGateTest {
     private boolean missing;
     private boolean unjudged;
     private int most = Integer.MAX_VALUE;
+    private Duration spent = Duration.ofMinutes(1);
+    private final List<Duration> lefts = new ArrayList<>();
+    private final List<GateNotes> notes = new ArrayList<>();
 
     /** Answers as forks would of which the new side takes {@link #truth} times as long. */
     private final class Forks implements Confirmation {
@@ -58,28 +64,36 @@ class NightlyGateTest {
         }
 
         @Override
-        public Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons) {
+        public Duration budget() {
+            return Duration.ofMinutes(10);
+        }
+
+        @Override
+        public Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left) {
+            lefts.add(left);
             List<String> cases = suspects.stream().map(SuspectedChange::caseId).toList();
             suspects.forEach(suspect -> ratios.put(suspect.caseId(), suspect.ratio()));
             asked.add(lastGood + " " + cases + " of " + comparisons);
             if (most < cases.size()) {
-                return new Answer(List.of(verdict("encode")), Map.of(), Set.copyOf(cases.subList(most, cases.size())));
+                return new Answer(
+                        List.of(verdict("encode")), Map.of(), Set.copyOf(cases.subList(most, cases.size())), spent);
             }
             if (unjudged) {
                 CaseVerdict none = CaseVerdict.builder(id("encode"), Verdict.UNDECIDED)
                         .note("was not finished in the candidate")
                         .build();
-                return new Answer(List.of(none), Map.of(), Set.of());
+                return new Answer(List.of(none), Map.of(), Set.of(), spent);
             }
             if (missing) {
-                return new Answer(List.of(), Map.of(), Set.of());
+                return new Answer(List.of(), Map.of(), Set.of(), spent);
             }
             return failing
                     ? new Answer(
                             List.of(),
                             Map.of(id("encode"), new Failure(Failure.Kind.CRASHED, "boom", "", List.of(), List.of())),
-                            Set.of())
-                    : new Answer(verdicts(), Map.of(), Set.of());
+                            Set.of(),
+                            spent)
+                    : new Answer(verdicts(), Map.of(), Set.of(), spent);
         }
 
         @Override
@@ -106,7 +120,15 @@ class NightlyGateTest {
     }
 
     private GateResult judge() {
-        return new NightlyGate(HistoryAnalysis.DEFAULTS, new Forks()).judge(runs, runs.get(runs.size() - 1));
+        return new NightlyGate(HistoryAnalysis.DEFAULTS, new Forks()).judge(runs, runs.get(runs.size() - 1), notes);
+    }
+
+    /** Appends a night, and returns what the gate comes to that knows what earlier ones noted. */
+    private GateResult tonight(double encode, double decode) {
+        runs.add(night(runs.size(), encode, decode));
+        GateResult result = judge();
+        notes.add(result.notes());
+        return result;
     }
 
     @Test
@@ -198,7 +220,7 @@ class NightlyGateTest {
         assertThat(GateReport.text(result, ""))
                 .startsWith("No regression: 2 cases under suspicion, 1 not confirmed, 1 not reached\n")
                 .contains("NOT REACHED  " + DECODE)
-                .contains("  the time budget went to more likely suspects; --budget allows more\n");
+                .contains("  the time budget went to other suspects; --budget allows more\n");
     }
 
     @Test
@@ -307,6 +329,129 @@ class NightlyGateTest {
             assertThat(finding.detail()).isEqualTo("was not finished in the candidate");
         });
         assertThat(result.judgedNothing()).isTrue();
+    }
+
+    @Test
+    void aSuspectThatWasNotReachedGoesFirstTheNextNight() {
+        freshForks = 2;
+        most = 1;
+        assertThat(tonight(1.5, 1.3).open()).isEqualTo(2);
+        most = Integer.MAX_VALUE;
+
+        asked.clear();
+        notes.set(
+                0,
+                new GateNotes(
+                        notes.get(0).runId(),
+                        notes.get(0).suspects().stream()
+                                .filter(note -> note.caseId().equals(DECODE))
+                                .toList()));
+        GateResult result = tonight(1.5, 1.3);
+
+        assertThat(asked).first().asString().startsWith(commit(13) + " [" + DECODE + ", " + ENCODE + "]");
+        assertThat(GateReport.text(result, ""))
+                .contains("2 suspects stay open; the next gate begins with them\n")
+                .contains("  open for 1 run, since run night-14; forks did not decide on 0 nights\n");
+    }
+
+    @Test
+    void aStepThatForksDidNotDecideIsKeptForMoreThanFiveNightsAndComparedWithTheSameCommit() {
+        freshForks = 2;
+        truth = 1.1;
+        for (int night = 0; night < 9; night++) {
+            assertThat(tonight(1.1, 1).open()).as("night %d", night).isEqualTo(1);
+        }
+
+        freshForks = 5;
+        truth = 1.4;
+        assertThat(tonight(1.1, 1).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.outcome()).isEqualTo(Outcome.CONFIRMED);
+            assertThat(finding.suspect().nights()).isEqualTo(9);
+            assertThat(finding.suspect().looks()).isEqualTo(9);
+        });
+        assertThat(asked).hasSize(10).containsOnly(commit(13) + " [" + ENCODE + "] of 1");
+    }
+
+    @Test
+    void aStepThatIsConfirmedIsRedOnceAndTheNextOneAgain() {
+        truth = 1.4;
+        assertThat(tonight(1.5, 1).count(Outcome.CONFIRMED)).isEqualTo(1);
+        for (int night = 0; night < 8; night++) {
+            assertThat(tonight(1.5, 1).findings()).as("night %d", night).isEmpty();
+        }
+
+        assertThat(tonight(2.5, 1).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.outcome()).isEqualTo(Outcome.CONFIRMED);
+            assertThat(finding.suspect().ratio()).isBetween(0.59, 0.61);
+        });
+        assertThat(asked).last().asString().startsWith(commit(22));
+    }
+
+    @Test
+    void theSameRunIsJudgedAgainAsTheFirstTime() {
+        truth = 1.4;
+        tonight(1.5, 1);
+
+        assertThat(judge().count(Outcome.CONFIRMED)).isEqualTo(1);
+    }
+
+    @Test
+    void twoGatesOfOneRunNoteBothAndTheConfirmedCaseIsClosed() {
+        truth = 1.4;
+        tonight(1.5, 1);
+        freshForks = 2;
+        GateResult second = judge();
+        notes.add(second.notes());
+
+        assertThat(second.open()).isEqualTo(1);
+        assertThat(tonight(1.5, 1).findings()).isEmpty();
+    }
+
+    @Test
+    void aSuspectThatLaterRunsDoNotShowIsClosedAndSaid() {
+        freshForks = 2;
+        assertThat(tonight(1.5, 1).open()).isEqualTo(1);
+
+        GateResult result = tonight(1, 1);
+        assertThat(result.findings()).isEmpty();
+        assertThat(GateReport.text(result, ""))
+                .contains("Closed, as the runs since run night-14 are not slower: " + ENCODE + "\n");
+        assertThat(tonight(1, 1).nomination().withdrawn()).isEmpty();
+    }
+
+    @Test
+    void whatIsRuledOutIsNotNominatedAgainUnlessForksDidNotExcludeIt() {
+        ruledOut = Optional.of(new RuledOut(0.67, 0.89, 1.16, 0.95));
+        assertThat(tonight(1.5, 1).count(Outcome.RULED_OUT)).isEqualTo(1);
+        assertThat(tonight(1.5, 1).findings())
+                .noneMatch(finding -> finding.suspect().rule() == Suspect.Rule.CHANGE_POINT);
+
+        // Those nights were never; what comes instead is a smaller loss, which the interval of the forks has room for.
+        runs.subList(15, runs.size()).clear();
+        notes.subList(1, notes.size()).clear();
+        for (int night = 15; night < 18; night++) {
+            runs.add(night(night, 1.05, 1));
+        }
+        assertThat(judge().findings()).isNotEmpty();
+    }
+
+    @Test
+    void theBudgetHoldsForAllComparisonsTogether() {
+        spent = Duration.ofMinutes(10);
+        for (int night = 14; night < 17; night++) {
+            runs.add(night(night, 1.5, 1));
+        }
+        runs.add(night(17, 1.5, 1.5));
+
+        assertThat(judge().findings())
+                .extracting(Finding::outcome)
+                .containsExactly(Outcome.NOT_CONFIRMED, Outcome.NOT_REACHED);
+        assertThat(asked).hasSize(1);
+
+        spent = Duration.ofMinutes(4);
+        lefts.clear();
+        judge();
+        assertThat(lefts).containsExactly(Duration.ofMinutes(10), Duration.ofMinutes(6));
     }
 
     @Test

@@ -1,0 +1,37 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.gate.GateRates.Change;
+import io.microbench.gate.GateRates.Rates;
+import org.junit.jupiter.api.Test;
+
+/** A small version of what {@link GateRates} prints; seeded, so that it gives the same answer for ever. */
+class GateRatesTest {
+
+    @Test
+    void fewCasesThatHaveNotChangedAreNominatedAndNoneIsRed() {
+        Rates rates = GateRates.rates(2, 1, 40, false, 0, nights -> 1);
+
+        assertThat(rates.nominations()).isLessThan(10);
+        assertThat(rates.red).isZero();
+    }
+
+    @Test
+    void mostStepsOfFivePercentAreConfirmedWithinTenNights() {
+        Rates rates = GateRates.rates(15, 3, 19, false, GateRates.CHANGED, Change.step(0.05));
+
+        assertThat(rates.confirmed(10)).isGreaterThanOrEqualTo(0.65);
+    }
+
+    @Test
+    void mostLossesThatCreepInByHalfAPercentANightAreConfirmedWithinTwentyNights() {
+        Rates rates = GateRates.rates(30, 3, 29, false, GateRates.CHANGED, Change.creep(0.005));
+
+        assertThat(rates.confirmed(20)).isGreaterThanOrEqualTo(0.60);
+    }
+}

@@ -1,0 +1,176 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import io.microbench.result.Mode;
+import io.microbench.stats.ChangePoint;
+import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.Interval;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Searches the latest run for a slowdown of one case, given what earlier gates noted of it.
+ *
+ * <p>The present level is compared with the fastest of the last levels, which need not be the one before: so a loss that creeps
+ * in by many small steps adds up. A confirmed slowdown begins the history anew. One that fresh forks ruled out is not nominated
+ * again unless they would not have excluded it.
+ */
+final class SuspectSearch {
+
+    /** A suspect is withdrawn if the runs after its nomination show less than this share of the slowdown's logarithm. */
+    private static final double SHOWN = 0.25;
+
+    /** Speeds above this share of the earlier one nominate nothing: forks could hardly confirm so little. */
+    private static final double LEAST_LOSS = 1 / 1.025;
+
+    /** What a gate noted when it looked at a run. */
+    record Noted(RunSummary run, SuspectNote note) {}
+
+    private final HistoryAnalysis rules;
+    private final CaseSeries series;
+    private final List<Noted> noted;
+    private final double[] values;
+    private final List<ChangePoint> points;
+    private final Mode mode;
+
+    /**
+     * Prepares the search of a case.
+     *
+     * @param all its values that compare, more than {@link HistoryAnalysis#LEAST}
+     * @param noted what earlier gates noted of it, the earliest first
+     */
+    SuspectSearch(HistoryAnalysis rules, CaseSeries all, List<Noted> noted) {
+        this.rules = rules;
+        int start = 0;
+        for (Noted each : noted) {
+            if (each.note().state() == SuspectNote.State.CONFIRMED) {
+                start = Math.max(start, all.indexOf(each.note().firstBad()));
+            }
+        }
+        this.series = all.from(start);
+        this.noted = noted;
+        this.values = series.values();
+        this.points = rules.rule().of(values);
+        this.mode = series.mode();
+    }
+
+    /** Returns what is still open of the last gate's suspect; empty if it had none that compares with the latest run. */
+    Optional<SuspectNote> open() {
+        return noted.isEmpty()
+                ? Optional.empty()
+                : Optional.of(noted.get(noted.size() - 1).note())
+                        .filter(note -> note.state() == SuspectNote.State.OPEN && series.indexOf(note.firstBad()) > 0);
+    }
+
+    /** Returns the suspect of the latest run; empty if there is none. */
+    Optional<Suspect> find() {
+        return changed().or(() -> open().isPresent() ? open().flatMap(this::kept) : outOfRange());
+    }
+
+    /** Finds a change for the worse in one of the last runs, and compares the present level with the fastest before it. */
+    private Optional<Suspect> changed() {
+        if (points.stream().noneMatch(point -> point.index() >= values.length - rules.near() && isSlower(point))) {
+            return Optional.empty();
+        }
+        int now = points.get(points.size() - 1).index();
+        Optional<Suspect> worst = Optional.empty();
+        for (int i = points.size() - 1; i >= 0 && points.get(i).index() > values.length - rules.memory(); i--) {
+            int from = i == 0 ? 0 : points.get(i - 1).index();
+            int end = points.get(i).index();
+            ChangePoint sum = jump(from, end, now);
+            double ratio = mode.speedRatio(sum.meanBefore(), sum.meanAfter());
+            if ((end == now || end - from >= HistoryAnalysis.LEAST)
+                    && sum.pValue() < rules.rule().maxPValue()
+                    && ratio < worst.map(Suspect::ratio).orElse(LEAST_LOSS)
+                    && !isExcluded(end, ratio)) {
+                worst = Optional.of(suspect(Suspect.Rule.CHANGE_POINT, sum, end, series.lastCommit(from, end)));
+            }
+        }
+        return worst;
+    }
+
+    private boolean isSlower(ChangePoint point) {
+        return mode.speedRatio(point.meanBefore(), point.meanAfter()) < 1;
+    }
+
+    /** Tests the latest level, which begins at an index, against an earlier one, without what is between them. */
+    private ChangePoint jump(int from, int end, int now) {
+        double[] both = new double[end - from + values.length - now];
+        System.arraycopy(values, from, both, 0, end - from);
+        System.arraycopy(values, now, both, end - from, values.length - now);
+        return ChangePoint.test(both, 0, end - from, both.length);
+    }
+
+    /** Returns whether fresh forks settled since the level that ends before an index whether the case is slower by this ratio. */
+    private boolean isExcluded(int end, double ratio) {
+        return noted.stream()
+                .filter(each -> series.indexOf(each.run().id()) >= end)
+                .map(Noted::note)
+                .anyMatch(note -> note.state() == SuspectNote.State.CONFIRMED
+                        || (note.excludes(ratio)
+                                && note.lastGoodCommit()
+                                        .filter(commit -> series.indexOfCommit(commit) < end)
+                                        .isPresent()));
+    }
+
+    /** Looks at an open suspect again; empty if the runs after its nomination do not show it. */
+    private Optional<Suspect> kept(SuspectNote note) {
+        int bad = series.indexOf(note.firstBad());
+        int from = points.stream()
+                .mapToInt(ChangePoint::index)
+                .filter(index -> index < bad)
+                .max()
+                .orElse(0);
+        ChangePoint change = ChangePoint.test(values, from, bad, values.length);
+        double[] later = Arrays.copyOfRange(values, Math.max(bad, series.indexOf(note.since()) + 1), values.length);
+        double shown = later.length == 0
+                ? note.ratio()
+                : mode.speedRatio(
+                        change.meanBefore(), Arrays.stream(later).average().orElseThrow());
+        return isSlower(change) && shown < Math.pow(note.ratio(), SHOWN)
+                ? Optional.of(suspect(Suspect.Rule.KEPT, change, bad, note.lastGoodCommit()))
+                : Optional.empty();
+    }
+
+    private Suspect suspect(Suspect.Rule rule, ChangePoint change, int bad, Optional<String> lastGood) {
+        return new Suspect(
+                series.entry(values.length - 1).summary().id(),
+                rule,
+                series.entry(bad - 1),
+                series.entry(bad),
+                lastGood,
+                series.entry(values.length - 1),
+                change.meanBefore(),
+                change.meanAfter(),
+                mode.speedRatio(change.meanBefore(), change.meanAfter()),
+                change.pValue(),
+                open(),
+                open().map(note -> values.length - 1 - series.indexOf(note.since()))
+                        .orElse(0));
+    }
+
+    /** Compares the last value with those before it, back to where the present level began. */
+    private Optional<Suspect> outOfRange() {
+        int level = points.isEmpty() ? 0 : points.get(points.size() - 1).index();
+        int end = values.length - 1;
+        int from = Math.max(level, end - rules.memory());
+        if (end - from < HistoryAnalysis.LEAST) {
+            return Optional.empty();
+        }
+        ForkEstimate usual = ForkEstimate.of(series.values(from, end));
+        // A two-sided interval leaves the same share on each side: one-sided 0.99 is one half of two-sided 0.98.
+        Interval range = usual.nextFork(2 * rules.confidence() - 1).orElseThrow();
+        double latest = values[end];
+        if (mode.speedRatio(usual.value(), latest) >= LEAST_LOSS
+                || (mode.higherIsBetter() ? latest >= range.low() : latest <= range.high())) {
+            return Optional.empty();
+        }
+        ChangePoint change = new ChangePoint(
+                end, usual.value(), latest, usual.furtherOff(latest).orElseThrow());
+        return Optional.of(suspect(Suspect.Rule.OUT_OF_RANGE, change, end, series.lastCommit(level, end)));
+    }
+}
