@@ -51,7 +51,8 @@ class OtherToolsProcessTest {
                 continue;
             }
             // With one fork a side a large loss is neither judged nor fine.
-            boolean undecided = outcome.status() == ExitCode.USAGE && outcome.out().contains("1 large change");
+            boolean undecided =
+                    outcome.status() == ExitCode.USAGE && outcome.out().contains("1 large change");
             all.assertThat(outcome.status() == ExitCode.FINE || undecided)
                     .as("%s%n%s%n%s", snippet, outcome.out(), outcome.err())
                     .isTrue();

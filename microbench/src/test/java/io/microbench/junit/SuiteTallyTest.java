@@ -6,9 +6,9 @@ package io.microbench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.forks.FirstUse;
 import io.microbench.conditions.Features;
 import io.microbench.environment.PreflightException;
+import io.microbench.forks.FirstUse;
 import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;

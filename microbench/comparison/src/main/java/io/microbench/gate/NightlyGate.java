@@ -37,7 +37,7 @@ import java.util.Optional;
  * nothing red and stays open: it goes first the next night, until forks confirm it or rule it out, or later runs do not show it.
  *
  * <p>The <em>last good commit</em> of a case is the one of the last run before the suspected change that the history
- * has, was measured without changes of the working copy, and belongs to the level from which it changed. Cases that
+ * has, was measured without changes of the working copy, and belongs to the fastest level of the latest runs. Cases that
  * share it are compared together.
  */
 public final class NightlyGate {
