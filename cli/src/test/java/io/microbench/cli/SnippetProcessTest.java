@@ -242,14 +242,14 @@ class SnippetProcessTest {
         measure("Thread.sleep(1)", "-s", "1", "-d", "20ms", "-w", "1", "--forks", "1");
         // The whole command with one fork: on a busy machine that takes long, and so do the forks within the budget.
         long once = Duration.ofNanos(System.nanoTime() - start).toSeconds() + 1;
-        Outcome outcome = sleep("--precision", "0.0001%", "--budget", 3 * once + "s");
+        Outcome outcome = sleep("--precision", "0.0001%", "--budget", 8 * once + "s");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(Integer.parseInt(outcome.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
         assertThat(outcome.err())
                 .contains("wider than the precision asked for (--precision) when the time" + " (--budget) was spent");
 
-        Outcome easy = sleep("--precision", "99%", "--budget", 3 * once + "s");
+        Outcome easy = sleep("--precision", "99%", "--budget", 8 * once + "s");
         assertThat(Integer.parseInt(easy.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
         assertThat(easy.err()).doesNotContain("wider than the precision");
     }

