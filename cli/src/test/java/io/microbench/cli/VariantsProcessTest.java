@@ -159,8 +159,6 @@ class VariantsProcessTest {
                 "--classpath=" + CommandProcess.fixtures(),
                 "--cases=CountingFixture.count",
                 "-Dmicrobench.jvmArgs=-Xmx100m",
-                // The machine of the test may be too busy for a verdict otherwise.
-                "-Dmicrobench.forceComparison=true",
                 "--max-forks=20");
 
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(ExitCode.REGRESSION);

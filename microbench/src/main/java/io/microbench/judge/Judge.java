@@ -5,7 +5,6 @@
 package io.microbench.judge;
 
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Confidence;
@@ -67,14 +66,6 @@ public final class Judge {
                         .map(known -> CasePair.judged(before, after, known))
                         .orElseGet(() -> CasePair.of(before, after, settings)))
                 .compare(baselineName, baseline, candidateName, candidate);
-    }
-
-    /** Returns that a case is not compared because most iterations of a side were starved; empty if they were not. */
-    public static Optional<CaseVerdict> starved(CaseResult baseline, CaseResult candidate) {
-        String sides = Machines.starved(baseline, candidate);
-        return sides.isEmpty()
-                ? Optional.empty()
-                : Optional.of(CaseVerdict.without(candidate.id(), CasePair.NOT_COMPARED + sides));
     }
 
     /** Makes a verdict of a test, given its p value adjusted for all cases that are judged together. */

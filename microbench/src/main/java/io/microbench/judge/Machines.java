@@ -55,8 +55,7 @@ final class Machines {
         return nodes.isEmpty() ? starved(before, after) : nodes;
     }
 
-    /** Returns which sides were mostly starved; empty if neither was. */
-    static String starved(CaseResult before, CaseResult after) {
+    private static String starved(CaseResult before, CaseResult after) {
         StringJoiner sides = new StringJoiner(" and ", STARVED, "").setEmptyValue("");
         starved("the baseline", before).ifPresent(sides::add);
         starved("the candidate", after).ifPresent(sides::add);

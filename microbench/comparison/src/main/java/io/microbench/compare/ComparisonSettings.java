@@ -25,15 +25,9 @@ import java.util.Optional;
  * @param seed decides the order of cases and sides
  * @param properties system properties of both hosts, the settings among them
  * @param nodes which nodes measure; empty where this machine does
- * @param forced whether cases are judged although the machine was too busy
  */
 record ComparisonSettings(
-        Limits limits,
-        Path output,
-        long seed,
-        Map<String, String> properties,
-        Optional<AskedNodes> nodes,
-        boolean forced) {
+        Limits limits, Path output, long seed, Map<String, String> properties, Optional<AskedNodes> nodes) {
 
     /**
      * Settings of forks by default. Half a second of warm-up and half a second of measurement bring the
@@ -73,8 +67,7 @@ record ComparisonSettings(
                 plan.output().toAbsolutePath(),
                 plan.seed(),
                 Map.copyOf(properties),
-                plan.nodes(),
-                plan.judging().forced());
+                plan.nodes());
     }
 
     /** Returns whether other runs on a machine do not matter; JMH's own switch. */

@@ -11,7 +11,6 @@ import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import java.util.Collection;
 import java.util.Comparator;
@@ -37,7 +36,6 @@ final class ComparisonSummary {
      *
      * @param paired the verdicts of the cases that have a pair of forks
      * @param cases which cases there were
-     * @param forced whether cases are judged of which most iterations of a side were starved
      */
     static RunComparison of(
             String baselineName,
@@ -46,8 +44,7 @@ final class ComparisonSummary {
             RunRecord candidateRun,
             Collection<CaseVerdict> paired,
             PairedCase.Cases cases,
-            Limits limits,
-            boolean forced) {
+            Limits limits) {
         // What differs here differs between the builds, and that is what is asked about: no reason not to compare.
         JudgeSettings settings = JudgeSettings.DEFAULTS
                 .withTolerance(limits.band())
@@ -56,12 +53,8 @@ final class ComparisonSummary {
         Map<CaseId, CaseVerdict> speed = new HashMap<>();
         paired.forEach(verdict -> speed.put(verdict.id(), verdict));
         RunComparison fixed = Judge.compare(baselineName, baselineRun, candidateName, candidateRun, settings, speed);
-        Map<CaseId, CaseVerdict> starved = forced ? Map.of() : starved(baselineRun, candidateRun);
         List<CaseVerdict> verdicts = fixed.verdicts().stream()
                 .flatMap(verdict -> merge(verdict, Optional.ofNullable(speed.get(verdict.id()))).stream())
-                .map(verdict -> Optional.ofNullable(starved.get(verdict.id()))
-                        .map(unjudged -> inPlaceOf(verdict, unjudged))
-                        .orElse(verdict))
                 .sorted(byImportance())
                 .toList();
         return new RunComparison(
@@ -76,25 +69,6 @@ final class ComparisonSummary {
                 cases.onlyBaseline(),
                 cases.onlyCandidate(),
                 Optional.empty());
-    }
-
-    /** Returns the cases that are not judged, as they are not when the two runs are compared again. */
-    private static Map<CaseId, CaseVerdict> starved(RunRecord baseline, RunRecord candidate) {
-        Map<CaseId, CaseResult> before = new HashMap<>();
-        baseline.cases().forEach(result -> before.put(result.id(), result));
-        Map<CaseId, CaseVerdict> starved = new HashMap<>();
-        candidate.cases().forEach(result -> Optional.ofNullable(before.get(result.id()))
-                .flatMap(other -> Judge.starved(other, result))
-                .ifPresent(verdict -> starved.put(verdict.id(), verdict)));
-        return starved;
-    }
-
-    private static CaseVerdict inPlaceOf(CaseVerdict verdict, CaseVerdict unjudged) {
-        return unjudged.toBuilder()
-                .baselineForks(verdict.baselineForks())
-                .candidateForks(verdict.candidateForks())
-                .node(verdict.node())
-                .build();
     }
 
     /** Uses the verdict on speed from the pairs, and that of the judge where there is no pair because a fork failed. */

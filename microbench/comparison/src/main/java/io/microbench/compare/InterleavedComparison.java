@@ -272,8 +272,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 candidateRun,
                 outcome.verdicts(),
                 cases,
-                settings.limits(),
-                settings.forced());
+                settings.limits());
         RunComparison comparison = builds.areVariants() ? AskedDifferences.in(summary) : summary;
         folder.finish(now, outcome.end(), comparison);
         SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));

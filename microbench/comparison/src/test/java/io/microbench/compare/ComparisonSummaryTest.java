@@ -16,9 +16,6 @@ import io.microbench.remote.HostCases.HostCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
-import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult;
-import io.microbench.result.IterationSigns;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import java.time.Instant;
@@ -87,8 +84,7 @@ class ComparisonSummaryTest {
                 run(results),
                 verdicts,
                 new PairedCase.Cases(List.of(), List.of(), List.of()),
-                Limits.DEFAULT,
-                false);
+                Limits.DEFAULT);
     }
 
     @Test
@@ -134,53 +130,6 @@ class ComparisonSummaryTest {
         assertThat(comparison.high()).isNaN();
     }
 
-    /** The same two folders compared again are refused. */
-    @Test
-    void aCaseThatWasMostlyStarvedIsNotJudgedUnlessItIsForced() {
-        CaseVerdict slower = verdict("busy", Verdict.SLOWER, 0.5, 0.6);
-        CaseResult calm = measured(slower.id());
-        CaseResult busy = calm.withForks(
-                calm.forks().stream().map(ComparisonSummaryTest::starved).toList());
-
-        RunComparison comparison = summary(slower, calm, busy, false);
-        assertThat(comparison.judgedNothing()).isTrue();
-        assertThat(comparison.verdicts()).singleElement().satisfies(v -> {
-            assertThat(v.note())
-                    .isEqualTo("not compared: Iterations that waited for a processor: 100.0% in the candidate");
-            assertThat(v.baselineForks()).isEqualTo(3);
-        });
-        assertThat(summary(slower, calm, busy, true).regressions()).hasSize(1);
-        assertThat(summary(slower, calm, calm, false).regressions()).hasSize(1);
-    }
-
-    private static RunComparison summary(CaseVerdict verdict, CaseResult before, CaseResult after, boolean forced) {
-        return ComparisonSummary.of(
-                "before",
-                run(List.of(before)),
-                "after",
-                run(List.of(after)),
-                List.of(verdict),
-                new PairedCase.Cases(List.of(), List.of(), List.of()),
-                Limits.DEFAULT,
-                forced);
-    }
-
-    private static ForkResult starved(ForkResult fork) {
-        return fork.toBuilder()
-                .iterations(fork.iterations().stream()
-                        .map(i -> new IterationResult(
-                                i.phase(),
-                                i.number(),
-                                i.end(),
-                                i.score(),
-                                i.samples(),
-                                i.percentiles(),
-                                i.secondary(),
-                                Optional.of(new IterationSigns(1, 0.5, 0, 0, 0, 0, true, Optional.empty()))))
-                        .toList())
-                .build();
-    }
-
     @Test
     void aCaseThatFailedIsListedWithTheReason() {
         PairedForks forks = new PairedForks(Fixtures.paired("broken"));
@@ -213,8 +162,7 @@ class ComparisonSummaryTest {
                 run(List.of(measured(both, "-Xmx2g"))),
                 List.of(Fixtures.verdict(both, Verdict.SAME, 0.999, 1.001)),
                 cases,
-                Limits.DEFAULT,
-                false);
+                Limits.DEFAULT);
 
         assertThat(comparison.missing()).containsExactly(Fixtures.id("gone"));
         assertThat(comparison.added()).containsExactly(Fixtures.id("added"));

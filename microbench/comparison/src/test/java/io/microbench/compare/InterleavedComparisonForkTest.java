@@ -76,8 +76,6 @@ class InterleavedComparisonForkTest {
                 "measureIterations", "3",
                 "microbench.warmupTime", "20ms",
                 "microbench.measurementTime", "20ms",
-                // The machine of the test may be too busy for a verdict otherwise.
-                "microbench.forceComparison", "true",
                 "microbench.seed", "3"));
     }
 
