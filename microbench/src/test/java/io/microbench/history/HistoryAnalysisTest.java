@@ -17,40 +17,20 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class HistoryAnalysisTest {
 
     private static final HistoryAnalysis ANALYSIS = HistoryAnalysis.DEFAULTS;
-    private static final Fingerprint NEW_JDK =
+    static final Fingerprint NEW_JDK =
             new Fingerprint("Eclipse Adoptium 25+36-LTS", "OpenJDK 64-Bit Server VM 25", "AMD EPYC 7763", "Linux");
 
-    /** Nights around the given levels with a spread of 1 %, the same on every call. */
-    private static double[] noisy(long seed, double... levels) {
-        Random random = new Random(seed);
-        double[] values = new double[levels.length];
-        for (int i = 0; i < levels.length; i++) {
-            values[i] = levels[i] * (1 + 0.01 * random.nextGaussian());
-        }
-        return values;
-    }
-
-    /** Returns {@code count} nights of which those from {@code step} on have the second level. */
-    private static double[] step(int count, int step, double before, double after) {
-        double[] levels = new double[count];
-        for (int i = 0; i < count; i++) {
-            levels[i] = i < step ? before : after;
-        }
-        return levels;
-    }
-
-    private static CaseHistory only(List<CaseHistory> cases) {
+    static CaseHistory only(List<CaseHistory> cases) {
         assertThat(cases).hasSize(1);
         return cases.get(0);
     }
 
-    private static List<HistoryChange> changes(CaseHistory history) {
+    static List<HistoryChange> changes(CaseHistory history) {
         return history.segments().stream()
                 .flatMap(segment -> segment.changes().stream())
                 .toList();
@@ -58,7 +38,7 @@ class HistoryAnalysisTest {
 
     @Test
     void namesTheCommitAtWhichACaseBecameSlower() {
-        List<RunSummary> runs = Runs.nights(noisy(1, step(40, 25, 100, 110)));
+        List<RunSummary> runs = Runs.nights(Runs.noisy(1, Runs.step(40, 25, 100, 110)));
         CaseHistory history = only(ANALYSIS.cases(runs));
         assertThat(history.caseId()).isEqualTo(Runs.ENCODE);
         assertThat(history.segments()).singleElement().satisfies(segment -> assertThat(segment.entries())
@@ -86,7 +66,7 @@ class HistoryAnalysisTest {
 
     @Test
     void aStarvedNightIsKeptAndNominatesNothing() {
-        double[] values = noisy(6, step(30, 0, 0, 100));
+        double[] values = Runs.noisy(6, Runs.step(30, 0, 0, 100));
         List<RunSummary> runs = withStarvedNights(values, 29);
         List<RunSummary> unmarked = new ArrayList<>(runs);
         unmarked.set(29, Runs.night(29, Runs.time(Runs.ENCODE, 3 * values[29])));
@@ -102,7 +82,7 @@ class HistoryAnalysisTest {
 
     @Test
     void aCaseThatCouldNotBeJudgedIsCountedWithTheReason() {
-        double[] values = noisy(6, step(30, 0, 0, 100));
+        double[] values = Runs.noisy(6, Runs.step(30, 0, 0, 100));
         List<RunSummary> runs = withStarvedNights(values, 3, 29);
         RunSummary starved = runs.get(29);
         RunSummary other = Runs.night(30, Runs.time("a.Codec.fresh:threads=1", 100));
@@ -125,7 +105,7 @@ class HistoryAnalysisTest {
 
     @Test
     void aNightThatIsNotAboveZeroIsCountedAndNoRatioIsTakenOfIt() {
-        double[] values = noisy(6, step(30, 0, 0, 100));
+        double[] values = Runs.noisy(6, Runs.step(30, 0, 0, 100));
         List<RunSummary> runs = new ArrayList<>(Runs.nights(values));
         runs.set(12, Runs.night(12, Runs.time(Runs.ENCODE, -100, 100)));
         runs.set(29, Runs.night(29, Runs.time(Runs.ENCODE, -100)));
@@ -147,7 +127,7 @@ class HistoryAnalysisTest {
     @Test
     void aNightOnAnotherNumberOfProcessorsIsHeldAgainstNoneOfTheOthers() {
         List<RunSummary> runs = new ArrayList<>();
-        for (double value : noisy(6, step(30, 29, 100, 125))) {
+        for (double value : Runs.noisy(6, Runs.step(30, 29, 100, 125))) {
             String cpus = runs.size() == 29 ? "CPUs=4" : "CPUs=8";
             runs.add(Runs.night(runs.size(), Runs.with(Runs.time(Runs.ENCODE, value), cpus)));
         }
@@ -167,7 +147,7 @@ class HistoryAnalysisTest {
 
     @Test
     void starvedNightsMakeNoLevelAndHideNone() {
-        double[] values = noisy(7, step(40, 36, 100, 130));
+        double[] values = Runs.noisy(7, Runs.step(40, 36, 100, 130));
         List<RunSummary> runs = withStarvedNights(values, 20, 21, 22, 23, 24, 25, 38);
 
         assertThat(changes(only(ANALYSIS.cases(runs)))).singleElement().satisfies(change -> {
@@ -182,7 +162,7 @@ class HistoryAnalysisTest {
 
     @Test
     void aStarvedNightIsNoLastGoodCommit() {
-        double[] values = noisy(8, step(30, 29, 100, 150));
+        double[] values = Runs.noisy(8, Runs.step(30, 29, 100, 150));
         List<RunSummary> runs = withStarvedNights(values, 28);
 
         assertThat(ANALYSIS.suspects(runs, runs.get(29)))
@@ -193,7 +173,7 @@ class HistoryAnalysisTest {
     @Test
     void takesTheDirectionFromTheMode() {
         List<RunSummary> runs = new ArrayList<>();
-        for (double value : noisy(2, step(30, 15, 100, 110))) {
+        for (double value : Runs.noisy(2, Runs.step(30, 15, 100, 110))) {
             runs.add(Runs.night(runs.size(), Runs.time(Runs.ENCODE, value), Runs.throughput(Runs.DECODE, value)));
         }
         List<CaseHistory> cases = ANALYSIS.cases(runs);
@@ -210,13 +190,13 @@ class HistoryAnalysisTest {
 
     @Test
     void findsNothingInNoise() {
-        assertThat(changes(only(ANALYSIS.cases(Runs.nights(noisy(3, step(60, 0, 0, 100)))))))
+        assertThat(changes(only(ANALYSIS.cases(Runs.nights(Runs.noisy(3, Runs.step(60, 0, 0, 100)))))))
                 .isEmpty();
     }
 
     @Test
     void doesNotMindTheOrderOfTheRuns() {
-        List<RunSummary> runs = Runs.nights(noisy(4, step(40, 20, 100, 90)));
+        List<RunSummary> runs = Runs.nights(Runs.noisy(4, Runs.step(40, 20, 100, 90)));
         List<RunSummary> mixed = new ArrayList<>(runs);
         Collections.shuffle(mixed, new Random(4));
         assertThat(ANALYSIS.cases(mixed)).isEqualTo(ANALYSIS.cases(runs));
@@ -224,7 +204,7 @@ class HistoryAnalysisTest {
 
     @Test
     void startsAnewWithANewJdk() {
-        double[] values = noisy(5, step(40, 20, 100, 130));
+        double[] values = Runs.noisy(5, Runs.step(40, 20, 100, 130));
         List<RunSummary> runs = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
             runs.add(Runs.night(i, i < 20 ? Runs.MACHINE : NEW_JDK, Runs.time(Runs.ENCODE, values[i])));
@@ -240,7 +220,7 @@ class HistoryAnalysisTest {
     @Test
     void seesAChangeThroughRunsOnOtherMachines() {
         List<RunSummary> runs = new ArrayList<>();
-        double[] values = noisy(6, step(60, 30, 100, 110));
+        double[] values = Runs.noisy(6, Runs.step(60, 30, 100, 110));
         for (int i = 0; i < values.length; i++) {
             boolean other = i % 2 == 1;
             runs.add(Runs.night(
@@ -257,7 +237,7 @@ class HistoryAnalysisTest {
 
     /** Returns twenty nights in nanoseconds, and then twenty in microseconds that take so many times as long. */
     private static List<RunSummary> inTwoUnits(double factor) {
-        List<RunSummary> runs = Runs.nights(noisy(7, step(20, 0, 0, 100)));
+        List<RunSummary> runs = Runs.nights(Runs.noisy(7, Runs.step(20, 0, 0, 100)));
         List<RunSummary> all = new ArrayList<>(runs);
         for (int i = 0; i < 20; i++) {
             double micros = factor * runs.get(i).cases().get(0).value() / 1000;
@@ -287,7 +267,7 @@ class HistoryAnalysisTest {
 
     @Test
     void toleratesGaps() {
-        double[] values = noisy(8, step(60, 30, 100, 108));
+        double[] values = Runs.noisy(8, Runs.step(60, 30, 100, 108));
         List<RunSummary> runs = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
             // Every third night the case is missing, for a week nothing ran at all.
@@ -309,171 +289,6 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void suspectsALargeStepInTheVeryFirstNight() {
-        List<RunSummary> runs = Runs.nights(noisy(9, step(31, 30, 100, 110)));
-        assertThat(ANALYSIS.suspects(runs, runs.get(30))).singleElement().satisfies(suspect -> {
-            assertThat(suspect.caseId()).isEqualTo(Runs.ENCODE);
-            assertThat(suspect.lastGood().commit()).contains(Runs.commit(29));
-            assertThat(suspect.firstBad().commit()).contains(Runs.commit(30));
-            assertThat(suspect.latest().runId()).isEqualTo("night-030");
-            assertThat(suspect.ratio()).isCloseTo(1 / 1.1, within(0.03));
-        });
-    }
-
-    @Test
-    void namesTheCommitBeforeASmallStepThatTookSomeNightsToShow() {
-        List<RunSummary> runs = Runs.nights(noisy(21, step(34, 30, 100, 105)));
-        assertThat(ANALYSIS.suspects(runs, runs.get(33))).singleElement().satisfies(suspect -> {
-            assertThat(suspect.rule()).isEqualTo(Suspect.Rule.CHANGE_POINT);
-            assertThat(suspect.lastGood().commit()).contains(Runs.commit(29));
-            assertThat(suspect.firstBad().commit()).contains(Runs.commit(30));
-            assertThat(suspect.latest().commit()).contains(Runs.commit(33));
-        });
-    }
-
-    @Test
-    void suspectsAValueOutOfRangeWhereChangePointsAreNotAsked() {
-        HistoryAnalysis noChangePoints = new HistoryAnalysis(new ChangePoints(50, 1e-300, 0), 5, 64, 0.99);
-        List<RunSummary> runs = Runs.nights(noisy(11, step(31, 30, 100, 106)));
-        assertThat(noChangePoints.suspects(runs, runs.get(30))).singleElement().satisfies(suspect -> {
-            assertThat(suspect.rule()).isEqualTo(Suspect.Rule.OUT_OF_RANGE);
-            assertThat(suspect.lastGood().runId()).isEqualTo("night-029");
-            assertThat(suspect.before()).isCloseTo(100, within(1.0));
-            assertThat(suspect.after()).isEqualTo(runs.get(30).cases().get(0).value());
-        });
-    }
-
-    @Test
-    void doesNotSuspectWhatBecameFaster() {
-        List<RunSummary> runs = Runs.nights(noisy(12, step(33, 30, 100, 80)));
-        assertThat(ANALYSIS.suspects(runs, runs.get(32))).isEmpty();
-        List<RunSummary> more = new ArrayList<>();
-        for (double value : noisy(12, step(33, 30, 100, 120))) {
-            more.add(Runs.night(more.size(), Runs.throughput(Runs.ENCODE, value)));
-        }
-        assertThat(ANALYSIS.suspects(more, more.get(32))).isEmpty();
-    }
-
-    @Test
-    void suspectsADropOfThroughput() {
-        List<RunSummary> runs = new ArrayList<>();
-        for (double value : noisy(13, step(33, 30, 100, 90))) {
-            runs.add(Runs.night(runs.size(), Runs.throughput(Runs.ENCODE, value)));
-        }
-        assertThat(ANALYSIS.suspects(runs, runs.get(32)))
-                .singleElement()
-                .satisfies(suspect -> assertThat(suspect.ratio()).isCloseTo(0.9, within(0.02)));
-    }
-
-    /** Each step alone would be compared with a commit that has all of the earlier ones. */
-    @Test
-    void comparesALossThatCreptInWithTheFastestLevelOfTheLastRuns() {
-        double[] levels = step(45, 30, 100, 104);
-        for (int night = 35; night < 45; night++) {
-            levels[night] = night < 40 ? 108 : 112;
-        }
-        List<RunSummary> runs = Runs.nights(noisy(22, levels));
-        assertThat(ANALYSIS.suspects(runs, runs.get(44))).singleElement().satisfies(suspect -> {
-            assertThat(suspect.ratio()).isCloseTo(100 / 112.0, within(0.02));
-            assertThat(suspect.lastGoodCommit()).contains(Runs.commit(29));
-            assertThat(suspect.lastGood().commit()).contains(Runs.commit(29));
-            assertThat(suspect.firstBad().commit()).contains(Runs.commit(30));
-        });
-    }
-
-    @Test
-    void ofManyCasesThatAreSlowerInOneRunAFewAreNominatedAndTheOthersIfTheNextRunShowsThem() {
-        List<RunSummary> runs = new ArrayList<>();
-        for (int night = 0; night < 22; night++) {
-            CaseSummary[] cases = new CaseSummary[8];
-            for (int i = 0; i < cases.length; i++) {
-                double[] values = noisy(100 + i, step(22, 20, 100, 110));
-                cases[i] = Runs.time("a.Codec.c" + i + ":threads=1", values[night]);
-            }
-            runs.add(Runs.night(night, cases));
-        }
-
-        Nomination first = ANALYSIS.nominate(runs, runs.get(20));
-        assertThat(first.suspects()).hasSize(3);
-        assertThat(first.count(State.ONE_OF_MANY)).isEqualTo(5);
-        assertThat(ANALYSIS.suspects(runs, runs.get(21))).hasSize(8);
-    }
-
-    @Test
-    void aLossThatForksCouldHardlyConfirmIsNoSuspect() {
-        double[] values = step(40, 35, 100, 102);
-        values[3] = 100.1;
-        assertThat(ANALYSIS.suspects(Runs.nights(values), Runs.night(39, Runs.time(Runs.ENCODE, 102))))
-                .isEmpty();
-        assertThat(changes(only(ANALYSIS.cases(Runs.nights(values))))).hasSize(1);
-    }
-
-    @Test
-    void letsAnOldChangeRest() {
-        List<RunSummary> runs = Runs.nights(noisy(14, step(50, 30, 100, 110)));
-        assertThat(ANALYSIS.suspects(runs, runs.get(49))).isEmpty();
-    }
-
-    @Test
-    void holdsTheLastValueAgainstThePresentLevelOnly() {
-        // Across both levels 110 is nothing special; on the present one it is 10 % off.
-        double[] values = noisy(15, step(51, 25, 120, 100));
-        values[50] = 110;
-        List<RunSummary> runs = Runs.nights(values);
-        assertThat(ANALYSIS.suspects(runs, runs.get(50))).hasSize(1);
-    }
-
-    @Test
-    void doesNotSuspectACaseThatIsNewOrNewOnThisMachine() {
-        List<RunSummary> runs = Runs.nights(noisy(16, step(30, 0, 0, 100)));
-        RunSummary moved = Runs.night(30, NEW_JDK, Runs.time(Runs.ENCODE, 200));
-        assertThat(ANALYSIS.suspects(runs, moved)).isEmpty();
-        RunSummary other = Runs.night(30, Runs.time(Runs.DECODE, 200));
-        assertThat(ANALYSIS.suspects(runs, other)).isEmpty();
-        assertThat(ANALYSIS.suspects(Runs.nights(100, 100), Runs.night(2, Runs.time(Runs.ENCODE, 200))))
-                .isEmpty();
-    }
-
-    @Test
-    void doesNotCareWhetherTheLatestRunIsInTheHistoryYet() {
-        List<RunSummary> runs = Runs.nights(noisy(17, step(31, 30, 100, 115)));
-        List<Suspect> with = ANALYSIS.suspects(runs, runs.get(30));
-        assertThat(with).hasSize(1);
-        assertThat(ANALYSIS.suspects(runs.subList(0, 30), runs.get(30))).isEqualTo(with);
-    }
-
-    @Test
-    void knowsNothingOfLaterRuns() {
-        List<RunSummary> runs = Runs.nights(noisy(18, step(40, 30, 100, 115)));
-        assertThat(ANALYSIS.suspects(runs, runs.get(29))).isEmpty();
-    }
-
-    @Test
-    void namesTheWorstFirst() {
-        List<RunSummary> runs = new ArrayList<>();
-        double[] little = noisy(19, step(32, 30, 100, 108));
-        double[] much = noisy(20, step(32, 30, 100, 150));
-        for (int i = 0; i < little.length; i++) {
-            runs.add(Runs.night(i, Runs.time(Runs.DECODE, little[i]), Runs.time(Runs.ENCODE, much[i])));
-        }
-        assertThat(ANALYSIS.suspects(runs, runs.get(31)))
-                .extracting(Suspect::caseId)
-                .containsExactly(Runs.ENCODE, Runs.DECODE);
-    }
-
-    @Test
-    void raisesFewFalseAlarms() {
-        int series = 1000;
-        int suspects = 0;
-        for (int i = 0; i < series; i++) {
-            List<RunSummary> runs = Runs.nights(noisy(1000 + i, step(30, 0, 0, 100)));
-            suspects += ANALYSIS.suspects(runs, runs.get(29)).size();
-        }
-        // One in a thousand by design, and what change points add; four standard errors of room.
-        assertThat(suspects).isBetween(1, 15);
-    }
-
-    @Test
     void checksItsSettings() {
         assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 0, 64, 0.99))
                 .hasMessage("near = 0: accepted is 1 or more");
@@ -481,28 +296,5 @@ class HistoryAnalysisTest {
                 .hasMessage("memory = 2: accepted is 3 or more");
         assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 64, 99))
                 .hasMessage("confidence = 99.0: accepted is a share between 0.5 and 1, such as 0.999");
-    }
-
-    @Test
-    void aValueFurtherOffItsLevelIsMoreLikelyThanAWorseOneOfANoisyCase() {
-        Suspect sure = new Suspects(0.001).of(1.1);
-        Suspect noisy = new Suspects(0.05).of(1.3);
-
-        assertThat(noisy.ratio()).isLessThan(sure.ratio());
-        assertThat(noisy.pValue()).isBetween(1e-6, 0.001);
-        assertThat(Stream.of(noisy, sure).sorted(Suspect.MOST_LIKELY_FIRST)).containsExactly(sure, noisy);
-    }
-
-    /** Eight nights that spread by a share, and one that takes so many times as long. */
-    private record Suspects(double spread) {
-
-        Suspect of(double factor) {
-            List<RunSummary> runs = new ArrayList<>();
-            for (int night = 1; night <= 8; night++) {
-                runs.add(Runs.night(night, Runs.time(Runs.ENCODE, 100 * (1 + (night % 3 - 1) * spread))));
-            }
-            RunSummary latest = Runs.night(9, Runs.time(Runs.ENCODE, 100 * factor));
-            return HistoryAnalysis.DEFAULTS.suspects(runs, latest).get(0);
-        }
     }
 }

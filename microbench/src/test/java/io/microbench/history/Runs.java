@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Random;
 
 /** Makes summaries of runs that never took place. */
 final class Runs {
@@ -106,5 +107,24 @@ final class Runs {
             runs.add(night(runs.size(), time(ENCODE, value)));
         }
         return runs;
+    }
+
+    /** Returns nights around the given levels with a spread of 1 %, the same on every call. */
+    static double[] noisy(long seed, double... levels) {
+        Random random = new Random(seed);
+        double[] values = new double[levels.length];
+        for (int i = 0; i < levels.length; i++) {
+            values[i] = levels[i] * (1 + 0.01 * random.nextGaussian());
+        }
+        return values;
+    }
+
+    /** Returns {@code count} nights of which those from {@code step} on have the second level. */
+    static double[] step(int count, int step, double before, double after) {
+        double[] levels = new double[count];
+        for (int i = 0; i < count; i++) {
+            levels[i] = i < step ? before : after;
+        }
+        return levels;
     }
 }
