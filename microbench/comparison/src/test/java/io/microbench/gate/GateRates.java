@@ -7,7 +7,6 @@ package io.microbench.gate;
 import io.microbench.gate.Finding.Outcome;
 import io.microbench.history.CaseSummary;
 import io.microbench.history.Fingerprint;
-import io.microbench.history.ForkSetup;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
@@ -18,7 +17,6 @@ import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
-import io.microbench.result.Mode;
 import io.microbench.stats.ForkEstimate;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -179,7 +176,7 @@ final class GateRates {
                             + (isOther[i] ? other[i] : 0)
                             + (busy ? Math.abs(0.04 * random.nextGaussian()) : 0));
                 }
-                cases.add(summary(
+                cases.add(Nights.time(
                         id(i).text(),
                         factor * ForkEstimate.of(forks(i, FORKS, 1)[0]).value()));
             }
@@ -191,18 +188,6 @@ final class GateRates {
                     Optional.of("main"),
                     new Fingerprint("JDK", "VM", "CPU", "OS"),
                     cases);
-        }
-
-        private static CaseSummary summary(String id, double value) {
-            return new CaseSummary(
-                    id,
-                    Mode.AVERAGE_TIME,
-                    "ns/op",
-                    value,
-                    Optional.empty(),
-                    OptionalDouble.empty(),
-                    List.of(value),
-                    new ForkSetup("VM", List.of(), "compiler"));
         }
 
         private double[][] forks(int number, int count, double factor) {

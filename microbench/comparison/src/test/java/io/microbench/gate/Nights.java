@@ -55,7 +55,8 @@ final class Nights {
         return String.format(Locale.ROOT, "%02d", night).repeat(20);
     }
 
-    private static CaseSummary time(String id, double value) {
+    /** Returns a case of one fork that took so many nanoseconds. */
+    static CaseSummary time(String id, double value) {
         return new CaseSummary(
                 id,
                 Mode.AVERAGE_TIME,
