@@ -9,7 +9,6 @@ import io.microbench.text.StandardOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Optional;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
@@ -27,9 +26,7 @@ public final class Main {
         Console console = Console.on(out);
         int status = MicrobenchCommand.commandLine(console, arguments).execute(arguments);
         console.out().flush();
-        Optional<String> problem = out.problem();
-        problem.ifPresent(message -> console.err().println("microbench: " + message));
-        System.exit(problem.isPresent() && status == ExitCode.FINE ? ExitCode.USAGE : status);
+        System.exit(out.exitStatus(status, "microbench", console.err()));
     }
 
     private static void useCompiler() throws IOException {

@@ -45,10 +45,8 @@ public final class SuiteMain {
     public static void main(String[] arguments) {
         ArgumentFiles.delete(arguments);
         StandardOutput out = StandardOutput.underSystemOut();
-        SuiteStatus status = new SuiteMain().run();
-        Optional<String> problem = out.problem();
-        problem.ifPresent(message -> System.err.println("microbench: " + message));
-        System.exit((problem.isPresent() && status == SuiteStatus.FINE ? SuiteStatus.UNUSABLE : status).exitCode());
+        int status = new SuiteMain().run().exitCode();
+        System.exit(out.exitStatus(status, "microbench", System.err));
     }
 
     private SuiteStatus run() {

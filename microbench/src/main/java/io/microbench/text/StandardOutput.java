@@ -53,11 +53,22 @@ public final class StandardOutput extends FilterOutputStream {
         }
     }
 
-    /** Returns the message that something is missing in the output; empty if all was written, or nobody reads it any more. */
-    public Optional<String> problem() {
+    /** Returns why something is missing in the output; empty if all was written, or nobody reads it any more. */
+    Optional<String> problem() {
         return failure.map(problem -> String.valueOf(problem.getMessage()))
-                .filter(message -> !message.equals(NO_READER))
-                .map(message ->
-                        "The output is not complete: " + message + ". Free some space, or write it to another place.");
+                .filter(message -> !message.equals(NO_READER));
+    }
+
+    /**
+     * Returns the exit status of a program at its end: {@link UserException#USAGE} where all went well but something is missing in the
+     * output. The reason goes to {@code err}.
+     *
+     * @param status the status that it has otherwise
+     */
+    public int exitStatus(int status, String program, PrintStream err) {
+        Optional<String> problem = problem();
+        problem.ifPresent(reason -> err.println(program + ": The output is not complete: " + reason
+                + ". Free some space, or write it to another place."));
+        return problem.isPresent() && status == 0 ? UserException.USAGE : status;
     }
 }

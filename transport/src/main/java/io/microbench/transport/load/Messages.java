@@ -9,7 +9,6 @@ import io.microbench.text.StandardOutput;
 import io.microbench.text.UserException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,9 +45,7 @@ public final class Messages {
                         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
                         new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .execute(arguments);
-        Optional<String> problem = out.problem();
-        problem.ifPresent(message -> System.err.println("messages: " + message));
-        int ended = problem.isPresent() && status == 0 ? UserException.USAGE : status;
+        int ended = out.exitStatus(status, "messages", System.err);
         System.exit(signal.get() == 0 ? ended : SIGNALLED + signal.get());
     }
 
