@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -173,14 +174,13 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
 
     /** Returns what was noted of each case when these runs were looked at, the earliest first. */
     private static Map<String, List<Noted>> noted(List<RunSummary> runs, List<GateNotes> gates) {
+        Map<String, RunSummary> byId = new HashMap<>();
+        runs.forEach(run -> byId.putIfAbsent(run.id(), run));
         Map<String, List<Noted>> noted = new HashMap<>();
         for (GateNotes gate : gates) {
-            runs.stream()
-                    .filter(run -> run.id().equals(gate.runId()))
-                    .findFirst()
-                    .ifPresent(run -> gate.suspects()
-                            .forEach(note -> noted.computeIfAbsent(note.caseId(), id -> new ArrayList<>())
-                                    .add(new Noted(run, note))));
+            Optional.ofNullable(byId.get(gate.runId())).ifPresent(run -> gate.suspects()
+                    .forEach(note -> noted.computeIfAbsent(note.caseId(), id -> new ArrayList<>())
+                            .add(new Noted(run, note))));
         }
         noted.values()
                 .forEach(each -> each.sort(Comparator.comparing(Noted::run, RunSummary.BY_TIME)

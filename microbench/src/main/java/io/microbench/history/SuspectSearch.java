@@ -36,6 +36,7 @@ final class SuspectSearch {
     private final double[] values;
     private final List<ChangePoint> points;
     private final Mode mode;
+    private final Optional<SuspectNote> open;
 
     /**
      * Prepares the search of a case.
@@ -51,24 +52,25 @@ final class SuspectSearch {
                 start = Math.max(start, all.indexOf(each.note().firstBad()));
             }
         }
-        this.series = all.from(start);
+        this.series = start > 0 ? all.from(start) : all;
         this.noted = noted;
         this.values = series.values();
         this.points = rules.rule().of(values);
         this.mode = series.mode();
-    }
-
-    /** Returns what is still open of the last gate's suspect; empty if it had none that compares with the latest run. */
-    Optional<SuspectNote> open() {
-        return noted.isEmpty()
+        this.open = noted.isEmpty()
                 ? Optional.empty()
                 : Optional.of(noted.get(noted.size() - 1).note())
                         .filter(note -> note.state() == SuspectNote.State.OPEN && series.indexOf(note.firstBad()) > 0);
     }
 
+    /** Returns what is still open of the last gate's suspect; empty if it had none that compares with the latest run. */
+    Optional<SuspectNote> open() {
+        return open;
+    }
+
     /** Returns the suspect of the latest run; empty if there is none. */
     Optional<Suspect> find() {
-        return changed().or(() -> open().isPresent() ? open().flatMap(this::kept) : outOfRange());
+        return changed().or(() -> open.isPresent() ? open.flatMap(this::kept) : outOfRange());
     }
 
     /** Finds a change for the worse in one of the last runs, and compares the present level with the fastest before it. */
@@ -148,8 +150,8 @@ final class SuspectSearch {
                 change.meanAfter(),
                 mode.speedRatio(change.meanBefore(), change.meanAfter()),
                 change.pValue(),
-                open(),
-                open().map(note -> values.length - 1 - series.indexOf(note.since()))
+                open,
+                open.map(note -> values.length - 1 - series.indexOf(note.since()))
                         .orElse(0));
     }
 
