@@ -255,9 +255,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         }
         CaseFilter filter = SettingOptions.filter("--cases \"" + pattern + "\"", pattern);
         List<CaseResult> chosen = run.cases().stream()
-                .filter(result -> filter.matches(result.id()
-                        .withMode(Optional.of(result.plan().mode().label()))
-                        .text()))
+                .filter(result -> filter.matches(result.id(), result.plan().mode()))
                 .toList();
         if (chosen.isEmpty()) {
             throw new ConfigurationException("--cases \"" + pattern + "\" chooses none of "

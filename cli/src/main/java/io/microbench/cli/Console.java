@@ -39,6 +39,11 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
                 ConsoleStyle.of(charset, Boolean.getBoolean(TERMINAL), System.getenv()));
     }
 
+    /** Prints a warning to standard error. */
+    void warn(String warning) {
+        err.println("microbench: WARNING: " + warning);
+    }
+
     /** Reads standard input to its end. */
     static String input() {
         try {

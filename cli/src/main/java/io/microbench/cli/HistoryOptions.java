@@ -49,7 +49,7 @@ final class HistoryOptions {
         HistoryQuery query = branch.map(HistoryQuery::ofBranch).orElse(HistoryQuery.ALL);
         try (HistoryStore store = HistoryStore.open(place)) {
             HistoryRuns read = store.read(query);
-            read.warnings().forEach(warning -> console.err().println("microbench: WARNING: " + warning));
+            read.warnings().forEach(console::warn);
             if (read.runs().isEmpty()) {
                 throw new ConfigurationException(store + " has no run"
                         + branch.map(name -> " of branch " + name + branches(store))
@@ -64,7 +64,7 @@ final class HistoryOptions {
     List<GateNotes> notes(Console console) {
         try (HistoryStore store = open()) {
             GateNotes.All read = store.notes();
-            read.warnings().forEach(warning -> console.err().println("microbench: WARNING: " + warning));
+            read.warnings().forEach(console::warn);
             return read.gates();
         }
     }
@@ -77,8 +77,7 @@ final class HistoryOptions {
         try (HistoryStore store = open()) {
             store.keep(notes);
         } catch (HistoryException e) {
-            console.err()
-                    .println("microbench: WARNING: the next gate will not know of open suspects: " + e.getMessage());
+            console.warn("the next gate will not know of open suspects: " + e.getMessage());
         }
     }
 
@@ -95,7 +94,7 @@ final class HistoryOptions {
     Trainings trainings(Console console) {
         try (HistoryStore store = open()) {
             Trainings read = store.trainings();
-            read.warnings().forEach(warning -> console.err().println("microbench: WARNING: " + warning));
+            read.warnings().forEach(console::warn);
             if (read.nights().isEmpty()) {
                 throw new ConfigurationException(store + " has no training. One is kept by a run with"
                         + " -Dmicrobench.training and -Dmicrobench.history=..., when it ends");

@@ -57,7 +57,7 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() {
         MergedRun merged = ShardMerge.of(runs, partial);
         Path folder = output.map(merged::writeAt).orElseGet(() -> merged.writeBelow(RUNS));
-        merged.lacks().forEach(lack -> console.err().println("microbench: WARNING: not in the merged run: " + lack));
+        merged.lacks().forEach(lack -> console.warn("not in the merged run: " + lack));
         int cases = merged.run().cases().size();
         long unmeasured = merged.run().cases().stream()
                 .filter(result -> result.score().isEmpty())

@@ -99,6 +99,11 @@ public final class CaseFilter {
         return chooses(names(packageName, id.className(), id.method()), full.variant());
     }
 
+    /** Returns whether a case that was measured is chosen. */
+    public boolean matches(CaseId id, Mode mode) {
+        return matches("", id, mode);
+    }
+
     /** Returns whether a case is chosen of which no more is known than the text of its id. */
     public boolean matches(String id) {
         int colon = id.indexOf(':');
