@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What became of a fork with a profiler.
+ * Describes the outcome of a fork with a profiler.
  *
  * @param delivered what the profiler recorded; empty where it failed
  * @param failure why there is nothing; empty where there is

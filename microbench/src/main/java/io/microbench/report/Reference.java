@@ -49,7 +49,7 @@ public final class Reference {
     /**
      * Returns whether one of the cases answers to a reference; a number of threads may be added while they run.
      *
-     * @param ids of the cases that are to be measured
+     * @param ids ids of the cases to measure
      */
     public static boolean isAmong(List<CaseId> ids, String name) {
         String text = inFull(name, ids);

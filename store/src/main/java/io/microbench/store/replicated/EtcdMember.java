@@ -26,12 +26,12 @@ final class EtcdMember implements Member {
     private static final long STOP_SECONDS = 10;
     private static final int PAUSE_MILLIS = 20;
 
-    private final ChildProcess guarded;
+    private final ChildProcess child;
     private final EtcdOutput output;
     private final EtcdMetrics metrics;
 
-    private EtcdMember(ChildProcess guarded, EtcdOutput output, EtcdMetrics metrics) {
-        this.guarded = guarded;
+    private EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) {
+        this.child = child;
         this.output = output;
         this.metrics = metrics;
     }
@@ -40,16 +40,16 @@ final class EtcdMember implements Member {
         Path binary = EtcdBinary.find().orElseThrow(() -> new IOException("there is no etcd on the PATH"));
         MemberPorts.requireFree(start.own());
         Files.createDirectories(start.folder());
-        ChildProcess guarded =
+        ChildProcess child =
                 ChildProcess.start(new ProcessBuilder(EtcdCommand.of(binary, start)).redirectErrorStream(true));
-        EtcdOutput output = EtcdOutput.of(guarded.process());
+        EtcdOutput output = EtcdOutput.of(child.process());
         try {
-            awaitListening(guarded.process(), start, output);
+            awaitListening(child.process(), start, output);
         } catch (IOException | RuntimeException e) {
-            guarded.close();
+            child.close();
             throw e;
         }
-        return new EtcdMember(guarded, output, new EtcdMetrics(EtcdCommand.clients(start.own())));
+        return new EtcdMember(child, output, new EtcdMetrics(EtcdCommand.clients(start.own())));
     }
 
     /** Waits for the port of the other members: that of clients is opened when there is a leader, so perhaps not before others start. */
@@ -102,7 +102,7 @@ final class EtcdMember implements Member {
 
     @Override
     public List<ProcessHandle> processes() {
-        return List.of(guarded.process().toHandle());
+        return List.of(child.process().toHandle());
     }
 
     @Override
@@ -113,16 +113,16 @@ final class EtcdMember implements Member {
     @Override
     public void close() throws IOException {
         try {
-            guarded.process().destroy();
-            guarded.process().waitFor(STOP_SECONDS, TimeUnit.SECONDS);
+            child.process().destroy();
+            child.process().waitFor(STOP_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
             // What was acknowledged is with the operating system, so that a kill loses nothing.
-            guarded.close();
+            child.close();
         }
         try {
-            guarded.process().waitFor();
+            child.process().waitFor();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
