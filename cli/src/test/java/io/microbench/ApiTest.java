@@ -26,9 +26,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compares the types that are marked as API with the page that lists them, and looks at their signatures. */
+@Tag("any-jdk")
 class ApiTest {
 
     private static final int MOST = 32;

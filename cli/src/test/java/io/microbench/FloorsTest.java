@@ -31,9 +31,11 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Keeps the packages on their floors: each uses only those below it. */
+@Tag("any-jdk")
 class FloorsTest {
 
     /** From the top to the ground. The authors' package is low: what a benchmark extends is loaded inside its fork. */

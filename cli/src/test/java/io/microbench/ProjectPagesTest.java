@@ -20,10 +20,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Compares the project's pages with its folders: modules, packages, and the classes and files that they name. */
+@Tag("any-jdk")
 class ProjectPagesTest {
 
     private static final Path ROOT =

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Compiles the Java programs in {@code src/build}, which no build does: they are started from their source. Without those that lie beside a
  * pom, which names libraries that nothing else here needs.
  */
+@Tag("any-jdk")
 class ProjectScriptsTest {
 
     private static final Path SCRIPTS =

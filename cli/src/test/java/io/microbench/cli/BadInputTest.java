@@ -17,12 +17,14 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Everything that reads a record, given what is none: one line with file and place, exit code 2, and nothing is rewritten. */
+@Tag("any-jdk")
 class BadInputTest {
 
     @TempDir

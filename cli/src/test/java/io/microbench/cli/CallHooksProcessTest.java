@@ -18,6 +18,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the command does around calls, before the measurement and after it, in a process of its own. */
+@Tag("any-jdk")
 class CallHooksProcessTest {
 
     @TempDir
@@ -177,6 +178,7 @@ class CallHooksProcessTest {
         Outcome platform = measure(snippet, "1", "--check");
         assertThat(platform.status()).isEqualTo(1);
         assertThat(platform.err()).contains("failed: java.lang.IllegalStateException: no");
+    @Tag("jdk")
     }
 
     @Tag("processes")

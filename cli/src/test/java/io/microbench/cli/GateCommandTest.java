@@ -9,12 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.history.HistoryStore;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A gate that has nothing to measure, because nothing is under suspicion or its options cannot be used. */
+@Tag("any-jdk")
 class GateCommandTest {
 
     private static final String CASE = "a.Codec.encode:threads=1";

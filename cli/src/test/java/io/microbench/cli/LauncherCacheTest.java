@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Starts the launcher with a script as its JDK, which notes how it was started and writes a few bytes as an archive. */
+@Tag("any-jdk")
 @EnabledOnOs({OS.LINUX, OS.MAC})
 @Timeout(300)
 class LauncherCacheTest {

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * a commit that is slow for real. What the history holds is made up; what confirms it are forks of two commits that are
  * checked out and compiled.
  */
+@Tag("any-jdk")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the repository builds itself by a shell script")
 class NightlyGateProcessTest {
 

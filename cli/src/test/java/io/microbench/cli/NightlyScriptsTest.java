@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs what the nightly job is made of against a bare repository on this disk. */
+@Tag("any-jdk")
 class NightlyScriptsTest {
 
     private static final Path SCRIPTS =

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Suites by the command: what the JVM that hosts them does, and what is left of it. */
+@Tag("any-jdk")
 class RunProcessTest {
 
     /** System properties among them are for the suite's JVM as well. */

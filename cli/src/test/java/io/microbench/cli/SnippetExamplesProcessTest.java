@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+@Tag("any-jdk")
 
 /** What people ask of the command first, one question after another. */
 class SnippetExamplesProcessTest {

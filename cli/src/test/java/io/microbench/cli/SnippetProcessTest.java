@@ -22,6 +22,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Snippets measured by the command in a process of its own; each measures as little as it can. */
+@Tag("any-jdk")
 class SnippetProcessTest {
 
     @TempDir
@@ -256,6 +257,7 @@ class SnippetProcessTest {
 
     private static Outcome sleep(String... options) {
         Stream<String> all = Stream.of("Thread.sleep(1)", "-s", "1", "-d", "20ms", "-w", "1", "--format", "extended");
+    @Tag("jdk")
         return CommandProcess.runHere(Stream.concat(all, Stream.of(options)).toArray(String[]::new));
     }
 

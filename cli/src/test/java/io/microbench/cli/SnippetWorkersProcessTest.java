@@ -18,6 +18,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command measures with several numbers of workers. */
+@Tag("any-jdk")
 class SnippetWorkersProcessTest {
 
     @TempDir

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The watch in a process of its own: how it ends. */
+@Tag("any-jdk")
 class WatchProcessTest {
 
     @TempDir

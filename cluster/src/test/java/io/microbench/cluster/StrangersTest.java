@@ -46,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Strangers end in the TLS handshake: garbage, no certificate, a foreign one, connections that say nothing. */
+@Tag("any-jdk")
 class StrangersTest {
 
     private static final int FRAMES = 3000;

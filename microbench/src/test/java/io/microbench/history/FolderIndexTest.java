@@ -15,10 +15,12 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is read with the index is what is in the files, whatever has become of either. */
+@Tag("any-jdk")
 class FolderIndexTest {
 
     private static final int NIGHTS = FolderIndex.WORTH;

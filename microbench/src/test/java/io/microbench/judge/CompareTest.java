@@ -21,8 +21,10 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-jdk")
 class CompareTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;

@@ -17,11 +17,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A small version of what {@link FalseVerdictRates} prints; seeded, so that it gives the same answer for ever. */
+@Tag("any-jdk")
 class FalseVerdictRatesTest {
 
     @ParameterizedTest

@@ -14,10 +14,12 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("any-jdk")
 class SuspectedChangeTest {
 
     private static final CaseId ID = new CaseId("a.B", "c", new TreeMap<>(), 1, Optional.empty());

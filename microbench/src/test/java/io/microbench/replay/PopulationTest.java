@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Holds the rules against a made population of benchmarks: forks that differ, warm-ups of all lengths, most of them alike in
  * every fork of a benchmark, plateaus that drop late, levels that wander, heavy-tailed slow iterations.
  */
+@Tag("any-jdk")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PopulationTest {
 

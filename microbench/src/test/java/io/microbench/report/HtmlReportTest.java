@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+@Tag("any-jdk")
 class HtmlReportTest {
 
     private static final DemoRun DEMO = new DemoRun(7, 5, 10, 10);

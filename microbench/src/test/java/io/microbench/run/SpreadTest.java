@@ -24,10 +24,12 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Shares cases out among nodes that are scripted. */
+@Tag("any-jdk")
 class SpreadTest {
 
     @TempDir

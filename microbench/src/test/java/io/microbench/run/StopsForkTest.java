@@ -15,10 +15,12 @@ import io.microbench.result.Stops;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real forks that stop all their threads all the time, as a bad profiler does. */
+@Tag("any-jdk")
 class StopsForkTest {
 
     @TempDir

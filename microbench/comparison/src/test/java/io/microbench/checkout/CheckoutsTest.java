@@ -20,10 +20,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real git repository of two revisions, with a stand-in for the Maven wrapper that leaves what Maven would. */
+@Tag("any-jdk")
 class CheckoutsTest {
 
     private static final String WRAPPER = """

@@ -28,9 +28,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whole comparisons with forks that are numbers drawn from a model, and a clock that a fork moves on. */
+@Tag("any-jdk")
 class PairRunTest {
 
     private static final Duration FORK = Duration.ofMillis(1500);

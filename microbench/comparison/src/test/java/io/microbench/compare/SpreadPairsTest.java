@@ -28,10 +28,12 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Shares cases of a comparison out among nodes that are scripted. */
+@Tag("any-jdk")
 @Timeout(300)
 class SpreadPairsTest {
 

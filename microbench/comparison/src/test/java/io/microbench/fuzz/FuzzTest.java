@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>{@code ./mvnw -pl microbench/comparison -am test -Dgroups=fuzz -DexcludedGroups= -Dtest=FuzzTest} tries ten thousand
  * mutants of each; every build tries a few others.
  */
+@Tag("any-jdk")
 class FuzzTest {
 
     @TempDir

@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.gate.GateRates.Change;
 import io.microbench.gate.GateRates.Rates;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A small version of what {@link GateRates} prints; seeded, so that it gives the same answer for ever. */
+@Tag("any-jdk")
 class GateRatesTest {
 
     @Test

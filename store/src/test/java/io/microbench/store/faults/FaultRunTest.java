@@ -11,12 +11,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Fault runs of members that are a map. */
+@Tag("any-jdk")
 class FaultRunTest {
 
     private static final FaultRun.Times TIMES = new FaultRun.Times(

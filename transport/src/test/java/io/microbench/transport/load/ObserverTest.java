@@ -17,11 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What connections of real transports say about themselves, both ends in this JVM. */
+@Tag("any-jdk")
 class ObserverTest {
 
     private final List<String> out = new ArrayList<>();

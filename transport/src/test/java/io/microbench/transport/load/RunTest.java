@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real connections within this JVM. */
+@Tag("any-jdk")
 class RunTest {
 
     private static final Workload WORKLOAD = new Workload(1000, 100, 1, true, 1, 1);

@@ -25,10 +25,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transports that encrypt let nobody in but those that they were told of, and talk to nobody else. */
+@Tag("any-jdk")
 class StrangersTest {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);

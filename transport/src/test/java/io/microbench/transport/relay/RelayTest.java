@@ -30,11 +30,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Real messages through a relay; what is said of time is a lower bound, or a ratio of two times of one run. */
+@Tag("any-jdk")
 class RelayTest {
 
     private static final Duration EACH_WAY = Duration.ofMillis(10);
