@@ -61,8 +61,7 @@ class CallHooksProcessTest {
     @Test
     @Tag("processes")
     void hooksAreOffTheClock() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
+        Outcome outcome = CommandProcess.runHere(
                 "Thread.sleep(1)",
                 "Thread.sleep(1)",
                 "--label",
@@ -91,13 +90,22 @@ class CallHooksProcessTest {
     @Test
     @Tag("processes")
     void inALoopAndWithWorkersTheyAreOffTheClockToo() throws Exception {
-        Outcome loop = CommandProcess.run(
-                folder, "Thread.sleep(1)", "--before", "Thread.sleep(200)", "--loop", "10", "-s", "1", "-w", "0");
+        Outcome loop = CommandProcess.runHere(
+                "Thread.sleep(1)",
+                "--before",
+                "Thread.sleep(200)",
+                "--loop",
+                "10",
+                "-s",
+                "1",
+                "-w",
+                "0",
+                "--forks",
+                "1");
         assertThat(loop.status()).as(loop.err()).isZero();
         assertThat(loop.nanos("Thread.sleep(1)", 2)).isBetween(1e6, 200e6);
 
-        Outcome workers = CommandProcess.run(
-                folder,
+        Outcome workers = CommandProcess.runHere(
                 "Thread.sleep(given)",
                 "--before",
                 "Thread.sleep(200); int given = 1;",
@@ -108,7 +116,9 @@ class CallHooksProcessTest {
                 "-d",
                 "300ms",
                 "-w",
-                "0");
+                "0",
+                "--forks",
+                "1");
         assertThat(workers.status()).as(workers.err()).isZero();
         assertThat(workers.nanos("Thread.sleep(given)", 3)).isBetween(1e6, 200e6);
     }
@@ -168,6 +178,7 @@ class CallHooksProcessTest {
     }
 
     @Test
+    @Tag("jdk")
     @EnabledForJreRange(min = JRE.JAVA_21)
     void checksOnVirtualThreadsWhereTheyAreMeasured() throws Exception {
         String snippet = "if (!Thread.currentThread().isVirtual()) throw new IllegalStateException(\"no\"); return 1;";
@@ -178,7 +189,6 @@ class CallHooksProcessTest {
         Outcome platform = measure(snippet, "1", "--check");
         assertThat(platform.status()).isEqualTo(1);
         assertThat(platform.err()).contains("failed: java.lang.IllegalStateException: no");
-    @Tag("jdk")
     }
 
     @Tag("processes")

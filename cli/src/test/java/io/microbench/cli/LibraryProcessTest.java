@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Snippets with libraries from a repository that is a folder, by the command in a process of its own. */
 @Tag("processes")
-@Tag("processes")
 class LibraryProcessTest {
 
     private static final String CODEC =

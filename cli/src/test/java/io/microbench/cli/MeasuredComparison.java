@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A comparison of this module's fixtures with themselves, of three forks that measure for milliseconds. */
@@ -16,8 +18,35 @@ final class MeasuredComparison {
 
     private MeasuredComparison() {}
 
-    /** Measures one and returns its folder, which is made in the given one. */
-    static Path in(Path folder) throws IOException {
+    /** The files of the one that this JVM has measured, by their names below its folder. */
+    private static final Map<Path, byte[]> MEASURED = new TreeMap<>();
+
+    /** Returns the folder of one, which is made in the given one; this JVM measures it once. */
+    static synchronized Path in(Path folder) throws IOException {
+        if (MEASURED.isEmpty()) {
+            Path measured = measure(folder);
+            try (Stream<Path> files = Files.walk(measured)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    MEASURED.put(folder.relativize(file), Files.readAllBytes(file));
+                }
+            }
+            return measured;
+        }
+        for (Map.Entry<Path, byte[]> file : MEASURED.entrySet()) {
+            Path copy = folder.resolve(file.getKey());
+            Files.createDirectories(copy.getParent());
+            Files.write(copy, file.getValue());
+        }
+        return made(folder);
+    }
+
+    private static Path made(Path folder) throws IOException {
+        try (Stream<Path> made = Files.list(folder)) {
+            return made.findFirst().orElseThrow();
+        }
+    }
+
+    private static Path measure(Path folder) throws IOException {
         TestConsole console = new TestConsole();
         int exit = console.run(
                 "compare",
@@ -34,8 +63,6 @@ final class MeasuredComparison {
         // Two sides of one build, measured for a moment: they may look far apart.
         assertThat(exit).as(String.join("\n", console.errors())).isIn(0, 2, 3);
         assertThat(console.out()).contains("CountingFixture.count", "3/3", "Record: " + folder);
-        try (Stream<Path> made = Files.list(folder)) {
-            return made.findFirst().orElseThrow();
-        }
+        return made(folder);
     }
 }

@@ -31,7 +31,7 @@ class NodeProcessTest {
     }
 
     private Outcome nodes(String address, Path with) throws Exception {
-        return CommandProcess.run(folder, "nodes", "--join", address, "--key-file", with.toString());
+        return CommandProcess.runHere("nodes", "--join", address, "--key-file", with.toString());
     }
 
     @Tag("processes")
@@ -91,8 +91,7 @@ class NodeProcessTest {
 
     @Test
     void theAddressOfOtherMachinesIsNamed() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
+        Outcome outcome = CommandProcess.runHere(
                 "node",
                 "--bind",
                 "0.0.0.0",

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
@@ -24,9 +25,13 @@ class OtherToolsProcessTest {
 
     private static final Set<String> COMMANDS = Set.of("run", "list", "report", "compare", "merge", "environment");
 
-    /** How much is measured, where it is what the line is about. */
-    private static final Set<String> AMOUNTS =
-            Set.of("--samples", "--loop", "--precision", "--check=runs", "--save-as", "--sample-duration");
+    /** As little as can be measured, with what of a line stands in the way of each. */
+    private static final Map<List<String>, Set<String>> BRIEFLY = Map.of(
+            List.of("--forks", "1"), Set.of("--forks", "--precision"),
+            List.of("--samples", "2"), Set.of("--samples", "--precision"),
+            List.of("--sample-duration", "20ms"), Set.of("--sample-duration", "--loop"),
+            List.of("--warmup", "1"), Set.of("--warmup"),
+            List.of("--jvm-arg", "-XX:TieredStopAtLevel=1"), Set.of());
 
     /** What a line has that reads or writes where it is started: only that needs a process. */
     private static final Set<String> WHERE_IT_IS_STARTED =
@@ -70,9 +75,11 @@ class OtherToolsProcessTest {
             // The iterations of this machine may have waited for a processor.
             arguments.add("-Dmicrobench.forceComparison=true");
         }
-        if (snippet.stream().noneMatch(AMOUNTS::contains)) {
-            arguments.addAll(List.of("--forks", "1", "--samples", "2", "--sample-duration", "20ms"));
-        }
+        BRIEFLY.forEach((options, instead) -> {
+            if (snippet.stream().noneMatch(instead::contains)) {
+                arguments.addAll(options);
+            }
+        });
         if (arguments.stream().noneMatch(WHERE_IT_IS_STARTED::contains)) {
             return CommandProcess.runHere(arguments.toArray(String[]::new));
         }

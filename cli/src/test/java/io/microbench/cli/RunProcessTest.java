@@ -94,6 +94,7 @@ class RunProcessTest {
                         "microbench.measurementTime=20ms");
     }
 
+    @Tag("processes")
     @Test
     void aBenchmarkThatFailsIsExitCodeOne() throws Exception {
         try (CommandProcess command = start("run", "CountingFixture.fail", "--warmup-time", "20ms")) {
@@ -157,6 +158,7 @@ class RunProcessTest {
         }
     }
 
+    @Tag("processes")
     @Test
     void listsAndRunsNothing() throws Exception {
         try (CommandProcess command = start("list", "*Counting*count", "--warmup-time", "1s", "-c", "1,2")) {

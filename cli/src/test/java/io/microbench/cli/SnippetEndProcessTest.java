@@ -58,6 +58,7 @@ class SnippetEndProcessTest {
         }
     }
 
+    @Tag("processes")
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no shell that ends forks there")
     void killedItLeavesNoProcess() throws Exception {

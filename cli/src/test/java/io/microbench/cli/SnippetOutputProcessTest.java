@@ -14,21 +14,24 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What snippets print, and what is printed and written of them, by the command in a process of its own. */
+/** What snippets print, and what is printed and written of them, by the command. */
 class SnippetOutputProcessTest {
 
     @TempDir
     Path folder;
 
-    private Outcome measure(String... arguments) throws Exception {
-        return CommandProcess.measure(folder, arguments);
+    private static Outcome measure(String... arguments) {
+        return CommandProcess.measureHere(arguments);
+    }
+
+    private String file(String name) {
+        return folder.resolve(name).toString();
     }
 
     @Test
     @Tag("processes")
     void whatItPrintsIsCutAndThreadsItLeavesAreNamed() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
+        Outcome outcome = CommandProcess.runHere(
                 "System.out.println(line)",
                 "new Thread(() -> { try { Thread.sleep(60_000); } catch (InterruptedException e) {} }).start();",
                 "--init",
@@ -38,7 +41,9 @@ class SnippetOutputProcessTest {
                 "--samples",
                 "1",
                 "--warmup",
-                "0");
+                "0",
+                "--forks",
+                "1");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.err().lines().filter(line -> line.startsWith("xxx"))).hasSize(20);
@@ -75,8 +80,7 @@ class SnippetOutputProcessTest {
     @Test
     @Tag("processes")
     void theMonitorShowsTheForkOnceASecond() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
+        Outcome outcome = CommandProcess.runHere(
                 "while (Files.readAllLines(monitor).size() < 3) Thread.sleep(10);",
                 "--init",
                 "var monitor = Path.of(\""
@@ -91,7 +95,7 @@ class SnippetOutputProcessTest {
                 "0",
                 "--forks",
                 "1",
-                "-Dmicrobench.monitor=monitor.txt");
+                "-Dmicrobench.monitor=" + file("monitor.txt"));
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         List<String> lines = Files.readAllLines(folder.resolve("monitor.txt"));
@@ -108,8 +112,8 @@ class SnippetOutputProcessTest {
     @Tag("processes")
     @Test
     void thePageIsThatOfASuiteAndHasEachSnippetWithEachInput() throws Exception {
-        Outcome outcome =
-                measure("new int[n]", "Math.sqrt(n)", "--param", "n=1,10", "--format", "html", "--output", "page.html");
+        Outcome outcome = measure(
+                "new int[n]", "Math.sqrt(n)", "--param", "n=1,10", "--format", "html", "--output", file("page.html"));
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.out()).isEmpty();
@@ -161,7 +165,7 @@ class SnippetOutputProcessTest {
                 "--param",
                 "n=1,2",
                 "--save-as",
-                "MapBenchmark.java");
+                file("MapBenchmark.java"));
 
         assertThat(saved.status()).as(saved.err()).isZero();
         assertThat(Files.readString(folder.resolve("MapBenchmark.java")))
@@ -173,11 +177,12 @@ class SnippetOutputProcessTest {
                         "blackhole.consume(map.get(key)");
 
         Path sources = Files.createDirectories(folder.resolve("src/test/java/com/acme"));
-        Outcome inProject = measure("1 + 1", "--save-as", "src/test/java/com/acme/SumBenchmark.java");
+        Outcome inProject = measure(
+                "1 + 1", "--save-as", sources.resolve("SumBenchmark.java").toString());
         assertThat(inProject.status()).as(inProject.err()).isZero();
         assertThat(Files.readString(sources.resolve("SumBenchmark.java"))).startsWith("package com.acme;");
 
-        Outcome shown = measure("1 + 1", "--verbose", "--format", "csv", "--output", "result.csv");
+        Outcome shown = measure("1 + 1", "--verbose", "--format", "csv", "--output", file("result.csv"));
         assertThat(shown.out()).isEmpty();
         assertThat(shown.err()).contains(">>>>>>>>>>>>>>> 1 + 1", "blackhole.consume(1 + 1", "<<<<<<<<<<<<<<<");
         assertThat(shown.err()).containsPattern("fork ready +\\d+ ms").containsPattern("first number +\\d+ ms");
@@ -196,7 +201,7 @@ class SnippetOutputProcessTest {
                 "--unit=none",
                 "--baseline=once",
                 "--format=html",
-                "--output=page.html");
+                "--output=" + file("page.html"));
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.out()).isEmpty();

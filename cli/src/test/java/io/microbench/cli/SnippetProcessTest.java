@@ -111,8 +111,7 @@ class SnippetProcessTest {
 
     @Test
     void initComesOnceWorkersAllBeforeTheFirstCallAndDoneOnce() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
+        Outcome outcome = CommandProcess.runHere(
                 "if (initialised.get() != 3) throw new IllegalStateException(); count.incrementAndGet();",
                 "--init",
                 "var initialised = new AtomicInteger(); var count = new AtomicLong(); System.out.println(\"init\");",
@@ -140,8 +139,7 @@ class SnippetProcessTest {
 
     @Test
     void aLoopCallsExactlySoOftenAndTheAccumulatorCounts() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
+        Outcome outcome = CommandProcess.runHere(
                 "all.set(last + 1); return last + 1",
                 "--accumulate",
                 "0",
@@ -168,8 +166,7 @@ class SnippetProcessTest {
     @Test
     @Tag("processes")
     void slowCallsAreMeasuredWhole() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
+        Outcome outcome = CommandProcess.runHere(
                 "long start = System.nanoTime(); Thread.sleep(300); own.add(System.nanoTime() - start); calls.add(1);",
                 "--init",
                 "var own = new LongAdder(); var calls = new LongAdder();",
@@ -197,8 +194,7 @@ class SnippetProcessTest {
     @Test
     @Tag("processes")
     void aSleepTakesItsTime() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
+        Outcome outcome = CommandProcess.runHere(
                 "Thread.sleep(100)",
                 "-s",
                 "10",
@@ -211,7 +207,7 @@ class SnippetProcessTest {
                 "--format",
                 "json",
                 "--output",
-                "run.json");
+                folder.resolve("run.json").toString());
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         ForkResult fork = RunReader.read(folder).cases().get(0).forks().get(0);
@@ -257,11 +253,11 @@ class SnippetProcessTest {
 
     private static Outcome sleep(String... options) {
         Stream<String> all = Stream.of("Thread.sleep(1)", "-s", "1", "-d", "20ms", "-w", "1", "--format", "extended");
-    @Tag("jdk")
         return CommandProcess.runHere(Stream.concat(all, Stream.of(options)).toArray(String[]::new));
     }
 
     @Test
+    @Tag("jdk")
     @EnabledForJreRange(min = JRE.JAVA_21)
     void workersAreVirtualThreads() throws Exception {
         Outcome outcome = measure(

@@ -22,8 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snippets measured in several JVMs, by the command in a process of its own. */
-@Tag("processes")
+/** Snippets measured in several JVMs, by the command. */
 @Tag("processes")
 class SnippetVariantsProcessTest {
 
@@ -40,8 +39,7 @@ class SnippetVariantsProcessTest {
 
     @Test
     void theForksOfAllVariantsRunInTurnAndTheRecordTellsThemApart() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
+        Outcome outcome = CommandProcess.runHere(
                 "Integer.getInteger(\"number\", 1)",
                 "--label=number",
                 "--variant=plain=",
@@ -51,7 +49,7 @@ class SnippetVariantsProcessTest {
                 "--sample-duration=20ms",
                 "--warmup=1",
                 "--format=json",
-                "--output=run.json");
+                "--output=" + folder.resolve("run.json"));
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         RunRecord run = RunReader.read(folder);
@@ -86,8 +84,7 @@ class SnippetVariantsProcessTest {
 
     @Test
     void aVariantThatDoesNotStartKeepsNoOtherFromIt() throws Exception {
-        Outcome outcome = CommandProcess.measure(
-                folder,
+        Outcome outcome = CommandProcess.measureHere(
                 "Thread.sleep(1)",
                 "--label=sleep",
                 "--variant=bad=-XX:NoSuchFlag",
@@ -108,15 +105,14 @@ class SnippetVariantsProcessTest {
         assumeThat(other).as("a JDK of another version").isPresent();
         String version = Integer.toString(other.orElseThrow().feature());
 
-        Outcome outcome = CommandProcess.measure(
-                folder,
+        Outcome outcome = CommandProcess.measureHere(
                 "Runtime.version().feature()",
                 "--label=version",
                 "--jvm=" + here,
                 "--jvm=" + version,
                 "--check=runs",
                 "--format=json",
-                "--output=run.json");
+                "--output=" + folder.resolve("run.json"));
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(forks(RunReader.read(folder)))

@@ -77,7 +77,7 @@ class TogetherProcessTest {
                 "--done",
                 append("done")));
         words.addAll(List.of(more));
-        return CommandProcess.measure(folder, words.toArray(String[]::new));
+        return CommandProcess.measureHere(words.toArray(String[]::new));
     }
 
     private String append(String what) {

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A suite measured and compared in several JVMs, by the command in a process of its own. */
-@Tag("processes")
+/** A suite measured and compared in several JVMs, by the command. */
 @Tag("processes")
 class VariantsProcessTest {
 
@@ -36,16 +35,25 @@ class VariantsProcessTest {
     @TempDir
     Path folder;
 
-    private Outcome run(String... arguments) throws Exception {
+    private List<String> briefly(String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of(
                 "-DwarmupIterations=1",
                 "-Dmicrobench.warmupTime=20ms",
                 "-DmeasureIterations=2",
                 "-Dmicrobench.measurementTime=20ms",
-                "-Djmh.ignoreLock=true"));
-        return CommandProcess.start(folder, List.of(), all.toArray(String[]::new))
-                .await();
+                "-Djmh.ignoreLock=true",
+                "-Dmicrobench.output=" + folder.resolve("target/microbench")));
+        return all;
+    }
+
+    /** Runs a suite, whose host prints to the standard output of the command. */
+    private Outcome run(String... arguments) throws Exception {
+        return CommandProcess.run(folder, briefly(arguments).toArray(String[]::new));
+    }
+
+    private Outcome compare(String... arguments) {
+        return CommandProcess.runHere(briefly(arguments).toArray(String[]::new));
     }
 
     private Path made() throws IOException {
@@ -120,7 +128,7 @@ class VariantsProcessTest {
     void oneBuildIsComparedInTwoJvms() throws Exception {
         Jdk there = other();
 
-        Outcome outcome = run(
+        Outcome outcome = compare(
                 "compare",
                 "--jvm=" + HERE,
                 "--jvm=" + there.feature(),
@@ -152,7 +160,7 @@ class VariantsProcessTest {
 
     @Test
     void oneClassPathIsComparedWithTwoSetsOfArguments() throws Exception {
-        Outcome outcome = run(
+        Outcome outcome = compare(
                 "compare",
                 "--variant=compiled=",
                 "--variant=interpreted=-Xint",

@@ -68,7 +68,7 @@ class ClusterFixtureTest {
 
         @Override
         protected List<String> jvmArgs(Start given) {
-            return List.of("-Xmx64m");
+            return List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
         }
 
         @Override
@@ -183,8 +183,8 @@ class ClusterFixtureTest {
     @Test
     void nothingIsLeftWhenTheRunIsKilled() throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
-        try (JavaChild run =
-                JavaChild.start(Run.class, temporary, folder.resolve("runs").toString())) {
+        try (JavaChild run = JavaChild.startWithBriefChildren(
+                Run.class, temporary, folder.resolve("runs").toString())) {
             Eventually.within(PATIENCE, "the fork has begun", () -> run.handle()
                     .descendants()
                     .anyMatch(child -> child.info().commandLine().orElse("").contains("microbench.fork.id=")));

@@ -117,7 +117,8 @@ class NodesTest {
     @Test
     void childrenWorkPrintAndEndAndOneThatIsKilledIsLostAlone() throws Exception {
         List<ChildNode> children;
-        try (Nodes nodes = Nodes.start(2, List.of(Upper.class), List.of("-Dasked.of=nodes"))) {
+        try (Nodes nodes = Nodes.start(
+                2, List.of(Upper.class), List.of("-Dasked.of=nodes", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"))) {
             children = nodes.children();
             ChildNode first = children.get(0);
             try (Conversation conversation = first.open("upper", "abc")) {
@@ -147,6 +148,7 @@ class NodesTest {
         assertThat(children).noneMatch(ChildNode::isAlive);
     }
 
+    @Tag("processes")
     @Test
     void aChildThatCannotStartIsAnErrorWithWhatItPrinted() {
         assertThatThrownBy(() -> Nodes.start(1, List.of(Broken.class)).close())

@@ -34,6 +34,8 @@ final class ConcurrentWriters {
         for (int i = 0; i < PROCESSES; i++) {
             processes.add(new ProcessBuilder(
                             ProcessHandle.current().info().command().orElse("java"),
+                            "-XX:TieredStopAtLevel=1",
+                            "-XX:+UseSerialGC",
                             "-cp",
                             System.getProperty("java.class.path"),
                             ConcurrentWriters.class.getName(),

@@ -21,6 +21,10 @@ import java.util.function.Predicate;
 /** A JVM of its own with this JVM's class path, started and ended by a test. */
 public final class JavaChild implements AutoCloseable {
 
+    /** For a JVM whose own children live too briefly for C2, and whose numbers nobody looks at. */
+    private static final Map<String, String> BRIEF_CHILDREN =
+            Map.of("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+
     private final Process process;
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     private final Thread reader;
@@ -35,6 +39,12 @@ public final class JavaChild implements AutoCloseable {
     /** Starts {@code main} with a folder for temporary files of its own, so that it shares no lock with anybody else. */
     public static JavaChild start(Class<?> main, Path temporary, String... arguments) throws IOException {
         return start(main, temporary, System.getProperty("java.class.path"), Map.of(), arguments);
+    }
+
+    /** Starts {@code main}, whose forks and nodes live too briefly for C2 and are in no number. */
+    public static JavaChild startWithBriefChildren(Class<?> main, Path temporary, String... arguments)
+            throws IOException {
+        return start(main, temporary, System.getProperty("java.class.path"), BRIEF_CHILDREN, arguments);
     }
 
     /** Starts {@code main} on another class path and with more environment variables. */

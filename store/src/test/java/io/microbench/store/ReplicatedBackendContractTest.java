@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,8 +27,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every replicated backend on the class path has to do, with members in this JVM: {@code verify} takes one durability of each, and
- * the tests that are tagged take all, with one member and with three.
+ * What every replicated backend on the class path has to do, with members in this JVM: {@code verify} takes one of them, the newer JDK
+ * one durability of each, and the other tests that are tagged take all, with one member and with three.
  */
 @Timeout(300)
 class ReplicatedBackendContractTest {
@@ -92,8 +93,18 @@ class ReplicatedBackendContractTest {
         return new Ensemble(backend, Durability.of(durability), size, folder);
     }
 
+    @Test
+    void membersOfOneBackendHaveOneStore() throws Exception {
+        ReplicatedBackend backend = usable().filter(each -> each.durabilities().contains(Durability.SAFE))
+                .findFirst()
+                .orElseThrow();
+        membersHaveOneStore(backend.name(), Durability.SAFE.word(), 3, backend);
+    }
+
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("few")
+    @Tag("processes")
+    @Tag("jdk")
     void membersHaveOneStore(String name, String durability, int size, ReplicatedBackend backend) throws Exception {
         JvmLeftovers leftovers = new JvmLeftovers();
         try (Ensemble ensemble = ensemble(backend, durability, size).start()) {

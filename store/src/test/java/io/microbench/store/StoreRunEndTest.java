@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,19 +55,22 @@ class StoreRunEndTest {
         }
     }
 
-    static Stream<Arguments> backends() {
-        Backends backends = Backends.of(StoreRunEndTest.class.getClassLoader(), System.err::println);
-        return Stream.of(Durability.SAFE, Durability.PROCESS)
-                .flatMap(
-                        durability -> backends.usable(ReplicatedBackend.class, durability, System.err::println).stream()
-                                .filter(backend -> durability == Durability.SAFE
-                                        || !backend.durabilities().contains(Durability.SAFE))
-                                .map(backend -> Arguments.of(backend.name(), durability)));
+    private static Stream<Arguments> usable(Durability durability, Predicate<Backend> which) {
+        return Backends.of(StoreRunEndTest.class.getClassLoader(), System.err::println)
+                .usable(ReplicatedBackend.class, durability, System.err::println)
+                .stream()
+                .filter(which)
+                .map(backend -> Arguments.of(backend.name(), durability));
     }
 
-    /** How a run ends early is not a matter of its backend, which is another one for each way. */
+    /** Those that are never safe: {@code .ci/run} measures all others, and looks at what that leaves. */
+    static Stream<Arguments> neverSafe() {
+        return usable(Durability.PROCESS, backend -> !backend.durabilities().contains(Durability.SAFE));
+    }
+
+    /** How a run ends early is not a matter of its backend, which is another one for each signal. */
     static Stream<Arguments> backendsAndEnds() {
-        List<Arguments> backends = backends().toList();
+        List<Arguments> backends = usable(Durability.SAFE, backend -> true).toList();
         List<String> ends = List.of("INT", "KILL", "member");
         return IntStream.range(0, ends.size()).mapToObj(end -> {
             Object[] backend = backends.get(end % backends.size()).get();
@@ -84,12 +87,9 @@ class StoreRunEndTest {
     private JavaChild run(String backend, Durability durability, int iterations) throws IOException {
         String word = durability.word();
         String benchmark = word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1) + "ReplicatedBenchmark";
-        return JavaChild.start(
+        return JavaChild.startWithBriefChildren(
                 Run.class,
                 temporary,
-                System.getProperty("java.class.path"),
-                // Forks and members live too briefly for C2.
-                Map.of("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"),
                 "microbench.cases=*" + benchmark + ".mix50:*nodes=" + MEMBERS + ",*reads=local*",
                 "microbench.param.backend=" + backend,
                 "microbench.param.keys=50",
@@ -132,7 +132,7 @@ class StoreRunEndTest {
     }
 
     @ParameterizedTest(name = "{0} {1}")
-    @MethodSource("backends")
+    @MethodSource("neverSafe")
     void nothingIsLeftOfARunThatSucceeds(String backend, Durability durability) throws Exception {
         try (JavaChild run = run(backend, durability, 1)) {
             // Not the exit code: the class path has other benchmarks, some of which are wrong on purpose.
