@@ -145,6 +145,7 @@ class LauncherCacheTest {
         assertThat(log()).hasSize(1);
     }
 
+    @Tag("processes")
     @Test
     void ofTwentyFirstStartsAtOnceOneMakesTheArchivesAndNothingIsLeft() throws Exception {
         for (int i = 0; i < 20; i++) {
@@ -210,6 +211,7 @@ class LauncherCacheTest {
         awaitArchives();
     }
 
+    @Tag("processes")
     @Test
     void aFailureIsTriedAgainAfterAnHour() throws Exception {
         assertThat(run("FAKE_ARCHIVE")).doesNotContain(USED);
