@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,10 +69,16 @@ class HistoryCommandTest {
         Fingerprint here = Fingerprint.of(EnvironmentProbe.here());
         Fingerprint elsewhere = new Fingerprint("JDK 8", here.vm(), here.cpuModel(), here.os());
         try (HistoryStore store = HistoryStore.open(place)) {
-            store.keep(
-                    new TrainingNight("first", START, elsewhere, List.of(new CaseTraining(CASE, 1.5, 3.25, 0.02, 5))));
             store.keep(new TrainingNight(
-                    "second", START.plusSeconds(1), here, List.of(new CaseTraining(CASE, 0.5, 4, 0.03, 5))));
+                    "first",
+                    START,
+                    elsewhere,
+                    List.of(new CaseTraining(CASE, 1.5, 3.25, 0.02, 5, OptionalDouble.empty()))));
+            store.keep(new TrainingNight(
+                    "second",
+                    START.plusSeconds(1),
+                    here,
+                    List.of(new CaseTraining(CASE, 0.5, 4, 0.03, 5, OptionalDouble.empty()))));
         }
 
         assertThat(run("history", "plan", place, "*encode*").lines().map(String::strip))

@@ -92,7 +92,7 @@ final class JdbcRows {
         }
     }
 
-    private static void setNumber(PreparedStatement statement, int index, Optional<Double> number) throws SQLException {
+    static void setNumber(PreparedStatement statement, int index, Optional<Double> number) throws SQLException {
         if (number.isPresent()) {
             statement.setDouble(index, number.get());
         } else {
@@ -100,7 +100,7 @@ final class JdbcRows {
         }
     }
 
-    private static void setNumber(PreparedStatement statement, int index, OptionalDouble number) throws SQLException {
+    static void setNumber(PreparedStatement statement, int index, OptionalDouble number) throws SQLException {
         setNumber(statement, index, number.isPresent() ? Optional.of(number.getAsDouble()) : Optional.empty());
     }
 

@@ -82,7 +82,8 @@ record JdbcSchema(List<List<String>> migrations) {
             List.of("""
             CREATE TABLE IF NOT EXISTS microbench_gate (
               note_key VARCHAR(200) PRIMARY KEY,
-              content TEXT NOT NULL)""")));
+              content TEXT NOT NULL)"""),
+            List.of("ALTER TABLE microbench_training ADD COLUMN IF NOT EXISTS slow_start DOUBLE PRECISION")));
 
     /** How often a migration is tried when others migrate the same database at the same time. */
     private static final int ATTEMPTS = 5;

@@ -14,15 +14,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** Turns trainings into rows, one for each case, and back. */
 final class JdbcTrainings {
 
     private static final String COLUMNS =
-            "run_id, started, jdk, vm, cpu_model, os, case_id, window_from, window_to, spread, forks";
+            "run_id, started, jdk, vm, cpu_model, os, case_id, window_from, window_to, spread, forks, slow_start";
 
-    private static final String INSERT =
-            "INSERT INTO microbench_training (" + COLUMNS + ", case_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String INSERT = "INSERT INTO microbench_training (" + COLUMNS
+            + ", case_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private JdbcTrainings() {}
 
@@ -40,7 +41,8 @@ final class JdbcTrainings {
                 statement.setDouble(9, each.to());
                 statement.setDouble(10, each.spread());
                 statement.setInt(11, each.forks());
-                statement.setString(12, CaseKey.of(each.id()));
+                JdbcRows.setNumber(statement, 12, each.slowStart());
+                statement.setString(13, CaseKey.of(each.id()));
                 statement.addBatch();
             }
             statement.executeBatch();
@@ -72,11 +74,18 @@ final class JdbcTrainings {
     }
 
     private static TrainingNight night(ResultSet row) throws SQLException {
+        double start = row.getDouble(12);
+        OptionalDouble slowStart = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(start);
         return new TrainingNight(
                 row.getString(1),
                 row.getObject(2, OffsetDateTime.class).toInstant(),
                 new Fingerprint(row.getString(3), row.getString(4), row.getString(5), row.getString(6)),
                 List.of(new CaseTraining(
-                        row.getString(7), row.getDouble(8), row.getDouble(9), row.getDouble(10), row.getInt(11))));
+                        row.getString(7),
+                        row.getDouble(8),
+                        row.getDouble(9),
+                        row.getDouble(10),
+                        row.getInt(11),
+                        slowStart)));
     }
 }

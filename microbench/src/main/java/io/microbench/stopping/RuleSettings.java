@@ -7,6 +7,7 @@ package io.microbench.stopping;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -52,6 +53,12 @@ final class RuleSettings {
         return values.getOrDefault(key, otherwise);
     }
 
+    /** Returns the number of a setting that may be left out. */
+    OptionalDouble optional(String key) {
+        known.add(key);
+        return values.containsKey(key) ? OptionalDouble.of(values.get(key)) : OptionalDouble.empty();
+    }
+
     void requireAllKnown() {
         for (String key : values.keySet()) {
             if (!known.contains(key)) {
@@ -80,6 +87,17 @@ final class RuleSettings {
     static void atLeast(String rule, String key, double value, double bound) {
         if (!(value >= bound) || Double.isInfinite(value)) {
             throw refused(rule, key, value, "a number of at least " + plain(bound));
+        }
+    }
+
+    /**
+     * Checks that a value is finite.
+     *
+     * @throws IllegalArgumentException if not; the message names rule, setting and value
+     */
+    static void finite(String rule, String key, double value) {
+        if (!Double.isFinite(value)) {
+            throw refused(rule, key, value, "a finite number");
         }
     }
 

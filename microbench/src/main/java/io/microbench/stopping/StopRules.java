@@ -66,7 +66,8 @@ public final class StopRules {
      */
     public static StopRule trained(Training training, StopRule otherwise) {
         return otherwise instanceof PilotFork pilot
-                ? new TrainedFork(training.from(), training.to(), HOLD, training.spread(), pilot, false)
+                ? new TrainedFork(
+                        training.from(), training.to(), HOLD, training.spread(), training.slowStart(), pilot, false)
                 : otherwise;
     }
 

@@ -10,31 +10,43 @@ import java.util.OptionalDouble;
 /**
  * Measures forks by the window that a {@link Training} found to be enough, and checks in tonight's first fork that it still is.
  *
- * <p>The first fork runs to four times the window's end. If the window's median is that of its own trailing half, which has to agree
- * with itself, it ends; otherwise the case warms up differently from the training, and everything goes on as {@link PilotFork}
- * does without one. Later forks run the window only, and are extended as there if the window is not flat, or its level is slower than
- * that of the fastest fork so far.
+ * <p>The first fork runs to twice the window's end, and to four times where it was not as slow before the window as the training's forks:
+ * then the case may warm up more slowly tonight. If the window's median is that of the fork's trailing half, which has to agree with
+ * itself, it ends; otherwise the case does warm up differently, and everything goes on as {@link PilotFork} does without a training.
+ * Later forks run the window only, and are extended as there if the window is not flat, or its level is slower than that of the fastest
+ * fork so far.
  *
  * <p>Decisions compare values of this run with each other and with nothing else. A rule that ends a fork because it shows the value of an
  * earlier night hides a part of every true change, since a changed case is looked at for longer until it happens to look unchanged.
  *
  * @param from seconds to the beginning of the window
  * @param to seconds to its end
- * @param hold the first fork runs to so many times the window's end
+ * @param hold the first fork runs to so many times the window's end where it does not begin as in the training
  * @param spread relative standard deviation between forks in the training
+ * @param slowStart how much slower forks of the training were before the window ({@link Training}); empty if that is not known
  * @param today what decides where the training does not hold tonight; has the fastest level so far
  * @param holds whether the first fork confirmed the window; 1 or 0
  */
-record TrainedFork(double from, double to, double hold, double spread, PilotFork today, boolean holds)
+record TrainedFork(
+        double from, double to, double hold, double spread, OptionalDouble slowStart, PilotFork today, boolean holds)
         implements StopRule {
 
     static final String NAME = "trained";
+
+    /** The first fork runs to so many times the window's end where it begins as in the training. */
+    static final double SHORT_HOLD = 2;
+
+    /** By how much the start may differ from the training's: so much, and this share of it, of about ten pairs that were replayed. */
+    private static final double START_TOLERANCE = 0.005;
+
+    private static final double START_SHARE = 0.2;
 
     TrainedFork {
         RuleSettings.atLeast(NAME, "from", from, 0);
         RuleSettings.above(NAME, "to", to, from);
         RuleSettings.atLeast(NAME, "hold", hold, 1);
         RuleSettings.atLeast(NAME, "spread", spread, 0);
+        slowStart.ifPresent(start -> RuleSettings.finite(NAME, "slowStart", start));
     }
 
     static StopRule of(RuleSettings settings) {
@@ -43,6 +55,7 @@ record TrainedFork(double from, double to, double hold, double spread, PilotFork
                 settings.number("to", 5),
                 settings.number("hold", 4),
                 settings.number("spread", 0.03),
+                settings.optional("slowStart"),
                 PilotFork.of(settings),
                 settings.number("holds", 0) > 0);
     }
@@ -59,8 +72,9 @@ record TrainedFork(double from, double to, double hold, double spread, PilotFork
 
     @Override
     public String settings() {
+        String start = slowStart.isPresent() ? "," + RuleSettings.text("slowStart", slowStart.getAsDouble()) : "";
         return RuleSettings.text("from", from, "to", to, "hold", hold, "spread", spread, "holds", holds ? 1.0 : 0.0)
-                + "," + today.settings();
+                + start + "," + today.settings();
     }
 
     @Override
@@ -75,7 +89,7 @@ record TrainedFork(double from, double to, double hold, double spread, PilotFork
         }
         Series series = new Series();
         fork.forEach(series::add);
-        return first && !confirms(series) ? pilot : new TrainedFork(from, to, hold, spread, pilot, true);
+        return first && !confirms(series) ? pilot : new TrainedFork(from, to, hold, spread, slowStart, pilot, true);
     }
 
     /** Returns whether a first fork, as far as it ran, shows that the window is enough tonight as well. */
@@ -94,21 +108,32 @@ record TrainedFork(double from, double to, double hold, double spread, PilotFork
     }
 
     private Watch firstFork() {
-        double look = Math.min(hold * to, Math.max(to, today.first()));
-        return new LadderWatch(look, today.longest()) {
-            private boolean looked;
+        return new LadderWatch(look(SHORT_HOLD), today.longest()) {
+            private boolean givenUp;
 
             @Override
             protected int measuredFrom(Series series) {
-                if (!looked) {
-                    looked = true;
-                    if (confirms(series)) {
-                        return series.half();
-                    }
+                givenUp = givenUp || !confirms(series);
+                if (givenUp) {
+                    return today.endOfFirst(series);
                 }
-                return today.endOfFirst(series);
+                boolean enough = startsAsTrained(series) || series.seconds() + Series.ROUNDING >= look(hold);
+                return enough ? series.half() : Windows.NONE;
             }
         };
+    }
+
+    private double look(double times) {
+        return Math.min(times * to, Math.max(to, today.first()));
+    }
+
+    private boolean startsAsTrained(Series series) {
+        if (slowStart.isEmpty()) {
+            return false;
+        }
+        double trained = slowStart.getAsDouble();
+        double tonight = WindowMedians.slowStart(series, from, WindowMedians.median(series, from, to));
+        return Math.abs(tonight - trained) <= START_TOLERANCE + START_SHARE * Math.abs(trained);
     }
 
     private Watch laterFork() {

@@ -4,7 +4,9 @@
  */
 package io.microbench.stopping;
 
+import io.microbench.stats.Descriptive;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * What forks of a case that were measured in full teach about shorter ones: how long a fork has to be, and how much forks spread.
@@ -19,8 +21,10 @@ import java.util.List;
  * @param to seconds from the first iteration of a fork to the end of that window; above {@code from}
  * @param spread relative standard deviation between forks, a share; at least 0
  * @param forks how many forks it was determined from; at least 2
+ * @param slowStart how much slower forks are before the window: the mean logarithm of their iterations over the full value, the median of
+ *     the forks; empty in trainings of earlier versions
  */
-public record Training(double from, double to, double spread, int forks) {
+public record Training(double from, double to, double spread, int forks, OptionalDouble slowStart) {
 
     private static final String NAME = "training";
 
@@ -40,6 +44,7 @@ public record Training(double from, double to, double spread, int forks) {
         RuleSettings.above(NAME, "to", to, from);
         RuleSettings.atLeast(NAME, "spread", spread, 0);
         RuleSettings.atLeast(NAME, "forks", forks, FEWEST);
+        slowStart.ifPresent(start -> RuleSettings.finite(NAME, "slowStart", start));
     }
 
     /**
@@ -58,11 +63,17 @@ public record Training(double from, double to, double spread, int forks) {
         for (int end = 0; end < WindowMedians.ends(); end++) {
             for (int begin = 0; begin < WindowMedians.begins(); begin++) {
                 if (isSame(forks, begin, end)) {
-                    return new Training(any.begin(begin), any.end(end), spread, forks.size());
+                    return new Training(any.begin(begin), any.end(end), spread, forks.size(), slowStart(forks, begin));
                 }
             }
         }
-        return new Training(any.longest() / 2, any.longest(), spread, forks.size());
+        // Half of the plan is looked at whatever comes before it.
+        return new Training(any.longest() / 2, any.longest(), spread, forks.size(), OptionalDouble.empty());
+    }
+
+    private static OptionalDouble slowStart(List<WindowMedians> forks, int begin) {
+        return OptionalDouble.of(Descriptive.median(
+                forks.stream().mapToDouble(fork -> fork.slowStart(begin)).toArray()));
     }
 
     private static boolean isSame(List<WindowMedians> forks, int begin, int end) {
@@ -90,7 +101,7 @@ public record Training(double from, double to, double spread, int forks) {
 
     /** Returns for how many seconds the first fork of a run is looked at, at most, before the window is confirmed or given up. */
     public double firstLook() {
-        return StopRules.HOLD * to;
+        return (slowStart.isPresent() ? TrainedFork.SHORT_HOLD : StopRules.HOLD) * to;
     }
 
     /**
@@ -103,12 +114,12 @@ public record Training(double from, double to, double spread, int forks) {
     }
 
     /**
-     * Returns how many forks a case gets at least: {@code (1.5 spread / precision)^2}, 2 to 5. More follow where the interval over
+     * Returns how many forks a case gets at least: {@code (1.2 spread / precision)^2}, 2 to 5. More follow where the interval over
      * the forks of the run is wider than asked.
      *
      * @param precision half-width of the interval that is asked for, a share above 0
      */
     public int forksFor(double precision) {
-        return (int) Math.max(FEWEST, Math.min(MOST, Math.ceil(Math.pow(1.5 * spread / precision, 2))));
+        return (int) Math.max(FEWEST, Math.min(MOST, Math.ceil(Math.pow(1.2 * spread / precision, 2))));
     }
 }

@@ -27,6 +27,7 @@ public final class WindowMedians {
     private final double longest;
     private final double full;
     private final double[][] off = new double[BEGINS.length][ENDS.length];
+    private final double[] slowStart = new double[BEGINS.length];
 
     /**
      * Evaluates a full fork.
@@ -45,6 +46,7 @@ public final class WindowMedians {
         longest = warmup + measured;
         full = series.median(Math.min(series.after(warmup), series.half()), series.count());
         for (int b = 0; b < BEGINS.length; b++) {
+            slowStart[b] = slowStart(series, BEGINS[b] * longest, full);
             for (int e = 0; e < ENDS.length; e++) {
                 off[b][e] = isWindow(b, e)
                         ? Math.log(median(series, BEGINS[b] * longest, ENDS[e] * longest) / full)
@@ -72,6 +74,16 @@ public final class WindowMedians {
         return series.median(from, Math.max(from + 1, Math.min(series.after(end), series.count())));
     }
 
+    /** Returns the mean logarithm of the points up to a time, the first one at least, over a level. */
+    static double slowStart(Series series, double until, double level) {
+        int points = Math.max(1, series.after(until));
+        double sum = 0;
+        for (int i = 0; i < points; i++) {
+            sum += Math.log(series.value(i) / level);
+        }
+        return sum / points;
+    }
+
     /** Returns the median of the fork's measurement. */
     double full() {
         return full;
@@ -85,6 +97,11 @@ public final class WindowMedians {
     /** Returns the logarithm of a window's median over that of the measurement. */
     double off(int begin, int end) {
         return off[begin][end];
+    }
+
+    /** Returns the mean logarithm of the points before a window over the median of the measurement. */
+    double slowStart(int begin) {
+        return slowStart[begin];
     }
 
     /** Returns how many times a window may begin at. */

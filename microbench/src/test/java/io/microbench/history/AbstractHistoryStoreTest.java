@@ -115,13 +115,15 @@ abstract class AbstractHistoryStoreTest {
 
     @Test
     void keepsTrainingsBesideTheRuns() throws Exception {
-        TrainingNight later =
-                training("second", Runs.START.plusSeconds(60), new CaseTraining(Runs.ENCODE, 0, 0.1 + 0.2, 1e-9, 2));
+        TrainingNight later = training(
+                "second",
+                Runs.START.plusSeconds(60),
+                new CaseTraining(Runs.ENCODE, 0, 0.1 + 0.2, 1e-9, 2, OptionalDouble.empty()));
         TrainingNight earlier = training(
                 "first",
                 Runs.START,
-                new CaseTraining(Runs.ENCODE, 1.5, 3.25, 0.01, 5),
-                new CaseTraining(Runs.DECODE, 0.25, 7, 0, 3));
+                new CaseTraining(Runs.ENCODE, 1.5, 3.25, 0.01, 5, OptionalDouble.of(0.1 + 0.2)),
+                new CaseTraining(Runs.DECODE, 0.25, 7, 0, 3, OptionalDouble.empty()));
         store.append(FIRST);
         assertThat(store.keep(later)).isTrue();
         assertThat(store.keep(earlier)).isTrue();
@@ -133,8 +135,10 @@ abstract class AbstractHistoryStoreTest {
 
     @Test
     void keepsATrainingOnceAndNeverRewritesIt() {
-        TrainingNight night = training("first", Runs.START, new CaseTraining(Runs.ENCODE, 1.5, 3.25, 0.01, 5));
-        TrainingNight other = training("first", Runs.START, new CaseTraining(Runs.ENCODE, 1.5, 4, 0.01, 5));
+        TrainingNight night = training(
+                "first", Runs.START, new CaseTraining(Runs.ENCODE, 1.5, 3.25, 0.01, 5, OptionalDouble.empty()));
+        TrainingNight other =
+                training("first", Runs.START, new CaseTraining(Runs.ENCODE, 1.5, 4, 0.01, 5, OptionalDouble.empty()));
         assertThat(store.keep(night)).isTrue();
         assertThat(store.keep(night)).isFalse();
         assertThatThrownBy(() -> store.keep(other))

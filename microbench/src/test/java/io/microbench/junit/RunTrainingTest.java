@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +53,7 @@ class RunTrainingTest {
                 id,
                 NIGHT.plus(Duration.ofDays(day)),
                 where,
-                List.of(new CaseTraining(ENCODE.id().text(), 1, to, 0.01, 5)));
+                List.of(new CaseTraining(ENCODE.id().text(), 1, to, 0.01, 5, OptionalDouble.empty())));
     }
 
     private static RunTraining training(TrainingNight... nights) {

@@ -12,13 +12,14 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TrainingSettingsTest {
 
-    private static final Training TAUGHT = new Training(1, 4, 0.04, 5);
+    private static final Training TAUGHT = new Training(1, 4, 0.04, 5, OptionalDouble.empty());
 
     private static Settings settings(String... given) {
         Map<String, String> map = new HashMap<>();
@@ -99,10 +100,10 @@ class TrainingSettingsTest {
         assertThat(plan.rule()).startsWith("trained:from=1,to=4,");
         assertThat(plan.training()).contains("20260504T030201Z-4f2a");
         assertThat(plan.precision()).contains(0.03);
-        // (1.5 * 4 % / 3 %)^2
-        assertThat(plan.smallestForks()).isEqualTo(4);
+        // (1.2 * 4 % / 3 %)^2
+        assertThat(plan.smallestForks()).isEqualTo(3);
         assertThat(plan.largestForks()).isEqualTo(10);
-        assertThat(trained("microbench.budget", "1m").smallestForks()).isEqualTo(4);
+        assertThat(trained("microbench.budget", "1m").smallestForks()).isEqualTo(3);
     }
 
     @Test

@@ -73,6 +73,11 @@ public record BenchmarkReplay(
                 (int) run.stream().filter(ForkSeries.Outcome::ranOut).count());
     }
 
+    /** Returns the project that the benchmark is of: what its name has before the first {@code #}, or all of it. */
+    String project() {
+        return benchmark.split("#", 2)[0];
+    }
+
     private static List<ForkSeries.Outcome> run(BenchmarkSeries series, ReplayRule rule) {
         List<ForkSeries.Outcome> run = new ArrayList<>();
         StopRule stop = rule.stop();

@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
  * @param secondsMedian per benchmark
  * @param forksMean forks per benchmark
  * @param timeSaved share of the full schedule's time that the rule does not need
- * @param timeSavedInterval 95 % interval of it over benchmarks, by bootstrap
+ * @param timeSavedInterval 95 % interval of it over projects, by bootstrap
  * @param withinSame share of benchmarks within the tolerance of the full schedule on its first five forks
- * @param withinSameInterval 95 % interval of it over benchmarks, by bootstrap
+ * @param withinSameInterval 95 % interval of it over projects, by bootstrap
  * @param withinUsed the same against the full schedule on those of its forks that the rule ran
  * @param withinOther the same against the full schedule on five other forks; empty where there are none
  * @param withinTenPercent share of benchmarks within 10 % of the full schedule on its first five forks
@@ -133,16 +133,16 @@ record ReplaySummary(
         return some.stream().mapToDouble(value).sum();
     }
 
-    /** Resamples benchmarks, not forks: the question is what other benchmarks would have given. */
+    /** Resamples projects with all their benchmarks, as those of one project are alike: what would other projects have given? */
     private static Range bootstrap(List<BenchmarkReplay> all, ToDoubleFunction<List<BenchmarkReplay>> statistic) {
-        List<List<BenchmarkReplay>> benchmarks = List.copyOf(all.stream()
-                .collect(Collectors.groupingBy(BenchmarkReplay::benchmark, LinkedHashMap::new, Collectors.toList()))
+        List<List<BenchmarkReplay>> projects = List.copyOf(all.stream()
+                .collect(Collectors.groupingBy(BenchmarkReplay::project, LinkedHashMap::new, Collectors.toList()))
                 .values());
         SplittableRandom random = new SplittableRandom(SEED);
         double[] drawn = new double[RESAMPLES];
         for (int r = 0; r < RESAMPLES; r++) {
-            drawn[r] = statistic.applyAsDouble(random.ints(benchmarks.size(), 0, benchmarks.size())
-                    .mapToObj(benchmarks::get)
+            drawn[r] = statistic.applyAsDouble(random.ints(projects.size(), 0, projects.size())
+                    .mapToObj(projects::get)
                     .flatMap(List::stream)
                     .toList());
         }

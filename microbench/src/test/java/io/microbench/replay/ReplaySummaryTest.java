@@ -181,4 +181,14 @@ class ReplaySummaryTest {
 
         assertThat(ReplaySummary.of(two, 0.02).withinSameInterval()).isEqualTo(new Range(0, 1));
     }
+
+    @Test
+    void benchmarksOfOneProjectAreDrawnTogether() {
+        List<BenchmarkReplay> two = Stream.of("right#a", "right#b", "wrong#a", "wrong#b")
+                .map(name -> new Made(10, name.startsWith("right") ? 0 : 0.5, Optional.empty(), Optional.empty())
+                        .named(name, 3, List.of(), Optional.empty(), 0))
+                .toList();
+
+        assertThat(ReplaySummary.of(two, 0.02).withinSameInterval()).isEqualTo(new Range(0, 1));
+    }
 }

@@ -87,7 +87,7 @@ public final class ReplayTable {
             ReplaySummary totals = rule.totals();
             text.append(rule.rule() + " (" + rule.settings() + "; " + rule.forkRule() + "): saved "
                     + range(totals.timeSavedInterval()) + ", same forks " + range(totals.withinSameInterval()) + " ("
-                    + Confidence.PRECISION.percent() + ", over benchmarks)"
+                    + Confidence.PRECISION.percent() + ", over projects)"
                     + (totals.tooShort() == 0
                             ? ""
                             : "; " + Counted.of(totals.tooShort(), "fork") + " ended before the rule did, "

@@ -83,7 +83,7 @@ class ReplayTableTest {
     void eachRuleHasItsSettingsAndIntervalsInTheLegend() {
         assertThat(ReplayTable.text(record(FULL, List.of(), rule("pilot", summary(Optional.empty(), 0)))))
                 .endsWith("\npilot (longest=60; 3 to 5 forks): saved 70.0% to 80.0%, same forks 85.0% to 95.0%"
-                        + " (95%, over benchmarks).\n");
+                        + " (95%, over projects).\n");
     }
 
     @Test

@@ -10,24 +10,55 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class TrainedForkTest {
 
-    private static final StopRule RULE = StopRules.trained(new Training(1, 5, 0.01, 5), StopRules.standard());
+    private static final StopRule RULE = trained(OptionalDouble.of(0));
+    private static final StopRule OF_AN_EARLIER_VERSION = trained(OptionalDouble.empty());
 
     private static final MadeSeries CALM = MadeSeries.constant(120).noise(1, 0.003);
+
+    private static StopRule trained(OptionalDouble slowStart) {
+        return StopRules.trained(new Training(1, 5, 0.01, 5, slowStart), StopRules.standard());
+    }
 
     private static StopRule after(Point... first) {
         return RULE.next(Arrays.asList(first).subList(0, Watched.of(RULE, first).points()));
     }
 
     @Test
-    void theFirstForkRunsToFourTimesTheWindow() {
+    void theFirstForkRunsToTwiceTheWindowWhereItBeginsAsInTheTraining() {
         Watched first = Watched.of(RULE, CALM.points());
 
-        assertThat(first).isEqualTo(new Watched(new Decision.Done(100), 200));
+        assertThat(first).isEqualTo(new Watched(new Decision.Done(50), 100));
+    }
+
+    @Test
+    void itRunsToFourTimesTheWindowWhereItBeginsInAnotherWayOrNothingIsKnownOfThat() {
+        StopRule slower = trained(OptionalDouble.of(0.1));
+
+        for (StopRule rule : List.of(slower, OF_AN_EARLIER_VERSION)) {
+            Watched first = Watched.of(rule, CALM.points());
+            assertThat(first.decision()).isInstanceOf(Decision.Done.class);
+            assertThat(first.seconds()).isBetween(20.0, 24.0);
+            assertThat(rule.next(Arrays.asList(CALM.points()).subList(0, first.points()))
+                            .name())
+                    .isEqualTo("trained");
+        }
+    }
+
+    @Test
+    void aStartThatIsAsSlowAsInTheTrainingIsRecognized() {
+        MadeSeries warming = MadeSeries.constant(120).dropAt(0.8, 0.2).noise(1, 0.003);
+        double start = 0.8 * Math.log1p(0.2);
+
+        assertThat(Watched.of(trained(OptionalDouble.of(start)), warming.points())
+                        .seconds())
+                .isEqualTo(10);
+        assertThat(Watched.of(RULE, warming.points()).seconds()).isGreaterThanOrEqualTo(20);
     }
 
     @Test
@@ -66,8 +97,8 @@ class TrainedForkTest {
 
     @Test
     void aTrainedSpreadIsNoReasonToRunOn() {
-        StopRule wide = StopRules.trained(new Training(1, 5, 0.08, 5), StopRules.standard());
-        StopRule next = wide.next(Arrays.asList(CALM.points()).subList(0, 200));
+        StopRule wide = StopRules.trained(new Training(1, 5, 0.08, 5, OptionalDouble.empty()), StopRules.standard());
+        StopRule next = wide.next(Arrays.asList(CALM.points()).subList(0, 100));
         Point[] slower = Arrays.stream(CALM.points())
                 .map(point -> new Point(1.06 * point.value(), point.seconds(), 0))
                 .toArray(Point[]::new);
@@ -110,7 +141,8 @@ class TrainedForkTest {
 
         assertThat(StopRules.byName(RULE.text())).contains(RULE);
         assertThat(StopRules.byName(later.text())).contains(later);
-        assertThat(later.text()).startsWith("trained:from=1,to=5,hold=4,spread=0.01,holds=1,first=40,");
+        assertThat(StopRules.byName(OF_AN_EARLIER_VERSION.text())).contains(OF_AN_EARLIER_VERSION);
+        assertThat(later.text()).startsWith("trained:from=1,to=5,hold=4,spread=0.01,holds=1,slowStart=0,first=40,");
         assertThat(StopRules.names()).doesNotContain("trained");
     }
 
@@ -118,6 +150,7 @@ class TrainedForkTest {
     void anotherRuleIsLeftAsItIs() {
         StopRule fixed = StopRules.byName("fixed").orElseThrow();
 
-        assertThat(StopRules.trained(new Training(1, 5, 0.01, 5), fixed)).isSameAs(fixed);
+        assertThat(StopRules.trained(new Training(1, 5, 0.01, 5, OptionalDouble.empty()), fixed))
+                .isSameAs(fixed);
     }
 }

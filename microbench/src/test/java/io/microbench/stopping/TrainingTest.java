@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class TrainingTest {
@@ -63,6 +64,15 @@ class TrainingTest {
     }
 
     @Test
+    void theSlowStartIsThatOfTheMedianFork() {
+        MadeSeries dropping = MadeSeries.constant(100).dropAt(12, 0.2);
+        Training training = of(dropping, dropping, MadeSeries.constant(100));
+
+        double slow = Math.min(1, 12 / training.from()) * Math.log1p(0.2);
+        assertThat(training.slowStart().orElseThrow()).isCloseTo(slow, within(0.01));
+    }
+
+    @Test
     void learnsNoValue() {
         List<List<Point>> nights = new ArrayList<>();
         for (double factor : new double[] {1, 1.0 / 1024, 4096}) {
@@ -81,11 +91,14 @@ class TrainingTest {
 
     @Test
     void forksAreAsManyAsTheirSpreadAsksFor() {
-        Training calm = new Training(1, 3, 0.01, 5);
-        Training wide = new Training(1, 3, 0.2, 5);
+        Training calm = new Training(1, 3, 0.01, 5, OptionalDouble.empty());
+        Training wide = new Training(1, 3, 0.2, 5, OptionalDouble.empty());
 
         assertThat(calm.forksFor(0.03)).isEqualTo(2);
-        assertThat(new Training(1, 3, 0.035, 5).forksFor(0.03)).isEqualTo(4);
+        assertThat(new Training(1, 3, 0.035, 5, OptionalDouble.empty()).forksFor(0.03))
+                .isEqualTo(2);
+        assertThat(new Training(1, 3, 0.045, 5, OptionalDouble.empty()).forksFor(0.03))
+                .isEqualTo(4);
         assertThat(wide.forksFor(0.03)).isEqualTo(5);
     }
 
@@ -94,7 +107,7 @@ class TrainingTest {
         assertThatThrownBy(() -> of(MadeSeries.constant(100)))
                 .hasMessage("A training needs at least 2 full forks; there are 1");
         assertThatThrownBy(() -> new WindowMedians(List.of(), 50, 50)).hasMessage("A full fork has no quiet iteration");
-        assertThatThrownBy(() -> new Training(3, 3, 0, 2))
+        assertThatThrownBy(() -> new Training(3, 3, 0, 2, OptionalDouble.empty()))
                 .hasMessage("Rule training: to is 3; accepted: a number above 3");
     }
 }
