@@ -4,7 +4,10 @@
  */
 package io.microbench.stats;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 
 /**
  * Tells which of two is faster, at two looks: after the first {@value #FIRST_LOOK} forks of each, and when all forks are there.
@@ -19,16 +22,23 @@ import java.util.Arrays;
  * </pre>
  * and is told apart where Student's t of the two,
  * <pre>
- *   t = |mean(x) - mean(y)| / (s sqrt(1/a + 1/b)),   s^2 = (SS(x) + SS(y)) / (a + b - 2),   a + b - 2 degrees of freedom,
+ *   t = (|mean(x) - mean(y)| - ln(1 + {@value #BAND})) / (s sqrt(1/a + 1/b)),
  * </pre>
- * of the logarithms x and y of a and b fork values, is that improbable for equals. The unit is the fork: iterations of one
- * fork are not independent. Both sides of equals vary alike, so one s for both is right, and gives two forks against two
- * as many degrees of freedom as there can be. Things that take equally long and vary differently are told apart more often:
- * where all the variation is on one side, in 4.5 % of pairs at two forks each and in 3 % at three, at most.
+ * of the logarithms x and y of a and b fork values, is above 0 and that improbable for equals. The band of {@value #BAND} is
+ * that of verdicts: code that lies elsewhere in memory may be as much as that faster or slower in every fork. The unit is the
+ * fork: iterations of one fork are not independent. Rows vary alike as long as they are equal, so one s for several of them is
+ * right. At the first look it is that of the two, at the second that of all rows, each with its degrees of freedom. Left out
+ * are rows that two forks have told apart from one of the two, as they may be of another kind.
  *
- * <p>That rests on fork values whose logarithms are about normal. Forks of one benchmark may also come in modes, by what
- * the JIT compiler inlined or how memory was laid out, and of two forks both may be of one mode. So the first look tells
- * nothing apart that is not {@value #LEAST_EARLY} times apart, fork from fork: modes are rarely as far as that from each other.
+ * <p>That rests on fork values whose logarithms are about normal, with the same spread. Where the two vary less than the rest,
+ * the s of all is too large, and nothing is said. Where they vary more, it is too small: so t with the s of the two has to be
+ * improbable as well, with the level of a look. Of a row that varies, and others that do not at all, one is told apart in up
+ * to 3 % of tables.
+ *
+ * <p>Forks of one benchmark may also come in modes, by what the JIT compiler inlined or how memory was laid out. Two forks of
+ * a row are of the same mode as often as not, so the first look tells nothing apart that is not {@value #LEAST_EARLY} times apart,
+ * fork from fork, and nothing where a fork is a fifth slower than another of its row. Three forks are so now and then; where there
+ * are more than two rows, one of them shows the modes and makes s large.
  */
 public final class SequentialOrder {
 
@@ -38,15 +48,21 @@ public final class SequentialOrder {
     /** After so many forks of each the first look is taken. */
     public static final int FIRST_LOOK = 2;
 
-    /** At the first look the slowest fork of the faster one has to be so many times as fast as the fastest of the slower one. */
-    static final double LEAST_EARLY = 2;
+    /** Half-width of the band of equivalence: no two are told apart that differ by this share or less. */
+    public static final double BAND = 0.01;
 
-    private static final int LOOKS = 2;
+    /** At the first look the slowest fork of the faster one has to be this many times as fast as the fastest of the slower one. */
+    static final double LEAST_EARLY = 3;
 
-    private final double levelOfLook;
+    /** At the first look no fork may take this many times as long as another of the same row. */
+    private static final double UNLIKE = 1.2;
 
-    private SequentialOrder(double levelOfLook) {
-        this.levelOfLook = levelOfLook;
+    private static final double LEVEL_OF_LOOK = LEVEL / 2;
+
+    private final double levelOfPair;
+
+    private SequentialOrder(double levelOfPair) {
+        this.levelOfPair = levelOfPair;
     }
 
     /**
@@ -57,7 +73,7 @@ public final class SequentialOrder {
      */
     public static SequentialOrder among(int compared) {
         double rows = Require.atLeast(2, compared, "What is compared");
-        return new SequentialOrder(LEVEL / LOOKS / (rows * (rows - 1) / 2));
+        return new SequentialOrder(LEVEL_OF_LOOK / (rows * (rows - 1) / 2));
     }
 
     /**
@@ -73,7 +89,10 @@ public final class SequentialOrder {
         }
         double[] first = logarithms(Arrays.copyOf(one, FIRST_LOOK));
         double[] second = logarithms(Arrays.copyOf(other, FIRST_LOOK));
-        return gap(first, second) >= Math.log(LEAST_EARLY) && isImprobable(first, second);
+        return gap(first, second) >= Math.log(LEAST_EARLY)
+                && isAlike(first)
+                && isAlike(second)
+                && isImprobable(first, second, List.of(first, second), levelOfPair);
     }
 
     /**
@@ -82,11 +101,26 @@ public final class SequentialOrder {
      *
      * @param one one value per fork above 0, in the order in which they were measured
      * @param other those of the other, in the same unit
+     * @param rows those of further ones that the two are compared with
      * @throws IllegalArgumentException if a value is not above 0
      */
-    public boolean isClear(double[] one, double[] other) {
-        return Math.min(one.length, other.length) >= FIRST_LOOK
-                && (isClearEarly(one, other) || isImprobable(logarithms(one), logarithms(other)));
+    public boolean isClear(double[] one, double[] other, Collection<double[]> rows) {
+        if (Math.min(one.length, other.length) < FIRST_LOOK) {
+            return false;
+        }
+        if (isClearEarly(one, other)) {
+            return true;
+        }
+        double[] first = logarithms(one);
+        double[] second = logarithms(other);
+        List<double[]> all = new ArrayList<>(List.of(first, second));
+        for (double[] row : rows) {
+            if (row.length >= FIRST_LOOK && !isClearEarly(row, one) && !isClearEarly(row, other)) {
+                all.add(logarithms(row));
+            }
+        }
+        return isImprobable(first, second, List.of(first, second), LEVEL_OF_LOOK)
+                && isImprobable(first, second, all, levelOfPair);
     }
 
     private static double[] logarithms(double[] values) {
@@ -100,6 +134,10 @@ public final class SequentialOrder {
         return Math.max(least(one) - most(other), least(other) - most(one));
     }
 
+    private static boolean isAlike(double[] row) {
+        return most(row) - least(row) < Math.log(UNLIKE);
+    }
+
     private static double least(double[] values) {
         return Arrays.stream(values).min().orElseThrow();
     }
@@ -108,15 +146,17 @@ public final class SequentialOrder {
         return Arrays.stream(values).max().orElseThrow();
     }
 
-    /** Returns whether equals differ as much as that with the chance of one look at most. */
-    private boolean isImprobable(double[] one, double[] other) {
-        Moments first = Moments.of(one);
-        Moments second = Moments.of(other);
-        int degrees = one.length + other.length - 2;
-        double squares = first.variance() * (one.length - 1) + second.variance() * (other.length - 1);
+    /** Returns whether two that are equal but for the band, and vary like some rows, differ as much with a chance of at most {@code level}. */
+    private static boolean isImprobable(double[] one, double[] other, List<double[]> rows, double level) {
+        double squares = 0;
+        int degrees = 0;
+        for (double[] row : rows) {
+            squares += Moments.of(row).variance() * (row.length - 1);
+            degrees += row.length - 1;
+        }
         double error = Math.sqrt(squares / degrees * (1.0 / one.length + 1.0 / other.length));
-        double distance = Math.abs(first.mean() - second.mean());
+        double distance = Math.abs(Moments.of(one).mean() - Moments.of(other).mean()) - Math.log1p(BAND);
         // Without any spread, what differs at all differs for certain.
-        return distance > 0 && (error == 0 || StudentT.beyond(degrees, distance / error) <= levelOfLook);
+        return distance > 0 && (error == 0 || StudentT.beyond(degrees, distance / error) <= level);
     }
 }

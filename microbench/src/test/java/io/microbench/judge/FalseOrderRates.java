@@ -5,168 +5,233 @@
 package io.microbench.judge;
 
 import io.microbench.stats.Descriptive;
+import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.SequentialOrder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.SplittableRandom;
-import java.util.function.DoubleFunction;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Counts how often a table of two snippets says of equals that one is faster, and how many forks it takes for what differs.
+ * Counts how often a table of two to four snippets tells equals apart, and how many forks each row gets, by the rule of
+ * {@link SequentialOrder} and as the command runs forks: a third one of each row that two have not told apart from all others.
  *
  * <p>See {@code src/build/check-false-order}.
  */
 final class FalseOrderRates {
 
     private static final int FORKS = 3;
+    private static final int MOST_ROWS = 4;
     private static final int TRIALS = 20_000;
-    private static final double[] FACTORS = {1.02, 1.5, 10};
+    private static final double[] FACTORS = {1, 1.03, 1.05, 1.1, 1.3, 2, 4, 10};
     /** The first second of a fork in stored points of 0.1 s: half a second of warm-up, half a second measured. */
     private static final int FROM = 5;
 
     private static final int TO = 10;
 
-    private static final SequentialOrder ORDER = SequentialOrder.among(2);
-
     private FalseOrderRates() {}
 
-    /** What pairs of sides came to: shares of those told apart, and of those that were done after two forks each. */
-    record Rates(int pairs, double toldApart, double early) {
+    /** Draws tables whose rows are equal, of this many rows each; none where it has not as many. */
+    interface Source extends IntFunction<List<double[][]>> {}
 
-        /** Takes sides with all forks that they could have. */
-        static Rates of(List<double[][]> pairs) {
-            int apart = 0;
+    /**
+     * What tables came to.
+     *
+     * @param any the share in which any two rows were told apart
+     * @param last the share in which the last row and the fastest of the others were
+     * @param forks of a row, the mean
+     * @param early the share of rows that were done after two forks
+     */
+    record Rates(double any, double last, double forks, double early) {
+
+        /** Takes tables with all forks that their rows could have, the last row slower by a factor. */
+        static Rates of(List<double[][]> tables, double factor) {
+            int any = 0;
+            int last = 0;
+            int forks = 0;
             int early = 0;
-            for (double[][] sides : pairs) {
-                boolean done = ORDER.isClearEarly(sides[0], sides[1]);
-                early += done ? 1 : 0;
-                // Who is told apart early has no further forks, and those would change nothing.
-                apart += ORDER.isClear(sides[0], sides[1]) ? 1 : 0;
+            int rows = tables.get(0).length;
+            for (double[][] all : tables) {
+                double[][] slowed = all.clone();
+                slowed[rows - 1] =
+                        Arrays.stream(all[rows - 1]).map(v -> v * factor).toArray();
+                double[][] table = measured(slowed);
+                any += IntStream.range(0, rows)
+                                .anyMatch(i -> IntStream.range(0, i).anyMatch(j -> isClear(table, i, j)))
+                        ? 1
+                        : 0;
+                int fastest = IntStream.range(0, rows - 1)
+                        .boxed()
+                        .min(Comparator.comparingDouble(
+                                i -> ForkEstimate.of(table[i]).value()))
+                        .orElseThrow();
+                last += isClear(table, rows - 1, fastest) ? 1 : 0;
+                for (double[] row : table) {
+                    forks += row.length;
+                    early += row.length < FORKS ? 1 : 0;
+                }
             }
-            return new Rates(pairs.size(), (double) apart / pairs.size(), (double) early / pairs.size());
+            double all = tables.size();
+            return new Rates(any / all, last / all, forks / all / rows, early / all / rows);
+        }
+
+        /** Returns the forks that the command runs of those that it could. */
+        private static double[][] measured(double[][] all) {
+            SequentialOrder order = SequentialOrder.among(all.length);
+            return Arrays.stream(all)
+                    .map(one -> Arrays.stream(all).allMatch(other -> other == one || order.isClearEarly(one, other))
+                            ? Arrays.copyOf(one, SequentialOrder.FIRST_LOOK)
+                            : one)
+                    .toArray(double[][]::new);
+        }
+
+        private static boolean isClear(double[][] table, int one, int other) {
+            List<double[]> rows = IntStream.range(0, table.length)
+                    .filter(i -> i != one && i != other)
+                    .mapToObj(i -> table[i])
+                    .toList();
+            return SequentialOrder.among(table.length).isClear(table[one], table[other], rows);
         }
     }
 
-    /** Makes pairs of sides, of which the second is slower by a factor. */
-    interface Source extends DoubleFunction<List<double[][]>> {}
-
-    /** Returns a source of log-normal forks, some of them slower by half. */
-    static Source model(double spread, double slowForks) {
-        return factor -> {
+    static Source made(OrderPopulation population, int tables) {
+        return rows -> {
             SplittableRandom random = new SplittableRandom(1);
-            List<double[][]> pairs = new ArrayList<>();
-            for (int i = 0; i < TRIALS; i++) {
-                double[][] sides = new double[2][FORKS];
-                for (int side = 0; side < sides.length; side++) {
-                    for (int fork = 0; fork < FORKS; fork++) {
-                        double normal = Math.sqrt(-2 * Math.log(1 - random.nextDouble()))
-                                * Math.cos(2 * Math.PI * random.nextDouble());
-                        double mode = random.nextDouble() < slowForks ? 1.5 : 1;
-                        sides[side][fork] = Math.exp(spread * normal) * mode * (side == 0 ? 1 : factor);
-                    }
-                }
-                pairs.add(sides);
-            }
-            return pairs;
+            return IntStream.range(0, tables)
+                    .mapToObj(i -> population.forks().draw(random, rows, FORKS))
+                    .toList();
         };
     }
 
-    /** Returns a source of forks that were stored with all their iterations. */
+    /** Returns a source of forks that were stored with all their iterations, none of them in a table twice. */
     static Source stored(StoredSeries series) {
-        return factor -> {
-            SplittableRandom random = new SplittableRandom(2);
-            List<double[][]> pairs = new ArrayList<>();
-            while (pairs.size() < TRIALS) {
-                for (double[][][] sides : series.split(random, FROM, TO, factor)) {
-                    pairs.add(new double[][] {values(sides[0]), values(sides[1])});
+        return rows -> {
+            List<double[]> benchmarks = series.values(FROM, TO).stream()
+                    .filter(forks -> forks.length >= rows * FORKS)
+                    .toList();
+            Random random = new Random(2);
+            List<double[][]> tables = new ArrayList<>();
+            while (!benchmarks.isEmpty() && tables.size() < TRIALS) {
+                for (double[] forks : benchmarks) {
+                    List<Double> shuffled =
+                            new ArrayList<>(Arrays.stream(forks).boxed().toList());
+                    Collections.shuffle(shuffled, random);
+                    tables.add(IntStream.range(0, rows)
+                            .mapToObj(row -> shuffled.subList(row * FORKS, (row + 1) * FORKS).stream()
+                                    .mapToDouble(v -> v)
+                                    .toArray())
+                            .toArray(double[][]::new));
                 }
             }
-            return pairs;
+            return tables;
         };
     }
 
-    private static double[] values(double[][] forks) {
-        return Arrays.stream(forks)
-                .limit(FORKS)
-                .mapToDouble(Descriptive::median)
-                .toArray();
-    }
-
-    /** Returns a source of forks as the command ran them in turn: any two rows of a record, and any three forks in a row. */
+    /** Returns a source of forks as the command ran them in turn: any rows of a record, and any three forks in a row. */
     static Source recorded(JsonNode run) {
-        List<double[]> rows = new ArrayList<>();
+        List<double[]> all = new ArrayList<>();
         for (JsonNode row : run.path("cases")) {
-            rows.add(row.path("forks")
+            all.add(row.path("forks")
                     .valueStream()
-                    .mapToDouble(fork -> Descriptive.median(fork.path("iterations")
-                            .path("score")
-                            .valueStream()
-                            .skip(fork.path("iterations").path("warmup").asInt())
-                            .mapToDouble(JsonNode::asDouble)
-                            .toArray()))
+                    .mapToDouble(fork -> 1
+                            / Descriptive.median(fork.path("iterations")
+                                    .path("score")
+                                    .valueStream()
+                                    .skip(fork.path("iterations").path("warmup").asInt())
+                                    .mapToDouble(JsonNode::asDouble)
+                                    .toArray()))
                     .toArray());
         }
-        return factor -> {
-            List<double[][]> pairs = new ArrayList<>();
-            for (int one = 0; one < rows.size(); one++) {
-                for (int other = 0; other < one; other++) {
-                    int forks = Math.min(rows.get(one).length, rows.get(other).length);
-                    for (int i = 0; i + FORKS <= forks; i++) {
-                        double[] slower = Arrays.copyOfRange(rows.get(other), i, i + FORKS);
-                        pairs.add(new double[][] {
-                            Arrays.copyOfRange(rows.get(one), i, i + FORKS),
-                            Arrays.stream(slower).map(v -> v / factor).toArray()
-                        });
-                    }
+        return rows -> {
+            List<double[][]> tables = new ArrayList<>();
+            for (int chosen = 0; chosen < 1 << all.size(); chosen++) {
+                int bits = chosen;
+                List<double[]> some = IntStream.range(0, all.size())
+                        .filter(i -> (bits >> i & 1) == 1)
+                        .mapToObj(all::get)
+                        .toList();
+                int forks = some.stream().mapToInt(row -> row.length).min().orElse(0);
+                for (int i = 0; some.size() == rows && i + FORKS <= forks; i++) {
+                    int first = i;
+                    tables.add(some.stream()
+                            .map(row -> Arrays.copyOfRange(row, first, first + FORKS))
+                            .toArray(double[][]::new));
                 }
             }
-            return pairs;
+            return tables;
         };
     }
 
-    private static double print(String name, Source source) {
-        Rates equal = Rates.of(source.apply(1));
-        StringBuilder line =
-                new StringBuilder(String.format(Locale.ROOT, "| %s | %.2f %%", name, 100 * equal.toldApart()));
-        for (double factor : FACTORS) {
-            Rates rates = Rates.of(source.apply(factor));
-            line.append(
-                    String.format(Locale.ROOT, " | %.0f %%, %.0f %%", 100 * rates.toldApart(), 100 * rates.early()));
+    /** Prints how often equals are told apart, and returns whether that is at most the level from so many rows on. */
+    private static boolean equals(String name, int from, Source source) {
+        boolean kept = true;
+        StringBuilder line = new StringBuilder("| " + name);
+        for (int rows = 2; rows <= MOST_ROWS; rows++) {
+            List<double[][]> tables = source.apply(rows);
+            if (tables.isEmpty()) {
+                line.append(" | n/a");
+                continue;
+            }
+            Rates rates = Rates.of(tables, 1);
+            kept &= rows < from || rates.any() <= SequentialOrder.LEVEL;
+            line.append(String.format(Locale.ROOT, " | %.2f %%, %.2f", 100 * rates.any(), rates.forks()));
         }
         System.out.println(line.append(" |"));
-        return equal.toldApart();
+        return kept;
     }
 
-    /** Prints a table; the arguments are a folder of stored series, or records of runs. */
+    /** Prints how often a slower row is told apart, and what it takes. */
+    private static void slower(String name, int rows, Source source) {
+        List<double[][]> tables = source.apply(rows);
+        StringBuilder line = new StringBuilder("| " + name + ", " + rows + " rows");
+        for (double factor : FACTORS) {
+            Rates rates = Rates.of(tables, factor);
+            line.append(String.format(
+                    Locale.ROOT, " | %.0f %%, %.2f (%.0f %%)", 100 * rates.last(), rates.forks(), 100 * rates.early()));
+        }
+        System.out.println(line.append(" |"));
+    }
+
+    /** Prints two tables; the arguments are folders of stored series, and records of runs whose rows are equals. */
     public static void main(String[] arguments) throws IOException {
-        System.out.println(
-                "| forks | equals told apart | 2 % apart: told apart, after two forks | 1.5 times | tenfold |");
-        System.out.println("|---|---:|---:|---:|---:|");
-        double most = 0;
-        for (double spread : new double[] {0.01, 0.05, 0.15}) {
-            String name = String.format(Locale.ROOT, "log-normal, spread %.0f %%", 100 * spread);
-            most = Math.max(most, print(name, model(spread, 0)));
+        System.out.println("| equals; any two told apart, forks of each | 2 rows | 3 rows | 4 rows |");
+        System.out.println("|---|---:|---:|---:|");
+        boolean kept = true;
+        for (OrderPopulation population : OrderPopulation.ALL) {
+            kept &= equals(population.name(), population.from(), made(population, TRIALS));
         }
         for (String argument : arguments) {
             Path path = Path.of(argument);
             if (argument.endsWith(".json")) {
-                JsonNode run = new JsonMapper().readTree(path.toFile());
-                String name = run.path("cases").size() + " equal rows of " + path.getFileName();
-                most = Math.max(most, print(name, recorded(run)));
+                kept &= equals(path.getFileName() + "", 2, recorded(new JsonMapper().readTree(path.toFile())));
             } else {
                 StoredSeries series = StoredSeries.read(path);
-                most = Math.max(most, print(series.size() + " stored benchmarks", stored(series)));
+                kept &= equals(series.size() + " stored benchmarks", 2, stored(series));
             }
         }
-        // What no rule for three forks can find out, for the record: it has no part in the outcome.
-        print("spread 2 %, one fork in ten slower by half", model(0.02, 0.1));
-        print("spread 2 %, every other fork slower by half", model(0.02, 0.5));
-        System.exit(most <= SequentialOrder.LEVEL ? 0 : 1);
+        System.out.println();
+        System.out.println(Arrays.stream(FACTORS)
+                .mapToObj(factor -> String.format(Locale.ROOT, "%.2fx", factor))
+                .collect(Collectors.joining(
+                        " | ", "| one row slower; told apart, forks of each (rows with two) | ", " |")));
+        System.out.println("|---|" + "---:|".repeat(FACTORS.length));
+        for (double spread : new double[] {0.01, 0.02, 0.05, 0.15}) {
+            for (int rows = 2; rows <= MOST_ROWS; rows++) {
+                OrderPopulation population = OrderPopulation.logNormal(spread);
+                slower(population.name(), rows, made(population, TRIALS));
+            }
+        }
+        System.exit(kept ? 0 : 1);
     }
 }

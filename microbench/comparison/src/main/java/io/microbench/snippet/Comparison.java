@@ -34,8 +34,8 @@ public record Comparison(Answer answer, MonitorHistory history) {
      * @param interval the 95 % interval of {@code nanos}; empty with a single sample
      * @param rate calls in a second, by all workers together
      * @param relative the rate as a share of the best one with the same inputs and as many workers: above 0, and 1 for the best
-     * @param even whether its forks and those of the best do not tell the two apart, so that the order may be chance; true for
-     *     the best
+     * @param even whether it is not significantly different from the best, or by 1 % at most, so that the order may be chance;
+     *     true for the best
      * @param samples nanoseconds of one call, in the order in which they were measured
      * @param allocation bytes that one call allocates, the mean of the forks; empty where no profiler counted them,
      *     where samples have a number of calls, and where hooks around the calls allocate as well
@@ -92,8 +92,7 @@ public record Comparison(Answer answer, MonitorHistory history) {
         SnippetResult best = compared.stream()
                 .max((a, b) -> Double.compare(a.rate(), b.rate()))
                 .orElse(snippet);
-        boolean even = best.name().equals(snippet.name())
-                || !SnippetOrder.isClear(snippet, best, compared.size()).orElse(false);
+        boolean even = best.name().equals(snippet.name()) || !SnippetOrder.isClear(snippet, best, compared);
         return new Score(
                 snippet.name(),
                 snippet.inputs(),

@@ -6,7 +6,7 @@ package io.microbench.snippet;
 
 import io.microbench.stats.SequentialOrder;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 
 /** Says which of the snippets that are compared with each other are told apart, and which may be in any order. */
 final class SnippetOrder {
@@ -17,19 +17,28 @@ final class SnippetOrder {
     private SnippetOrder() {}
 
     /**
-     * Returns whether two are told apart; empty where one has a single sample, of which nobody knows how far off it is.
+     * Returns whether two differ significantly and by more than {@link SequentialOrder#BAND}; false where one has a single
+     * sample, of which nobody knows how far off it is.
      *
-     * @param compared how many are compared with each other, the two included
+     * @param compared all that are compared with each other, the two included
      */
-    static Optional<Boolean> isClear(SnippetResult one, SnippetResult other, int compared) {
+    static boolean isClear(SnippetResult one, SnippetResult other, List<SnippetResult> compared) {
         double[] first = one.forkValues();
         double[] second = other.forkValues();
         boolean forks = Math.min(first.length, second.length) >= SequentialOrder.FIRST_LOOK;
         if (forks && areAboveZero(first) && areAboveZero(second)) {
-            return Optional.of(SequentialOrder.among(Math.max(2, compared)).isClear(first, second));
+            List<double[]> rows = compared.stream()
+                    .filter(row -> !row.equals(one) && !row.equals(other))
+                    .map(SnippetResult::forkValues)
+                    .filter(SnippetOrder::areAboveZero)
+                    .toList();
+            return SequentialOrder.among(Math.max(2, compared.size())).isClear(first, second, rows);
         }
         // A single fork has an interval over its samples.
-        return one.interval().flatMap(own -> other.interval().map(its -> !own.overlaps(its)));
+        return one.interval()
+                .flatMap(own -> other.interval().map(its -> Math.max(own.low() / its.high(), its.low() / own.high())))
+                .filter(apart -> apart > 1 + SequentialOrder.BAND)
+                .isPresent();
     }
 
     /** Returns whether two forks of a snippet answer what is asked of it, beside what the others have delivered so far. */

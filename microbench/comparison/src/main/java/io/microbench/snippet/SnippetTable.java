@@ -37,7 +37,7 @@ import java.util.stream.DoubleStream;
  *
  * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing.
  * p50 to p99.9 are percentiles of single calls. B/op, where a call of any allocates, is bytes. Rel is the rate as a share of that of the best with as many workers, or of
- * the row's baseline; behind "≈" it is one that the forks of the two do not tell from 100 % ({@link SnippetOrder}).
+ * the row's baseline; "≈" is before one that is not significantly different from 100 %, or by 1 % at most ({@link SnippetOrder}).
  * Samples of a duration are shown as calls per second, however long they were, samples of a number of calls as the time
  * that all of them took; the headings name it.
  */
@@ -58,7 +58,8 @@ public final class SnippetTable {
 
     private static final String REL =
             "QPS is calls in a second by all workers, Time that of one call. Rel is the rate as a share of the"
-                    + " best with as many workers, or of the baseline; behind ≈ the forks do not tell it from 100 %.";
+                    + " best with as many workers, or of the baseline; ≈: not significantly different from 100 %, or by"
+                    + " 1 % at most.";
 
     /** How much is shown. */
     public enum Form {
@@ -227,10 +228,10 @@ public final class SnippetTable {
                 .findFirst();
     }
 
-    private static int compared(List<SnippetResult> measured, SnippetResult snippet) {
-        return (int) measured.stream()
+    private static List<SnippetResult> compared(List<SnippetResult> measured, SnippetResult snippet) {
+        return measured.stream()
                 .filter(other -> other.workers() == snippet.workers())
-                .count();
+                .toList();
     }
 
     private String render() {
@@ -399,10 +400,14 @@ public final class SnippetTable {
     /**
      * Returns the cells of a row.
      *
-     * @param compared how many rows have as many workers, this one included
+     * @param compared the rows that have as many workers, this one included
      */
     private List<String> cells(
-            SnippetResult snippet, Optional<SnippetResult> other, int compared, Scales scales, String name) {
+            SnippetResult snippet,
+            Optional<SnippetResult> other,
+            List<SnippetResult> compared,
+            Scales scales,
+            String name) {
         List<String> cells = new ArrayList<>(List.of(name, Integer.toString(snippet.workers())));
         String time = scales.time().apply(snippet.nanos());
         if (extended) {
@@ -451,13 +456,10 @@ public final class SnippetTable {
         return (less ? "< " : bytes.isMore() ? "" : "≈ ") + Numbers.scaled(rounded);
     }
 
-    private static String relation(SnippetResult snippet, SnippetResult reference, int compared) {
+    private static String relation(SnippetResult snippet, SnippetResult reference, List<SnippetResult> compared) {
         double share = snippet.rate() / reference.rate();
         String text = share >= 0.01 ? Math.round(share * 100) + "%" : Numbers.percent(share);
-        boolean open = !snippet.equals(reference)
-                && SnippetOrder.isClear(snippet, reference, compared)
-                        .filter(clear -> !clear)
-                        .isPresent();
+        boolean open = !snippet.equals(reference) && !SnippetOrder.isClear(snippet, reference, compared);
         return open && share != 1 ? "≈ " + text : text;
     }
 }

@@ -64,9 +64,9 @@ class LadderTableTest {
                 .startsWith(
                         "Snippet || QPS QPS/|| Time Rel",
                         "put 1 10.00 M 10.00 M 100.00 ns 100%",
-                        "get 1 5.00 M 5.00 M 200.00 ns 50%",
+                        "get 1 5.00 M 5.00 M 200.00 ns ≈ 50%",
                         "get 2 16.00 M 8.00 M 125.00 ns 100%",
-                        "put 2 8.00 M 4.00 M 250.00 ns 50%",
+                        "put 2 8.00 M 4.00 M 250.00 ns ≈ 50%",
                         "")
                 .contains("no concurrency", "put: # 10,000,000 ops/s", "2 workers", "get: # 16,000,000 ops/s");
     }
@@ -122,6 +122,6 @@ class LadderTableTest {
                 .containsExactly(
                         "Snippet || QPS Time p50 p90 p99 p99.9 Rel",
                         "get 1 2.00 M 500.00 ns n/a n/a n/a n/a 100%",
-                        "put 1 1.00 M 1.00 µs 900 ns 950 ns 4 µs 9 µs 50%");
+                        "put 1 1.00 M 1.00 µs 900 ns 950 ns 4 µs 9 µs ≈ 50%");
     }
 }

@@ -6,7 +6,9 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.judge.JudgeSettings;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.stats.SequentialOrder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +49,19 @@ class SnippetOrderTest {
     void twoThatDifferTenfoldGetTwoForksEach() {
         assertThat(forks(question("a", "b"), new double[] {100, 103, 1}, new double[] {1000, 1040, 1}))
                 .containsExactly(2, 2);
+    }
+
+    @Test
+    void twoThatDifferByLessThanThreeTimesOrAmongThemselvesByAFifthGetAll() {
+        assertThat(forks(question("a", "b"), new double[] {100, 101, 100}, new double[] {250, 251, 250}))
+                .containsExactly(MOST, MOST);
+        assertThat(forks(question("a", "b"), new double[] {100, 122, 100}, new double[] {1000, 1001, 1000}))
+                .containsExactly(MOST, MOST);
+    }
+
+    @Test
+    void theBandIsThatOfVerdicts() {
+        assertThat(SequentialOrder.BAND).isEqualTo(JudgeSettings.TOLERANCE);
     }
 
     @Test

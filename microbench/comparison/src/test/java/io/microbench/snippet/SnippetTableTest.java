@@ -6,6 +6,7 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.monitor.MonitorHistory;
 import io.microbench.report.Samples;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
@@ -108,6 +109,48 @@ class SnippetTableTest {
                         "slow  1  500.50  2.00 ms  50%");
     }
 
+    @Test
+    void rowsOnePercentApartAreAboutTheSameHoweverLittleTheirForksSpread() {
+        SnippetResult fast = snippet("fast", 1, 0, new double[] {1000}, new double[] {1000.1}, new double[] {1000.2});
+        SnippetResult near = snippet("near", 1, 0, new double[] {991}, new double[] {991.1}, new double[] {991.2});
+        SnippetResult slow = snippet("slow", 1, 0, new double[] {975}, new double[] {975.1}, new double[] {975.2});
+
+        assertThat(render(Optional.empty(), PLAIN, fast, near, slow)
+                        .lines()
+                        .map(line -> line.replaceAll(".* {2,}", "")))
+                .containsExactly("Rel", "100%", "≈ 99%", "98%");
+    }
+
+    @Test
+    void samplesOfASingleForkNeedTheBandAsWell() {
+        SnippetResult fast = snippet("fast", 1, 0, new double[] {1000, 1000.1, 1000.2});
+        SnippetResult near = snippet("near", 1, 0, new double[] {991, 991.1, 991.2});
+        SnippetResult slow = snippet("slow", 1, 0, new double[] {975, 975.1, 975.2});
+
+        assertThat(render(Optional.empty(), PLAIN, fast, near, slow)
+                        .lines()
+                        .map(line -> line.replaceAll(".* {2,}", "")))
+                .containsExactly("Rel", "100%", "≈ 99%", "98%");
+    }
+
+    @Test
+    void aProgramReadsTheSameAsTheTable() {
+        List<SnippetResult> snippets = List.of(
+                snippet("fast", 1, 0, new double[] {1000}, new double[] {1000.1}, new double[] {1000.2}),
+                snippet("near", 1, 0, new double[] {991}, new double[] {991.1}, new double[] {991.2}),
+                snippet("slow", 1, 0, new double[] {500}, new double[] {501}, new double[] {502}),
+                snippet("unsure", 1, 0, new double[] {300}));
+        Answer answer = new Answer(Samples.run(List.of()), snippets, Map.of(), List.of(), Map.of(), false);
+
+        assertThat(new Comparison(answer, new MonitorHistory()).scores())
+                .extracting(Comparison.Score::even)
+                .containsExactly(true, true, false, true);
+        assertThat(render(Optional.empty(), PLAIN, snippets.toArray(SnippetResult[]::new))
+                        .lines()
+                        .map(line -> line.replaceAll(".* {2,}", "")))
+                .containsExactly("Rel", "100%", "≈ 99%", "50%", "≈ 30%");
+    }
+
     private static SnippetResult allocating(String name, double nanos, double... bytes) {
         double[][] samples = new double[bytes.length][];
         Arrays.fill(samples, new double[] {1e9 / nanos});
@@ -147,7 +190,7 @@ class SnippetTableTest {
                         "box  1  50.00 M  20.00 ns  4  50%",
                         "none  1  25.00 M  40.00 ns  < 0.10  25%",
                         "slow  1  250.00  4.00 ms  < 525  0.00%",
-                        "uncounted  1  100.00  10.00 ms  n/a  0.00%");
+                        "uncounted  1  100.00  10.00 ms  n/a  ≈ 0.00%");
         assertThat(render(Optional.empty(), PLAIN, allocating("none", 40, 0.00004)))
                 .doesNotContain("B/op");
     }
@@ -198,7 +241,7 @@ class SnippetTableTest {
         assertThat(table.lines()
                         .skip(1)
                         .sorted()
-                        .map(line -> line.replaceAll(" +", " ").replaceFirst("^(.) 1 (.*) \\S+$", "$1 $2"))
+                        .map(line -> line.replaceAll(" +", " ").replaceFirst("^(.) 1 (.*?)( ≈)? \\S+$", "$1 $2"))
                         .collect(Collectors.joining("; ")))
                 .isEqualTo(expected);
     }
@@ -216,8 +259,8 @@ class SnippetTableTest {
                 .containsExactly(
                         "Snippet  ||  QPS  Time  Net  Rel",
                         "less  1  500.00 M  2.00 ns  0 ns  100%",
-                        "more  1  10.00 M  100.00 ns  97.50 ns  2%",
-                        "alone  1  3.33 M  300.00 ns  n/a  0.67%");
+                        "more  1  10.00 M  100.00 ns  97.50 ns  ≈ 2%",
+                        "alone  1  3.33 M  300.00 ns  n/a  ≈ 0.67%");
     }
 
     @Test
