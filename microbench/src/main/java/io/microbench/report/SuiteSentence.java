@@ -29,10 +29,13 @@ import java.util.stream.Stream;
  */
 final class SuiteSentence {
 
+    /** The class of snippets: their table relates them, by a rule of its own. */
+    private static final String SNIPPETS = "snippet";
+
     private SuiteSentence() {}
 
     /**
-     * Returns a sentence for each class, without its full stop, in the order of the run.
+     * Returns a sentence for each class of which there is anything to say, without its full stop, in the order of the run.
      *
      * @param warned the cases that have warnings
      */
@@ -41,17 +44,19 @@ final class SuiteSentence {
                 .collect(Collectors.groupingBy(
                         result -> result.id().className(), LinkedHashMap::new, Collectors.toList()));
         Map<String, String> sentences = new LinkedHashMap<>();
-        suites.forEach((name, cases) -> sentences.put(name, sentence(cases, comparison, warned)));
+        suites.forEach((name, cases) -> sentences.put(name, sentence(name, cases, comparison, warned)));
+        sentences.values().removeIf(String::isEmpty);
         return sentences;
     }
 
-    private static String sentence(List<CaseResult> cases, Optional<RunComparison> comparison, Set<CaseId> warned) {
+    private static String sentence(
+            String name, List<CaseResult> cases, Optional<RunComparison> comparison, Set<CaseId> warned) {
         List<CaseResult> measured =
                 cases.stream().filter(SuiteSentence::isMeasured).toList();
         StringJoiner parts = new StringJoiner("; ");
         if (measured.isEmpty()) {
             parts.add("nothing was measured");
-        } else {
+        } else if (measured.size() == 1 || !name.equals(SNIPPETS)) {
             parts.add(MethodWords.of(measured));
         }
         comparison

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class SuiteSentenceTest {
@@ -173,5 +174,20 @@ class SuiteSentenceTest {
     @Test
     void hasNothingToSayOfWhatWasNotMeasured() {
         assertThat(sentence(Samples.failed(id("c", 1), "x"))).isEqualTo("nothing was measured; it failed");
+    }
+
+    @Test
+    void snippetsAreRelatedByTheirTable() {
+        CaseId one = new CaseId("snippet", "a", new TreeMap<>(), 1, Optional.empty());
+        CaseId other = new CaseId("snippet", "b", new TreeMap<>(), 1, Optional.empty());
+        CaseResult fast = rate(one, 1000, 1002, 998, 1001, 999);
+        CaseResult slow = rate(other, 900, 902, 898, 901, 899);
+
+        assertThat(SuiteSentence.of(Samples.run(List.of(fast, slow)), Optional.empty(), Set.of()))
+                .isEmpty();
+        assertThat(SuiteSentence.of(Samples.run(List.of(fast, slow)), Optional.empty(), Set.of(one)))
+                .containsEntry("snippet", "1 of 2 has a warning");
+        assertThat(SuiteSentence.of(Samples.run(List.of(fast)), Optional.empty(), Set.of()))
+                .hasSize(1);
     }
 }
