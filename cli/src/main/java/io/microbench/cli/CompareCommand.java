@@ -64,6 +64,7 @@ import picocli.CommandLine.Spec;
             "  microbench compare run1/ run2/ --format html --output comparison.html",
             "  microbench compare old/classes new/classes --classpath 'lib/*' --budget 60s",
             "  microbench compare before.jar after.jar --nodes a,b,c -Dmicrobench.cluster.ship=true",
+            "  microbench compare before.jar after.jar --side-by-side",
             "  microbench compare --jvm 17 --jvm 25 target/benchmarks.jar '*Allocator*'",
             "  microbench compare --variant g1=-XX:+UseG1GC --variant zgc=-XX:+UseZGC target/benchmarks.jar"
         })
@@ -78,6 +79,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             "--max-forks",
             "--classpath",
             LibraryOptions.DEPS,
+            "--side-by-side",
             "--module",
             "--build",
             "--classes");
@@ -111,6 +113,12 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
 
     private final SettingOptions options =
             new SettingOptions(Set.of(SettingOptions.CASES, SettingOptions.THREADS, SettingOptions.NODES)::contains);
+
+    @Option(
+            names = "--side-by-side",
+            description = "Runs the two forks of each pair at the same time, each on half of the processors, and judges"
+                    + " the ratio of simultaneous iterations. For machines that other work disturbs. Linux.")
+    private boolean sideBySide;
 
     @Mixin
     private ComparisonOutput output = new ComparisonOutput();
@@ -270,6 +278,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
                         "cd " + ShellWord.quote(Path.of("").toAbsolutePath().toString()) + " && microbench compare",
                         builds,
                         forks.limitsAgain(),
+                        sideBySide ? "--side-by-side" : "",
                         forks.again())
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" "));
@@ -279,9 +288,16 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         return Files.isRegularFile(Path.of(build).resolve(RunFolder.RECORD));
     }
 
+    private InterleavedComparison open(Build baseline, Build candidate, Limits limits) {
+        return sideBySide
+                ? InterleavedComparison.openSideBySide(
+                        baseline, candidate, limits, forks.properties(), console.err()::println, forks.output(console))
+                : InterleavedComparison.open(
+                        baseline, candidate, limits, forks.properties(), console.err()::println, forks.output(console));
+    }
+
     private int compare(Build baseline, Build candidate, Limits limits, String again) {
-        try (InterleavedComparison comparison = InterleavedComparison.open(
-                baseline, candidate, limits, forks.properties(), console.err()::println, forks.output(console))) {
+        try (InterleavedComparison comparison = open(baseline, candidate, limits)) {
             comparison.repeatedBy(again);
             InterleavedComparison.Result result = comparison.run();
             console.err().println();

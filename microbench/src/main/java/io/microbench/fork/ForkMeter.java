@@ -43,6 +43,7 @@ public final class ForkMeter implements InternalProfiler {
     private final double accepted =
             Double.parseDouble(System.getProperty(STARVATION, Double.toString(MOST_STARVATION)));
     private final boolean rate = Boolean.getBoolean(RATE);
+    private Optional<IterationBarrier> barrier = Optional.empty();
     private Optional<IterationCount> loop = Optional.empty();
     private Optional<Pilot> pilot = Optional.empty();
     private Optional<Starvation> starvation = Optional.empty();
@@ -64,12 +65,14 @@ public final class ForkMeter implements InternalProfiler {
         if (counters.isEmpty()) {
             begin(benchmark);
         }
+        barrier.ifPresent(IterationBarrier::await);
         MoreResults.begin();
         before = counters.map(Counters::read);
     }
 
     private void begin(BenchmarkParams benchmark) {
         counters = Optional.of(Counters.ofThisJvm());
+        barrier = IterationBarrier.ofThisFork();
         starvation = Optional.of(
                 new Starvation(benchmark.getThreads(), Runtime.getRuntime().availableProcessors()));
         counted = Optional.of(

@@ -52,10 +52,16 @@ public final class ForkProbe implements InternalProfiler {
     /** The system property that names the class archive from which the fork was to start; not set where there is none. */
     public static final String ARCHIVE = "microbench.fork.archive";
 
+    /** The fact with the processors that a pinned fork may use, as Linux lists them. */
+    public static final String PROCESSORS = "os.processors";
+
+    private static final String ALLOWED = "Cpus_allowed_list:";
+
     private static final List<String> ARCHIVE_ARGUMENTS =
             List.of("-Xshare:auto", "-XX:SharedArchiveFile=", "-Xlog:cds*=off", "-Xlog:aot*=off");
 
     private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
+    private static final Path OWN_STATUS = Path.of("/proc/self/status");
 
     private static final List<String> OWN_ARGUMENTS = List.of("-Dmicrobench.fork.", "-Djmh.shutdownTimeout=");
 
@@ -155,6 +161,12 @@ public final class ForkProbe implements InternalProfiler {
                         .map(ForkProbe::asWord)
                         .collect(Collectors.joining(" ")));
         facts.put("jvm.assertions", ForkProbe.class.desiredAssertionStatus() ? "on" : "off");
+        if (System.getProperty(IterationBarrier.FILE) != null) {
+            TextFile.lines(OWN_STATUS).stream()
+                    .filter(line -> line.startsWith(ALLOWED))
+                    .forEach(line -> facts.put(
+                            PROCESSORS, line.substring(ALLOWED.length()).strip()));
+        }
         facts.put("jvm.heap.max.bytes", Long.toString(Runtime.getRuntime().maxMemory()));
         facts.put(
                 "jvm.gc",

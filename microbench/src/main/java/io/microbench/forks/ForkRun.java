@@ -37,6 +37,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -96,6 +97,7 @@ public final class ForkRun {
     private ForkListener listener = ForkListener.NONE;
     private ForkArchive.Start archived = ForkArchive.Start.PLAIN;
     private Map<String, String> properties = Map.of();
+    private Optional<PinnedFork> pinned = Optional.empty();
 
     public ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
         this(
@@ -143,6 +145,12 @@ public final class ForkRun {
     /** Sets system properties that the fork has beside those of its plan; they are not part of the case. */
     public ForkRun withProperties(Map<String, String> given) {
         properties = Map.copyOf(given);
+        return this;
+    }
+
+    /** Makes the fork run on some processors only, beside another one; empty for one that runs as it is started. */
+    public ForkRun pinned(Optional<PinnedFork> given) {
+        pinned = given;
         return this;
     }
 
@@ -242,7 +250,7 @@ public final class ForkRun {
             PlannedCase handedOver = planned.with(planned.plan().withJvmArgs(files.arguments()));
             for (int attempt = 1; ; attempt++) {
                 try {
-                    return new Runner(ForkOptions.of(handedOver, ownArguments(), tree.prefix()), output)
+                    return new Runner(ForkOptions.of(handedOver, ownArguments(), prefix()), output)
                             .run().stream().map(RunResult::getAggregatedResult).findFirst();
                 } catch (LinkGate.PortTakenException e) {
                     // The fork has not been started.
@@ -312,9 +320,15 @@ public final class ForkRun {
         return new Outcome(fork, failure.isPresent() ? Optional.empty() : result);
     }
 
+    private List<String> prefix() {
+        return Stream.concat(tree.prefix().stream(), pinned.stream().flatMap(it -> it.words().stream()))
+                .toList();
+    }
+
     private String[] ownArguments() {
         List<String> arguments = new ArrayList<>(archived.arguments());
         arguments.addAll(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
+        pinned.ifPresent(it -> arguments.addAll(it.arguments()));
         properties.forEach((name, value) -> arguments.add("-D" + name + "=" + value));
         planned.plan().adaptive().ifPresent(adaptive -> {
             arguments.add("-D" + ForkMeter.STARVATION + "=" + adaptive.starvation());

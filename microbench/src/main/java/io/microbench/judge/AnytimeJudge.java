@@ -99,13 +99,36 @@ public final class AnytimeJudge {
      */
     public CaseVerdict judge(
             CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks) {
-        if (baselineForks.length == 0 || !positive(baselineForks) || !positive(candidateForks)) {
+        double[] ratios = new double[baselineForks.length];
+        Arrays.setAll(ratios, i -> Math.log(candidateForks[i]) - Math.log(baselineForks[i]));
+        return judge(id, unit, higherIsBetter, baselineForks, candidateForks, ratios);
+    }
+
+    /**
+     * Judges a case from pairs whose ratio is known more exactly than from the values of their two forks.
+     *
+     * @param unit of the values
+     * @param higherIsBetter whether a higher value is the better one
+     * @param baselineForks one value per fork of the baseline, in the order of the pairs
+     * @param candidateForks the other fork of each pair
+     * @param logRatios logarithm of candidate / baseline of each pair
+     */
+    public CaseVerdict judge(
+            CaseId id,
+            String unit,
+            boolean higherIsBetter,
+            double[] baselineForks,
+            double[] candidateForks,
+            double[] logRatios) {
+        if (baselineForks.length == 0
+                || !positive(baselineForks)
+                || !positive(candidateForks)
+                || !Arrays.stream(logRatios).allMatch(Double::isFinite)) {
             return undecidable(id, unit, higherIsBetter, baselineForks, candidateForks);
         }
         // The ratio is one of speed, so what is better goes above the line.
-        AnytimeRatio speed = higherIsBetter
-                ? AnytimeRatio.of(baselineForks, candidateForks)
-                : AnytimeRatio.of(candidateForks, baselineForks);
+        AnytimeRatio speed = AnytimeRatio.ofLogarithms(
+                Arrays.stream(logRatios).map(log -> higherIsBetter ? log : -log).toArray());
         Optional<Interval> interval = speed.interval(confidence);
         double low = interval.map(Interval::low).orElse(0.0);
         double high = interval.map(Interval::high).orElse(Double.POSITIVE_INFINITY);

@@ -5,6 +5,7 @@
 package io.microbench.judge;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.result.CaseId;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
@@ -26,6 +27,7 @@ import java.util.Optional;
  * @param missing cases that only the baseline has
  * @param added cases that only the candidate has
  * @param refusal why the two do not compare, where they do not
+ * @param sideBySide how the forks of both ran at the same time, as a sentence; empty where they did not
  */
 public record RunComparison(
         @JsonAlias("oldName") String baselineName,
@@ -38,13 +40,44 @@ public record RunComparison(
         List<EnvironmentDifference> differences,
         List<CaseId> missing,
         List<CaseId> added,
-        Optional<String> refusal) {
+        Optional<String> refusal,
+
+        // A comparison of forks that ran alternately is written as ever.
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> sideBySide) {
 
     public RunComparison {
         verdicts = List.copyOf(verdicts);
         differences = List.copyOf(differences);
         missing = List.copyOf(missing);
         added = List.copyOf(added);
+    }
+
+    /** A comparison of forks that did not run at the same time. */
+    public RunComparison(
+            String baselineName,
+            String candidateName,
+            List<CaseVerdict> verdicts,
+            double ratio,
+            double low,
+            double high,
+            double level,
+            List<EnvironmentDifference> differences,
+            List<CaseId> missing,
+            List<CaseId> added,
+            Optional<String> refusal) {
+        this(
+                baselineName,
+                candidateName,
+                verdicts,
+                ratio,
+                low,
+                high,
+                level,
+                differences,
+                missing,
+                added,
+                refusal,
+                Optional.empty());
     }
 
     /** Returns a comparison that did not take place. */

@@ -183,10 +183,16 @@ public final class ForkServer {
         PlannedCase planned =
                 catalog.orElseThrow().find(command.caseId(), command.plan().orElseThrow());
         Path folder = folder(command);
-        ForkRun fork = new ForkRun(planned, command.number(), folder, System.err, RunClock.start());
+        ForkRun fork =
+                new ForkRun(planned, command.number(), folder, System.err, RunClock.start()).pinned(command.pinned());
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
         Fixtures shared = fixtures(folder);
         shared.closeOthers(planned.id());
+        if (command.pinned().isPresent() && shared.has(planned.id())) {
+            throw new PreflightException(
+                    command.caseId() + " has a fixture, whose processes run beside both forks on the"
+                            + " same processors. Compare it without --side-by-side.");
+        }
         ForkRun.Outcome outcome = shared.around(fork, ForkWatch.Outside.NOTHING, busy, (one, asked) -> {
             monitor.ifPresent(its -> one.withListener(MonitoredFork.announced(its, one.planned())));
             return one.from(archive).run(reaper, progress, asked, busy, one == fork && command.number() == 1);

@@ -5,7 +5,9 @@
 package io.microbench.remote;
 
 import io.microbench.environment.PreflightException;
+import io.microbench.fork.ForkProbe;
 import io.microbench.forks.ForkReport;
+import io.microbench.forks.PinnedFork;
 import io.microbench.process.OutputTail;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
@@ -197,6 +199,28 @@ public final class ForkServerClient implements AutoCloseable {
                         id.text(), plan, number, folder.toAbsolutePath().toString()))
                 .fork()
                 .orElseThrow();
+    }
+
+    /**
+     * Runs one fork on some processors only, whose iterations start together with those of a fork of another host.
+     *
+     * @throws HostGoneException if the host has gone
+     * @throws PreflightException if it refuses the fork, or its fork did not run there
+     */
+    public ForkReport run(CaseId id, CasePlan plan, int number, Path folder, PinnedFork where) {
+        ForkReport report = ask(HostCommand.run(
+                                id.text(), plan, number, folder.toAbsolutePath().toString())
+                        .pinned(where))
+                .fork()
+                .orElseThrow();
+        String processors = report.fork().echo().getOrDefault(ForkProbe.PROCESSORS, "all processors");
+        if (report.fork().failure().isEmpty() && !processors.equals(where.processors())) {
+            throw new PreflightException(name + ": fork " + number + " of " + id.text() + " ran on " + processors
+                    + "; expected " + where.processors()
+                    + ". The harness on its class path is too old for --side-by-side: take it off, or compare without"
+                    + " --side-by-side.");
+        }
+        return report;
     }
 
     /**

@@ -4,6 +4,7 @@
  */
 package io.microbench.remote;
 
+import io.microbench.forks.PinnedFork;
 import io.microbench.result.CasePlan;
 import java.time.Duration;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param lockWait how long it waits for that lock; takes none where empty
  * @param thrownAway {@link Kind#RUN}: whether the fork counts for nothing in the score of the case
  * @param monitored {@link Kind#RUN}: whether the host looks at the fork once a second
+ * @param pinned {@link Kind#RUN}: where the fork runs, and beside which other; empty for one that runs as it is started
  */
 record HostCommand(
         Kind kind,
@@ -33,7 +35,8 @@ record HostCommand(
         boolean alone,
         Optional<Duration> lockWait,
         boolean thrownAway,
-        boolean monitored) {
+        boolean monitored,
+        Optional<PinnedFork> pinned) {
 
     /** What to do. */
     enum Kind {
@@ -48,30 +51,79 @@ record HostCommand(
     }
 
     static HostCommand list(Map<String, String> defaults) {
-        return new HostCommand(Kind.LIST, defaults, "", Optional.empty(), 0, "", false, Optional.empty(), false, false);
+        return new HostCommand(
+                Kind.LIST,
+                defaults,
+                "",
+                Optional.empty(),
+                0,
+                "",
+                false,
+                Optional.empty(),
+                false,
+                false,
+                Optional.empty());
     }
 
     static HostCommand run(String caseId, CasePlan plan, int number, String folder) {
         return new HostCommand(
-                Kind.RUN, Map.of(), caseId, Optional.of(plan), number, folder, false, Optional.empty(), false, false);
+                Kind.RUN,
+                Map.of(),
+                caseId,
+                Optional.of(plan),
+                number,
+                folder,
+                false,
+                Optional.empty(),
+                false,
+                false,
+                Optional.empty());
+    }
+
+    /** Returns this command for a fork that runs on some processors only, beside another one. */
+    HostCommand pinned(PinnedFork where) {
+        return new HostCommand(
+                kind,
+                defaults,
+                caseId,
+                plan,
+                number,
+                folder,
+                alone,
+                lockWait,
+                thrownAway,
+                monitored,
+                Optional.of(where));
     }
 
     /** Returns this command for a host that watches over its machine by itself. */
     HostCommand alone(Optional<Duration> wait) {
-        return new HostCommand(kind, defaults, caseId, plan, number, folder, true, wait, thrownAway, monitored);
+        return new HostCommand(kind, defaults, caseId, plan, number, folder, true, wait, thrownAway, monitored, pinned);
     }
 
     /** Returns this command for a fork that counts for nothing. */
     HostCommand thrownAwayFork() {
-        return new HostCommand(kind, defaults, caseId, plan, number, folder, alone, lockWait, true, monitored);
+        return new HostCommand(kind, defaults, caseId, plan, number, folder, alone, lockWait, true, monitored, pinned);
     }
 
     /** Returns this command for a fork that is looked at, if that is asked for. */
     HostCommand monitored(boolean asked) {
-        return new HostCommand(kind, defaults, caseId, plan, number, folder, alone, lockWait, thrownAway, asked);
+        return new HostCommand(
+                kind, defaults, caseId, plan, number, folder, alone, lockWait, thrownAway, asked, pinned);
     }
 
     static HostCommand rest() {
-        return new HostCommand(Kind.REST, Map.of(), "", Optional.empty(), 0, "", false, Optional.empty(), false, false);
+        return new HostCommand(
+                Kind.REST,
+                Map.of(),
+                "",
+                Optional.empty(),
+                0,
+                "",
+                false,
+                Optional.empty(),
+                false,
+                false,
+                Optional.empty());
     }
 }

@@ -61,6 +61,17 @@ public final class AnytimeRatio {
         return new AnytimeRatio(differences);
     }
 
+    /**
+     * Compares pairs of which only the ratio is given.
+     *
+     * @param logRatios logarithm of candidate / baseline of each pair, in the order in which the pairs were measured
+     * @throws IllegalArgumentException if there is no pair, or a logarithm is not finite
+     */
+    public static AnytimeRatio ofLogarithms(double[] logRatios) {
+        return new AnytimeRatio(
+                Require.finite(logRatios, "Logarithms of ratios").clone());
+    }
+
     /** Returns the number of pairs. */
     public int pairs() {
         return differences.length;

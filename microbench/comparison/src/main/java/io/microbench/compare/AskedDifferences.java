@@ -35,7 +35,8 @@ final class AskedDifferences {
                 comparison.differences().stream().map(AskedDifferences::marked).toList(),
                 comparison.missing(),
                 comparison.added(),
-                comparison.refusal());
+                comparison.refusal(),
+                comparison.sideBySide());
     }
 
     private static EnvironmentDifference marked(EnvironmentDifference difference) {

@@ -59,7 +59,8 @@ final class ComparisonFolder {
             Function<Side, HostCases> known,
             List<PairedCase> cases,
             Limits limits,
-            long seed) {
+            long seed,
+            Optional<ProcessorHalves> sideBySide) {
         try {
             Files.createDirectories(parent);
             Path path = newFolder(parent, start);
@@ -76,7 +77,8 @@ final class ComparisonFolder {
                             seed,
                             Optional.empty(),
                             Optional.empty(),
-                            Optional.empty()));
+                            Optional.empty(),
+                            sideBySide));
             for (Side side : Side.values()) {
                 HostCases host = known.apply(side);
                 List<CaseResult> planned = cases.stream()

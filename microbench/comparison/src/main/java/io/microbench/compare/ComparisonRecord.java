@@ -25,6 +25,7 @@ import java.util.Optional;
  *     before
  * @param comparison the verdicts; empty before the end
  * @param command the line for a POSIX shell that compares again; empty where it is not known
+ * @param sideBySide on which processors the two forks of a pair ran at the same time; empty where they ran alternately
  */
 record ComparisonRecord(
         int schemaVersion,
@@ -37,7 +38,8 @@ record ComparisonRecord(
         long seed,
         Optional<ForkLoop.End> ended,
         Optional<RunComparison> comparison,
-        Optional<String> command) {
+        Optional<String> command,
+        Optional<ProcessorHalves> sideBySide) {
 
     /** The version that is written. */
     static final int SCHEMA_VERSION = 2;
@@ -62,7 +64,8 @@ record ComparisonRecord(
                 seed,
                 Optional.of(why),
                 Optional.of(result),
-                command);
+                command,
+                sideBySide);
     }
 
     ComparisonRecord withCommand(String line) {
@@ -77,6 +80,7 @@ record ComparisonRecord(
                 seed,
                 ended,
                 comparison,
-                Optional.of(line));
+                Optional.of(line),
+                sideBySide);
     }
 }

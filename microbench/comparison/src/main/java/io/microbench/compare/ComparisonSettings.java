@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What a comparison goes by, from the settings that every run takes and the limits that only a comparison has.
@@ -25,9 +26,15 @@ import java.util.Optional;
  * @param seed decides the order of cases and sides
  * @param properties system properties of both hosts, the settings among them
  * @param nodes which nodes measure; empty where this machine does
+ * @param sideBySide on which processors the two forks of a pair run at the same time; empty where they run alternately
  */
 record ComparisonSettings(
-        Limits limits, Path output, long seed, Map<String, String> properties, Optional<AskedNodes> nodes) {
+        Limits limits,
+        Path output,
+        long seed,
+        Map<String, String> properties,
+        Optional<AskedNodes> nodes,
+        Optional<ProcessorHalves> sideBySide) {
 
     /**
      * Settings of forks by default. Half a second of warm-up and half a second of measurement bring the
@@ -67,7 +74,22 @@ record ComparisonSettings(
                 plan.output().toAbsolutePath(),
                 plan.seed(),
                 Map.copyOf(properties),
-                plan.nodes());
+                plan.nodes(),
+                Optional.empty());
+    }
+
+    /**
+     * Returns these settings for forks that run side by side.
+     *
+     * @param halves returns where they run
+     * @throws ConfigurationException if nodes measure
+     */
+    ComparisonSettings sideBySide(Supplier<ProcessorHalves> halves) {
+        nodes.ifPresent(asked -> {
+            throw new ConfigurationException("--side-by-side and nodes (" + String.join(",", asked.names())
+                    + ") cannot be combined: only forks of this machine are pinned. Leave one of them out.");
+        });
+        return new ComparisonSettings(limits, output, seed, properties, nodes, Optional.of(halves.get()));
     }
 
     /** Returns whether other runs on a machine do not matter; JMH's own switch. */

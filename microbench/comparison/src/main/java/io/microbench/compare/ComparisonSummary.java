@@ -36,6 +36,7 @@ final class ComparisonSummary {
      *
      * @param paired the verdicts of the cases that have a pair of forks
      * @param cases which cases there were
+     * @param sideBySide how forks ran at the same time, as a sentence; empty where they ran alternately
      */
     static RunComparison of(
             String baselineName,
@@ -44,7 +45,8 @@ final class ComparisonSummary {
             RunRecord candidateRun,
             Collection<CaseVerdict> paired,
             PairedCase.Cases cases,
-            Limits limits) {
+            Limits limits,
+            Optional<String> sideBySide) {
         // What differs here differs between the builds, and that is what is asked about: no reason not to compare.
         JudgeSettings settings = JudgeSettings.DEFAULTS
                 .withTolerance(limits.band())
@@ -68,7 +70,8 @@ final class ComparisonSummary {
                 fixed.differences(),
                 cases.onlyBaseline(),
                 cases.onlyCandidate(),
-                Optional.empty());
+                Optional.empty(),
+                sideBySide);
     }
 
     /** Uses the verdict on speed from the pairs, and that of the judge where there is no pair because a fork failed. */

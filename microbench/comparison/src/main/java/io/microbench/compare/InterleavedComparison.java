@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +95,8 @@ public final class InterleavedComparison implements AutoCloseable {
                 pairs::known,
                 cases.both(),
                 settings.limits(),
-                settings.seed());
+                settings.seed(),
+                settings.sideBySide());
         this.onShutdown = ShutdownHook.of("microbench-stop", this::stopAndWait);
     }
 
@@ -115,6 +117,27 @@ public final class InterleavedComparison implements AutoCloseable {
             Consumer<String> progress,
             Consumer<String> output) {
         return open(baseline, candidate, limits, properties, List.of(), progress, output);
+    }
+
+    /**
+     * Opens a comparison as {@link #open(Build, Build, Limits, Map, Consumer, Consumer)} does, in which the two forks of a pair run at the
+     * same time, each on half of the processors.
+     *
+     * @throws ConfigurationException if a setting cannot be used
+     * @throws PreflightException if the two cannot be compared in this way; the message names what to do
+     */
+    public static InterleavedComparison openSideBySide(
+            Build baseline,
+            Build candidate,
+            Limits limits,
+            Map<String, String> properties,
+            Consumer<String> progress,
+            Consumer<String> output) {
+        ComparisonSettings settings = ComparisonSettings.resolve(properties, limits)
+                .sideBySide(
+                        () -> SideBySide.halves(Path.of("/"), System.getenv().getOrDefault("PATH", "")));
+        Builds builds = new Builds(baseline, candidate);
+        return open(builds, settings, List.of(), places(builds, settings, progress, output), progress);
     }
 
     /**
@@ -159,9 +182,14 @@ public final class InterleavedComparison implements AutoCloseable {
             Consumer<String> progress) {
         PairRun pairs = new PairRun(places, System::nanoTime);
         try {
-            PairedCase.Cases all = PairedCase.pair(pairs.known(Side.BASELINE), pairs.known(Side.CANDIDATE));
-            requireCases(all, pairs, builds);
-            List<String> warnings = pairs.prepare(all.both());
+            PairedCase.Cases found = PairedCase.pair(pairs.known(Side.BASELINE), pairs.known(Side.CANDIDATE));
+            requireCases(found, pairs, builds);
+            PairedCase.Cases all = settings.sideBySide().isEmpty()
+                    ? found
+                    : SideBySide.prepare(
+                            found, pairs.known(Side.CANDIDATE).environment().logicalCpus(), SideBySide.collectors());
+            List<String> warnings = new ArrayList<>(pairs.prepare(all.both()));
+            settings.sideBySide().ifPresent(halves -> warnings.addAll(SideBySide.warnings(all, halves)));
             int machines = pairs.places().size();
             List<String> order = suspects.stream().map(SuspectedChange::caseId).toList();
             PairedCase.Cases cases =
@@ -234,6 +262,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 + Durations.text(leastCost(cases, limits, places.size()))
                 + ", at most "
                 + Durations.text(limits.budget()) + ". Record: " + folder.path());
+        settings.sideBySide().ifPresent(halves -> progress.accept(SideBySide.announcement(halves)));
         if (!notReached.isEmpty()) {
             progress.accept(Counted.of(notReached.size(), "case is", "cases are")
                     + " left out, as the time budget is too short to decide all of them; --budget allows more.");
@@ -272,7 +301,8 @@ public final class InterleavedComparison implements AutoCloseable {
                 candidateRun,
                 outcome.verdicts(),
                 cases,
-                settings.limits());
+                settings.limits(),
+                settings.sideBySide().map(SideBySide::sentence));
         RunComparison comparison = builds.areVariants() ? AskedDifferences.in(summary) : summary;
         folder.finish(now, outcome.end(), comparison);
         SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));

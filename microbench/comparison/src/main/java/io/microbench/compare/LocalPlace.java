@@ -28,12 +28,14 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
 
     private final RunLock lock;
     private final Supplier<SideHosts> starter;
+    private final Optional<ProcessorHalves> sideBySide;
     private volatile SideHosts sides;
     private boolean used;
     private volatile boolean stopped;
 
-    private LocalPlace(RunLock lock, Supplier<SideHosts> starter) {
+    private LocalPlace(RunLock lock, Supplier<SideHosts> starter, Optional<ProcessorHalves> sideBySide) {
         this.lock = lock;
+        this.sideBySide = sideBySide;
         this.starter = starter;
         this.sides = starter.get();
     }
@@ -52,7 +54,8 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         }
         RunLock lock = settings.ignoresLock() ? RunLock.none() : RunLock.acquire(RunLock.WAIT, progress);
         try {
-            return new LocalPlace(lock, () -> SideHosts.start(builds, settings.properties(), output));
+            return new LocalPlace(
+                    lock, () -> SideHosts.start(builds, settings.properties(), output), settings.sideBySide());
         } catch (RuntimeException e) {
             lock.close();
             throw e;
@@ -120,9 +123,13 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
     private final class Hosts implements PairHosts {
 
         private final SideHosts started;
+        private final Optional<SimultaneousForks> together;
 
         Hosts(SideHosts started) {
             this.started = started;
+            this.together = sideBySide.map(
+                    halves -> new SimultaneousForks(halves, (side, paired, number, folder, where) -> started.host(side)
+                            .run(paired.id(), paired.plan(side), number, folder, where)));
         }
 
         @Override
@@ -141,7 +148,8 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         @Override
         public ForkReport fork(Side side, PairedCase paired, int number, Path folder) {
             try {
-                ForkReport report = started.host(side).run(paired.id(), paired.plan(side), number, folder);
+                ForkReport report = together.map(forks -> forks.fork(side, paired, number, folder))
+                        .orElseGet(() -> started.host(side).run(paired.id(), paired.plan(side), number, folder));
                 report.fork().failure().ifPresent(this::requireNotStopped);
                 return report;
             } catch (PreflightException e) {

@@ -136,7 +136,8 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
                 forks.unit(),
                 forks.paired().higherIsBetter(),
                 forks.values(Side.BASELINE),
-                forks.values(Side.CANDIDATE));
+                forks.values(Side.CANDIDATE),
+                forks.logRatios());
         verdicts.put(id, verdict.on(forks.nodes()));
         // Scores that have no ratio; further forks would not give them one.
         boolean hopeless = Double.isNaN(verdict.ratio()) && verdict.candidateForks() > 0;

@@ -27,8 +27,14 @@ import java.util.Map;
  * @param id the case
  * @param baselinePlan how the baseline's forks run
  * @param candidatePlan how the candidate's forks run
+ * @param together whether the two forks of a pair run at the same time
  */
-record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
+record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, boolean together) {
+
+    /** A case whose forks run alternately. */
+    PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
+        this(id, baselinePlan, candidatePlan, false);
+    }
 
     /** The cases of two sides. */
     record Cases(List<PairedCase> both, List<CaseId> onlyBaseline, List<CaseId> onlyCandidate) {
@@ -101,6 +107,6 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
                 .total()
                 .plus(candidatePlan.measurement().total())
                 .plus(PlannedCase.FORK_START)
-                .multipliedBy(2);
+                .multipliedBy(together ? 1 : 2);
     }
 }

@@ -10,6 +10,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.run.JoinedScore;
+import io.microbench.stats.Descriptive;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -115,6 +117,37 @@ final class PairedForks {
     private OptionalDouble value(Side side, int pair) {
         ForkReport report = of(side).get(pair);
         return report == null ? OptionalDouble.empty() : report.fork().value();
+    }
+
+    /**
+     * Returns the logarithm of candidate / baseline of each pair, in the order of {@link #values}: of forks that ran at the same time the
+     * median over their simultaneous iterations, otherwise that of the forks' values.
+     */
+    double[] logRatios() {
+        return of(Side.BASELINE).keySet().stream()
+                .filter(pair -> value(Side.BASELINE, pair).isPresent()
+                        && value(Side.CANDIDATE, pair).isPresent())
+                .mapToDouble(this::logRatio)
+                .toArray();
+    }
+
+    private double logRatio(int pair) {
+        if (!paired.together()) {
+            return Math.log(value(Side.CANDIDATE, pair).getAsDouble())
+                    - Math.log(value(Side.BASELINE, pair).getAsDouble());
+        }
+        double[] before = scores(Side.BASELINE, pair);
+        double[] after = scores(Side.CANDIDATE, pair);
+        // Iterations of the same number began together; a further one of either side has no other half.
+        double[] logarithms = IntStream.range(0, Math.min(before.length, after.length))
+                .mapToDouble(i -> Math.log(after[i]) - Math.log(before[i]))
+                .filter(Double::isFinite)
+                .toArray();
+        return logarithms.length == 0 ? Double.NaN : Descriptive.median(logarithms);
+    }
+
+    private double[] scores(Side side, int pair) {
+        return Optional.ofNullable(of(side).get(pair)).orElseThrow().fork().measuredScores();
     }
 
     /** Returns how many pairs are complete. */

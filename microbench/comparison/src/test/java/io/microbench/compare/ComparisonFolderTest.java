@@ -54,7 +54,14 @@ class ComparisonFolderTest {
 
     private ComparisonFolder create(Path where) {
         return ComparisonFolder.create(
-                where, START, builds(), ComparisonFolderTest::known, List.of(ENCODE), Limits.DEFAULT, 42);
+                where,
+                START,
+                builds(),
+                ComparisonFolderTest::known,
+                List.of(ENCODE),
+                Limits.DEFAULT,
+                42,
+                Optional.empty());
     }
 
     private static RunComparison comparison() {

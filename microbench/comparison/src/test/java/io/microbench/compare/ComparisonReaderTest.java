@@ -70,7 +70,8 @@ class ComparisonReaderTest {
                         42,
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.of("microbench compare a b"))
+                        Optional.of("microbench compare a b"),
+                        Optional.empty())
                 .ended(start.plusSeconds(9), ForkLoop.End.DECIDED, COMPARISON);
         return new String(RecordJson.document(record), StandardCharsets.UTF_8);
     }

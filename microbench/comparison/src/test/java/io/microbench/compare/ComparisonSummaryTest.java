@@ -84,7 +84,8 @@ class ComparisonSummaryTest {
                 run(results),
                 verdicts,
                 new PairedCase.Cases(List.of(), List.of(), List.of()),
-                Limits.DEFAULT);
+                Limits.DEFAULT,
+                Optional.empty());
     }
 
     @Test
@@ -162,7 +163,8 @@ class ComparisonSummaryTest {
                 run(List.of(measured(both, "-Xmx2g"))),
                 List.of(Fixtures.verdict(both, Verdict.SAME, 0.999, 1.001)),
                 cases,
-                Limits.DEFAULT);
+                Limits.DEFAULT,
+                Optional.empty());
 
         assertThat(comparison.missing()).containsExactly(Fixtures.id("gone"));
         assertThat(comparison.added()).containsExactly(Fixtures.id("added"));

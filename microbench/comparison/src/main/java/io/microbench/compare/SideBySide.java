@@ -1,0 +1,188 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.process.ChildProcess;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.text.Counted;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Prepares a comparison whose two forks of a pair run at the same time, each on half of the processors.
+ *
+ * <p>Whatever disturbs the machine disturbs both, so the ratio of simultaneous iterations varies less than scores do: Bulej, Horky, Tuma,
+ * Farquet and Prokopec, "Duet Benchmarking: Improving Measurement Accuracy in the Cloud" (ICPE 2020).
+ */
+final class SideBySide {
+
+    /** What to do where this cannot be used. */
+    static final String ADVICE = " Compare without --side-by-side: forks of both builds then run alternately.";
+
+    private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
+    private static final String COLLECTORS = "Use(?:Serial|Parallel|G1|Z|Shenandoah|Epsilon|ConcMarkSweep)GC";
+    private static final Pattern NAMED = Pattern.compile("-XX:\\+" + COLLECTORS);
+    private static final Pattern CHOSEN = Pattern.compile("\\bbool (" + COLLECTORS + ") +:?= true\\b");
+
+    /** Arguments that change what collector a JVM chooses; agents, recordings and files are not among them. */
+    private static final Pattern ASKED = Pattern.compile("-XX:[+-]\\w+|-XX:\\w+=\\d+\\w?|-Xm[sxn]\\d+\\w?");
+
+    private static final int SHOWN = 3;
+
+    private SideBySide() {}
+
+    /**
+     * Returns on which processors the forks of this machine run.
+     *
+     * @param machine the root of the file system, {@code /} for the real machine
+     * @param path where commands are found, as in the variable PATH
+     * @throws PreflightException if forks cannot be pinned, or there are too few processors
+     */
+    static ProcessorHalves halves(Path machine, String path) {
+        ProcessorHalves halves = ProcessorHalves.of(Processor.allowed(machine), Processor.limit(machine));
+        if (Stream.of(path.split(File.pathSeparator)).noneMatch(dir -> Files.isExecutable(Path.of(dir, "taskset")))) {
+            throw new PreflightException("--side-by-side pins forks by the command taskset, which is not on the PATH."
+                    + " Install it (package util-linux), or compare without --side-by-side.");
+        }
+        return halves;
+    }
+
+    /**
+     * Returns the cases with arguments by which a JVM on half of the processors is configured as one on all of them.
+     *
+     * @param processors of the whole machine
+     * @param collector returns which collector a JVM chooses, by its command and arguments
+     * @throws PreflightException if a case cannot be measured in this way
+     */
+    static PairedCase.Cases prepare(
+            PairedCase.Cases cases, int processors, BiFunction<String, List<String>, Optional<String>> collector) {
+        refuse(cases, CasePlan::inProcess, "in the JVM of the command (forks = 0), which cannot be pinned");
+        refuse(
+                cases,
+                plan -> plan.adaptive().isPresent(),
+                "until a stop rule ends each fork, and both forks must run the same iterations");
+        List<PairedCase> both = cases.both().stream()
+                .map(each -> new PairedCase(
+                        each.id(),
+                        configured(each.baselinePlan(), processors, collector),
+                        configured(each.candidatePlan(), processors, collector),
+                        true))
+                .toList();
+        return new PairedCase.Cases(both, cases.onlyBaseline(), cases.onlyCandidate());
+    }
+
+    private static void refuse(PairedCase.Cases cases, Predicate<CasePlan> unfit, String how) {
+        List<CaseId> ids = cases.both().stream()
+                .filter(each -> unfit.test(each.baselinePlan()) || unfit.test(each.candidatePlan()))
+                .map(PairedCase::id)
+                .toList();
+        if (!ids.isEmpty()) {
+            throw new PreflightException(
+                    "--side-by-side: " + names(ids) + (ids.size() == 1 ? " runs " : " run ") + how + "." + ADVICE);
+        }
+    }
+
+    private static CasePlan configured(
+            CasePlan plan, int processors, BiFunction<String, List<String>, Optional<String>> collector) {
+        List<String> arguments = new ArrayList<>();
+        if (plan.jvmArgs().stream().noneMatch(argument -> argument.startsWith(PROCESSORS))) {
+            arguments.add(PROCESSORS + processors);
+        }
+        if (plan.jvmArgs().stream()
+                .noneMatch(argument -> NAMED.matcher(argument).matches())) {
+            collector
+                    .apply(plan.jvm().orElse(ChildProcess.java()), plan.jvmArgs())
+                    .ifPresent(name -> arguments.add("-XX:+" + name));
+        }
+        arguments.addAll(plan.jvmArgs());
+        return plan.withJvmArgs(arguments);
+    }
+
+    /** Returns warnings about the cases, each with what it means. */
+    static List<String> warnings(PairedCase.Cases cases, ProcessorHalves halves) {
+        List<String> warnings = new ArrayList<>();
+        List<CaseId> crowded = cases.both().stream()
+                .map(PairedCase::id)
+                .filter(id -> id.threads() > halves.each())
+                .toList();
+        if (!crowded.isEmpty()) {
+            warnings.add(
+                    names(crowded) + ": more threads than the " + Counted.of(halves.each(), "processor", "processors")
+                            + " of a fork, which is half of the machine.");
+        }
+        if (halves.siblings()) {
+            warnings.add("The two forks of a pair run on hyper-threads of one core, and slow each other down.");
+        }
+        return warnings;
+    }
+
+    /** Returns how forks will be measured, as a sentence. */
+    static String announcement(ProcessorHalves halves) {
+        return "Side by side: both forks of a pair at the same time, each on half of the processors (" + halves.first()
+                + " and " + halves.second() + ")" + (halves.each() == 1 ? "" : ", multi-threaded benchmarks included")
+                + ".";
+    }
+
+    /** Returns how forks were measured, as a sentence without its full stop. */
+    static String sentence(ProcessorHalves halves) {
+        return "Measured side by side: the two forks of a pair ran at the same time, on processors " + halves.first()
+                + " and " + halves.second() + " (sides swapped in every pair); a pair counts with the median ratio of"
+                + " simultaneous iterations";
+    }
+
+    private static String names(List<CaseId> ids) {
+        return ids.stream()
+                        .limit(SHOWN)
+                        .map(CaseId::text)
+                        .reduce((a, b) -> a + ", " + b)
+                        .orElse("")
+                + (ids.size() > SHOWN ? " and " + (ids.size() - SHOWN) + " more" : "");
+    }
+
+    /** Returns a function that asks JVMs which collector they choose, each once. */
+    static BiFunction<String, List<String>, Optional<String>> collectors() {
+        Map<List<String>, Optional<String>> known = new HashMap<>();
+        return (java, arguments) -> {
+            List<String> command = new ArrayList<>(List.of(java));
+            arguments.stream().filter(it -> ASKED.matcher(it).matches()).forEach(command::add);
+            command.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
+            return known.computeIfAbsent(command, SideBySide::ask);
+        };
+    }
+
+    /** A JVM that does not answer chooses by the given number of processors, as it would by the real one. */
+    private static Optional<String> ask(List<String> command) {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            process.getOutputStream().close();
+            return collector(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the flag of the collector in the flags that a JVM prints. */
+    static Optional<String> collector(String flags) {
+        Matcher matcher = CHOSEN.matcher(flags);
+        return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+}

@@ -1,0 +1,138 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import io.microbench.fork.IterationBarrier;
+import io.microbench.forks.ForkReport;
+import io.microbench.forks.PinnedFork;
+import io.microbench.result.CaseId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+
+/**
+ * Runs both forks of a pair at the same time when the first of them is requested, and keeps the result of the second until that is
+ * requested.
+ *
+ * <p>The fork that is requested first runs on the first half of the processors; as sides take turns in being first, they change halves
+ * from pair to pair.
+ *
+ * <p>For one thread.
+ */
+final class SimultaneousForks {
+
+    private static final String BARRIER = ".barrier";
+
+    /** Runs one fork and waits for its end. */
+    interface Start {
+        ForkReport run(Side side, PairedCase paired, int number, Path folder, PinnedFork where);
+    }
+
+    /** A fork that runs, or has ended, and was not requested yet. */
+    private record Second(Side side, CaseId id, int number, Future<ForkReport> result) {}
+
+    private final ProcessorHalves halves;
+    private final Start start;
+    private Optional<Second> second = Optional.empty();
+
+    SimultaneousForks(ProcessorHalves halves, Start start) {
+        this.halves = halves;
+        this.start = start;
+    }
+
+    /**
+     * Returns what a fork delivered.
+     *
+     * @param folder of the side's run, beside that of the other side
+     */
+    ForkReport fork(Side side, PairedCase paired, int number, Path folder) {
+        Optional<Second> ended =
+                second.filter(it -> it.side() == side && it.id().equals(paired.id()) && it.number() == number);
+        second = Optional.empty();
+        return ended.isPresent() ? await(ended.get().result()) : both(side, paired, number, folder);
+    }
+
+    private ForkReport both(Side side, PairedCase paired, int number, Path folder) {
+        Path file = folder.resolve(BARRIER).toAbsolutePath();
+        Path other = folder.resolveSibling(side.other().folder());
+        try {
+            Files.deleteIfExists(file);
+            IterationBarrier ofFirst = IterationBarrier.open(file, 0);
+            IterationBarrier ofSecond = IterationBarrier.open(file, 1);
+            FutureTask<ForkReport> task = new FutureTask<>(leaving(
+                    ofSecond,
+                    () -> start.run(
+                            side.other(), paired, number, other, new PinnedFork(halves.second(), file.toString(), 1))));
+            Thread thread = new Thread(task, "microbench-second-fork");
+            thread.start();
+            try {
+                return leaving(
+                                ofFirst,
+                                () -> start.run(
+                                        side,
+                                        paired,
+                                        number,
+                                        folder,
+                                        new PinnedFork(halves.first(), file.toString(), 0)))
+                        .call();
+            } finally {
+                awaitEnd(thread);
+                second = Optional.of(new Second(side.other(), paired.id(), number, task));
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot start two forks together through " + file + " (" + e + ")", e);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whatever becomes of a fork, the other one does not wait for it any longer. */
+    private static Callable<ForkReport> leaving(IterationBarrier barrier, Callable<ForkReport> fork) {
+        return () -> {
+            try {
+                return fork.call();
+            } finally {
+                barrier.leave();
+            }
+        };
+    }
+
+    private static void awaitEnd(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static ForkReport await(Future<ForkReport> result) {
+        try {
+            return result.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while a fork that has ended was read", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Starts the iterations of two forks together, through a file that both map into memory.
+ *
+ * <p>Each fork writes which iteration it is ready for, and waits for the other. Warm-up iterations count. A fork that has ended keeps
+ * nobody waiting: whoever started it calls {@link #leave}.
+ */
+public final class IterationBarrier {
+
+    /** The system property that names the file; not set in a fork that waits for no other. */
+    public static final String FILE = "microbench.fork.barrier";
+
+    /** The system property with the fork's own place in the file, 0 or 1. */
+    public static final String PLACE = "microbench.fork.place";
+
+    private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final int SIZE = 2 * Long.BYTES;
+    private static final long PAUSE_NANOS = 10_000;
+
+    private final ByteBuffer memory;
+    private final int own;
+    private final int other;
+    private long iteration;
+
+    private IterationBarrier(ByteBuffer memory, int place) {
+        this.memory = memory;
+        this.own = place * Long.BYTES;
+        this.other = (1 - place) * Long.BYTES;
+    }
+
+    /**
+     * Opens the file, which is created if it does not exist.
+     *
+     * @param place of the fork, 0 or 1
+     * @throws IOException if it cannot be mapped
+     */
+    public static IterationBarrier open(Path file, int place) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return new IterationBarrier(channel.map(MapMode.READ_WRITE, 0, SIZE), place);
+        }
+    }
+
+    /** Opens that of the fork in which this runs; empty in a fork that waits for no other. */
+    static Optional<IterationBarrier> ofThisFork() {
+        return Optional.ofNullable(System.getProperty(FILE)).map(file -> {
+            try {
+                return open(Path.of(file), Integer.getInteger(PLACE, 0));
+            } catch (IOException e) {
+                throw new UncheckedIOException("The fork cannot map " + file, e);
+            }
+        });
+    }
+
+    /** Waits until the other fork is ready for its iteration of the same number, or has ended. */
+    public void await() {
+        iteration++;
+        LONGS.setVolatile(memory, own, iteration);
+        while ((long) LONGS.getVolatile(memory, other) < iteration) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /** Notes that the fork of this place has ended: the other one waits no more. */
+    public void leave() {
+        LONGS.setVolatile(memory, own, Long.MAX_VALUE);
+    }
+}
