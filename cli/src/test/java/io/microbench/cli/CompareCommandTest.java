@@ -214,6 +214,25 @@ class CompareCommandTest {
         assertThat(forced.out()).contains("SLOWER");
     }
 
+    @Test
+    void twoRunsCannotBeMeasuredSideBySide() {
+        assertThat(console.run("compare", run(1), run(1.05), "--side-by-side")).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .singleElement()
+                .asString()
+                .endsWith(": --side-by-side is for builds. Leave it out.");
+    }
+
+    @Test
+    void nodesCannotMeasureSideBySide() {
+        assertThat(console.run("compare", ".", ".", "--side-by-side", "--nodes", "a"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .singleElement()
+                .asString()
+                .contains("--side-by-side and nodes (a) cannot be combined");
+    }
+
     @ParameterizedTest
     @CsvSource({"--nodes, a", "--max-forks, 9", "-c, 4", "--classpath, .", "--build, make"})
     void whatIsForBuildsIsRefusedForRuns(String option, String value) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Finds out, by starting it, whether a JVM starts with the arguments of a variant. */
+/** Finds out, by starting it, whether a JVM starts with its arguments, and which flags it has then. */
 public final class JvmStart {
 
     /** What the launcher says of every argument that it does not take, below what is wrong with it. */
@@ -68,6 +68,19 @@ public final class JvmStart {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
+        }
+    }
+
+    /** Returns the flags of a JVM that is started with the given arguments, with what it chose by itself; empty if it does not start. */
+    public static String flags(String java, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(arguments);
+        command.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
+        try (ChildProcess started = ChildProcess.startJvm(new ProcessBuilder(command).redirectErrorStream(true))) {
+            started.process().getOutputStream().close();
+            return new String(started.process().getInputStream().readAllBytes(), Charset.defaultCharset());
+        } catch (IOException e) {
+            return "";
         }
     }
 

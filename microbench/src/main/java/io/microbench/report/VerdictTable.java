@@ -103,8 +103,8 @@ final class VerdictTable {
         return "Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of "
                 + Counted.of(cases, "case") + "; chance of any false alarm at most "
                 + Numbers.level(comparison.level())
-                + comparison.tooFewForks().map(few -> ". " + few).orElse("")
-                + comparison.sideBySide().map(how -> ". " + how).orElse("");
+                + comparison.sideBySide().map(how -> ". " + how).orElse("")
+                + comparison.tooFewForks().map(few -> ". " + few).orElse("");
     }
 
     /** Returns the verdict as it is written in a sentence. */

@@ -6,6 +6,7 @@ package io.microbench.judge;
 
 import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.result.CaseId;
 import java.util.Arrays;
@@ -46,6 +47,21 @@ class AnytimeJudgeTest {
         assertThat(verdict.verdict()).isEqualTo(Verdict.FASTER);
         assertThat(verdict.ratio()).isBetween(1.09, 1.11);
         assertThat(verdict.low()).isGreaterThan(1.01);
+    }
+
+    @Test
+    void ratiosOfPairsThatAreGivenDecideWhateverTheValuesAre() {
+        double[] far = {250, 40, 199, 70, 330, 55};
+        double[] ratios = {0.100, 0.101, 0.099, 0.1, 0.102, 0.098};
+
+        CaseVerdict slower = judge.judge(ID, "ns/op", false, BASE, far, ratios);
+        assertThat(slower.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(slower.ratio()).isCloseTo(Math.exp(-0.1), within(1e-3));
+        assertThat(judge.judge(ID, "ops/ms", true, BASE, far, ratios).verdict()).isEqualTo(Verdict.FASTER);
+        assertThat(judge.judge(ID, "ns/op", false, BASE, far).verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judge.judge(ID, "ns/op", false, BASE, far, new double[] {Double.NaN, 0, 0, 0, 0, 0})
+                        .note())
+                .isEqualTo(AnytimeJudge.NO_RATIO);
     }
 
     @Test

@@ -8,16 +8,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.environment.PreflightException;
+import io.microbench.forks.ForkReport;
+import io.microbench.forks.PinnedFork;
 import io.microbench.monitor.MonitorHistory;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
 import io.microbench.result.FixtureRun;
 import io.microbench.result.FixtureSeries;
+import io.microbench.result.ForkResult;
+import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +104,31 @@ class ForkServerClientTest {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> host.list(Map.of()))
                 .withMessage("node b: There is no case x here.");
+    }
+
+    @Test
+    void aForkThatDidNotRunOnItsProcessorsIsRefused() {
+        List<String> sent = new ArrayList<>();
+        ForkServerClient host = client((line, taker) -> {
+            sent.add(line);
+            ForkResult fork = ForkResult.builder(1)
+                    .echo(sent.size() == 1 ? Map.of("os.processors", "0-1") : Map.of())
+                    .build();
+            taker.replied(RecordJson.line(HostReply.of(new ForkReport(fork, Optional.empty(), Map.of()))));
+        });
+        CaseId id = new CaseId("com.acme.CodecBenchmark", "encode", new TreeMap<>(), 1, Optional.empty());
+        CasePlan plan = CasePlan.builder(Mode.of("avgt")).build();
+        PinnedFork where = new PinnedFork("0-1", "/tmp/barrier", 1);
+
+        assertThat(host.run(id, plan, 1, Path.of("run"), where).fork().number()).isEqualTo(1);
+        assertThat(sent.get(0)).contains("\"processors\":\"0-1\"", "\"place\":1");
+        // A harness that knows nothing of this starts the fork as ever.
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> host.run(id, plan, 1, Path.of("run"), where))
+                .withMessage(
+                        "node b: fork 1 of com.acme.CodecBenchmark.encode:threads=1 ran on all processors; expected"
+                                + " 0-1. The harness on its class path is too old for --side-by-side: take it off, or compare"
+                                + " without --side-by-side.");
     }
 
     @Test

@@ -11,7 +11,10 @@ import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
+import io.microbench.result.RecordJson;
+import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +50,38 @@ class VerdictTableTest {
                         Verdict.SAME)))
                 .isEqualTo("1 slower, 1 faster, 2 same, 1 undecided");
         assertThat(VerdictTable.headline(of(0.8, 1, List.of(), Verdict.SAME))).isEqualTo("1 same");
+    }
+
+    @Test
+    void everyReportSaysThatForksRanSideBySide() {
+        String how = "Measured side by side: the two forks of a pair ran at the same time";
+        RunComparison plain = Comparisons.comparison();
+        RunComparison sideBySide = new RunComparison(
+                plain.baselineName(),
+                plain.candidateName(),
+                plain.verdicts(),
+                plain.ratio(),
+                plain.low(),
+                plain.high(),
+                plain.level(),
+                plain.differences(),
+                plain.missing(),
+                plain.added(),
+                plain.refusal(),
+                Optional.of(how));
+
+        assertThat(reports(sideBySide)).hasSize(4).allSatisfy(report -> assertThat(report)
+                .contains(how));
+        assertThat(reports(plain)).noneSatisfy(report -> assertThat(report).containsIgnoringCase("side by side"));
+    }
+
+    private static List<String> reports(RunComparison comparison) {
+        RunRecord run = Samples.run(Samples.cases());
+        return List.of(
+                VerdictTable.render(comparison, ConsoleStyle.plain()),
+                MarkdownReport.render(run, Optional.of(comparison)),
+                HtmlSummary.write(run, Optional.of(comparison), List.of(), Map.of(), Optional.empty()),
+                new String(RecordJson.document(comparison), StandardCharsets.UTF_8));
     }
 
     @Test

@@ -47,9 +47,12 @@ record ProcessorHalves(String first, String second, int each, boolean siblings) 
         if (alike.size() > 1) {
             List<Integer> first = new ArrayList<>();
             List<Integer> second = new ArrayList<>();
-            for (int i = 0; i + 1 < alike.size(); i += 2) {
-                alike.get(i).forEach(processor -> first.add(processor.id()));
-                alike.get(i + 1).forEach(processor -> second.add(processor.id()));
+            // One hyper-thread of each core before the others, as a limit may leave some of them out.
+            for (int thread = 0; thread < alike.get(0).size(); thread++) {
+                for (int core = 0; core + 1 < alike.size(); core += 2) {
+                    first.add(alike.get(core).get(thread).id());
+                    second.add(alike.get(core + 1).get(thread).id());
+                }
             }
             return of(first, second, most, false);
         }

@@ -4,14 +4,13 @@
  */
 package io.microbench.compare;
 
+import io.microbench.environment.JvmStart;
 import io.microbench.environment.PreflightException;
 import io.microbench.process.ChildProcess;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.text.Counted;
 import java.io.File;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -160,24 +159,11 @@ final class SideBySide {
     static BiFunction<String, List<String>, Optional<String>> collectors() {
         Map<List<String>, Optional<String>> known = new HashMap<>();
         return (java, arguments) -> {
-            List<String> command = new ArrayList<>(List.of(java));
-            arguments.stream().filter(it -> ASKED.matcher(it).matches()).forEach(command::add);
-            command.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
-            return known.computeIfAbsent(command, SideBySide::ask);
+            List<String> question = new ArrayList<>(List.of(java));
+            arguments.stream().filter(it -> ASKED.matcher(it).matches()).forEach(question::add);
+            return known.computeIfAbsent(
+                    question, asked -> collector(JvmStart.flags(java, asked.subList(1, asked.size()))));
         };
-    }
-
-    /** A JVM that does not answer chooses by the given number of processors, as it would by the real one. */
-    private static Optional<String> ask(List<String> command) {
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            process.getOutputStream().close();
-            return collector(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
     }
 
     /** Returns the flag of the collector in the flags that a JVM prints. */

@@ -48,6 +48,18 @@ class ComparisonSettingsTest {
     }
 
     @Test
+    void forksSideBySideRunOnThisMachineOnly() {
+        ProcessorHalves halves = new ProcessorHalves("0", "1", 1, false);
+
+        assertThat(resolve(Map.of()).sideBySide()).isEmpty();
+        assertThat(resolve(Map.of()).sideBySide(() -> halves).sideBySide()).contains(halves);
+        assertThatThrownBy(() -> resolve(Map.of("microbench.nodes", "a,b")).sideBySide(() -> halves))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("--side-by-side and nodes (a,b) cannot be combined: only forks of this machine are pinned."
+                        + " Leave one of them out.");
+    }
+
+    @Test
     void settingsOfTheRunReachTheComparison() {
         ComparisonSettings settings = resolve(Map.of(
                 "microbench.output", "somewhere/runs",

@@ -17,6 +17,7 @@ import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,18 +62,30 @@ final class Fixtures {
         return new ForkReport(fork(number, 1, Optional.of(failure)), Optional.empty(), Map.of());
     }
 
+    /** Returns a fork with several measured iterations. */
+    static ForkReport measured(int number, double... scores) {
+        List<IterationResult> iterations = new ArrayList<>();
+        for (double score : scores) {
+            iterations.add(iteration(iterations.size() + 1, score));
+        }
+        ForkReport one = report(number, scores[0]);
+        return new ForkReport(one.fork().toBuilder().iterations(iterations).build(), one.score(), Map.of());
+    }
+
+    private static IterationResult iteration(int number, double score) {
+        return new IterationResult(
+                IterationResult.Phase.MEASUREMENT,
+                number,
+                Instant.EPOCH,
+                score,
+                1,
+                Map.of(),
+                Map.of(),
+                Optional.empty());
+    }
+
     private static ForkResult fork(int number, double value, Optional<Failure> failure, String... jvmArgs) {
-        List<IterationResult> iterations = failure.isPresent()
-                ? List.of()
-                : List.of(new IterationResult(
-                        IterationResult.Phase.MEASUREMENT,
-                        1,
-                        Instant.EPOCH,
-                        value,
-                        1,
-                        Map.of(),
-                        Map.of(),
-                        Optional.empty()));
+        List<IterationResult> iterations = failure.isPresent() ? List.of() : List.of(iteration(1, value));
         return ForkResult.builder(number)
                 .pid(1)
                 .jvm("java")

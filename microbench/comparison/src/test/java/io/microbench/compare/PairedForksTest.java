@@ -5,6 +5,7 @@
 package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,36 @@ class PairedForksTest {
 
         assertThat(forks.values(Side.BASELINE)).containsExactly(101);
         assertThat(forks.values(Side.CANDIDATE)).containsExactly(102);
+    }
+
+    private static double logRatio(boolean together, double[] baseline, double[] candidate) {
+        PairedCase paired = Fixtures.paired("encode");
+        PairedForks both =
+                new PairedForks(new PairedCase(paired.id(), paired.baselinePlan(), paired.candidatePlan(), together));
+        both.add(Side.BASELINE, Fixtures.measured(1, baseline));
+        both.add(Side.CANDIDATE, Fixtures.measured(1, candidate));
+        double[] ratios = both.logRatios();
+        assertThat(ratios).hasSize(1);
+        return ratios[0];
+    }
+
+    @Test
+    void thePairOfForksSideBySideCountsWithTheMedianRatioOfItsIterations() {
+        // What disturbed iterations disturbed both sides; the candidate takes 1.1 times as long in all but one.
+        double[] baseline = {100, 300, 500, 100, 200};
+        double[] candidate = {110, 330, 550, 400, 220};
+
+        assertThat(logRatio(true, baseline, candidate)).isCloseTo(Math.log(1.1), within(1e-12));
+        assertThat(logRatio(false, baseline, candidate)).isCloseTo(Math.log(330 / 200.0), within(1e-12));
+    }
+
+    @Test
+    void onlyIterationsOfTheSameNumberCountSideBySide() {
+        assertThat(logRatio(true, new double[] {100, 100, 100}, new double[] {120, 120, 120, 900, 900, 900, 900}))
+                .isCloseTo(Math.log(1.2), within(1e-12));
+        assertThat(logRatio(true, new double[] {100, Double.NaN, 100}, new double[] {120, 500, 120}))
+                .isCloseTo(Math.log(1.2), within(1e-12));
+        assertThat(logRatio(true, new double[] {0, 100}, new double[] {100, 0})).isNaN();
     }
 
     @Test

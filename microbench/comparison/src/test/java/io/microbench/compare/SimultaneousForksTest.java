@@ -1,0 +1,106 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.fork.IterationBarrier;
+import io.microbench.forks.ForkReport;
+import io.microbench.forks.PinnedFork;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimultaneousForksTest {
+
+    private static final PairedCase PAIRED = Fixtures.paired("encode");
+    private static final int ITERATIONS = 3;
+
+    @TempDir
+    Path folder;
+
+    /** Where each fork ran, by side and number. */
+    private final Map<String, String> where = new ConcurrentHashMap<>();
+
+    private final SimultaneousForks forks =
+            new SimultaneousForks(new ProcessorHalves("0-1", "2-3", 2, false), this::start);
+
+    private ForkReport start(Side side, PairedCase paired, int number, Path run, PinnedFork pinned) {
+        where.put(side.label() + number, pinned.processors());
+        assertThat(run).isEqualTo(folder.resolve(side.folder()));
+        if (number == 9 && side == Side.BASELINE) {
+            throw new PreflightException("refused");
+        }
+        try {
+            // Returns only if the other fork runs at the same time, or has left.
+            IterationBarrier barrier = IterationBarrier.open(Path.of(pinned.barrier()), pinned.place());
+            for (int i = 0; i < ITERATIONS; i++) {
+                barrier.await();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Fixtures.report(number, side == Side.BASELINE ? 100 : 200);
+    }
+
+    private ForkReport fork(Side side, int number) throws IOException {
+        java.nio.file.Files.createDirectories(folder.resolve(side.folder()));
+        return forks.fork(side, PAIRED, number, folder.resolve(side.folder()));
+    }
+
+    private static double value(ForkReport report) {
+        return report.fork().value().orElseThrow();
+    }
+
+    @Test
+    void bothForksOfAPairRunWhenTheFirstIsRequested() throws IOException {
+        assertThat(value(fork(Side.BASELINE, 1))).isEqualTo(100);
+        assertThat(where).containsOnlyKeys("baseline1", "candidate1");
+        where.clear();
+
+        assertThat(value(fork(Side.CANDIDATE, 1))).isEqualTo(200);
+        assertThat(where).isEmpty();
+        assertThat(folder.resolve("old")).isEmptyDirectory();
+    }
+
+    @Test
+    void sidesSwapProcessorsWithTheSideThatIsFirst() throws IOException {
+        fork(Side.BASELINE, 1);
+        fork(Side.CANDIDATE, 1);
+        fork(Side.CANDIDATE, 2);
+        fork(Side.BASELINE, 2);
+
+        assertThat(where)
+                .containsOnly(
+                        Map.entry("baseline1", "0-1"),
+                        Map.entry("candidate1", "2-3"),
+                        Map.entry("candidate2", "0-1"),
+                        Map.entry("baseline2", "2-3"));
+    }
+
+    @Test
+    void aForkThatFailsKeepsTheOtherNotWaiting() throws IOException {
+        assertThatThrownBy(() -> fork(Side.BASELINE, 9)).isInstanceOf(PreflightException.class);
+        assertThat(where).containsKey("candidate9");
+
+        // The next pair is another one.
+        assertThat(value(fork(Side.CANDIDATE, 10))).isEqualTo(200);
+        assertThat(value(fork(Side.BASELINE, 10))).isEqualTo(100);
+    }
+
+    @Test
+    void theFailureOfTheSecondForkIsItsOwn() throws IOException {
+        assertThat(value(fork(Side.CANDIDATE, 9))).isEqualTo(200);
+        assertThatThrownBy(() -> fork(Side.BASELINE, 9))
+                .isInstanceOf(PreflightException.class)
+                .hasMessage("refused");
+    }
+}

@@ -1,0 +1,72 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class IterationBarrierTest {
+
+    private static final int ITERATIONS = 200;
+
+    @TempDir
+    Path folder;
+
+    private IterationBarrier open(int place) throws IOException {
+        return IterationBarrier.open(folder.resolve("barrier"), place);
+    }
+
+    @Test
+    void noForkBeginsAnIterationBeforeTheOtherIsReadyForIt() throws Exception {
+        List<AtomicInteger> ready = List.of(new AtomicInteger(), new AtomicInteger());
+        ExecutorService forks = Executors.newFixedThreadPool(2);
+        try {
+            List<Future<Integer>> ended = forks.invokeAll(List.of(fork(ready, 0), fork(ready, 1)));
+            assertThat(ended.get(0).get() + ended.get(1).get()).isZero();
+        } finally {
+            forks.shutdownNow();
+        }
+    }
+
+    /** Returns in how many iterations the other fork was not ready. */
+    private Callable<Integer> fork(List<AtomicInteger> ready, int place) throws IOException {
+        IterationBarrier barrier = open(place);
+        return () -> {
+            int early = 0;
+            for (int i = 1; i <= ITERATIONS; i++) {
+                ready.get(place).set(i);
+                barrier.await();
+                early += ready.get(1 - place).get() < i ? 1 : 0;
+            }
+            return early;
+        };
+    }
+
+    @Test
+    void aForkThatHasEndedKeepsNobodyWaiting() throws IOException {
+        open(1).leave();
+        IterationBarrier alone = open(0);
+
+        alone.await();
+        alone.await();
+    }
+
+    @Test
+    void aForkWithoutABarrierWaitsForNobody() {
+        assertThat(IterationBarrier.ofThisFork()).isEmpty();
+    }
+}
