@@ -74,6 +74,7 @@ public final class CompareSideBySide {
     private final Path folder;
     private final String path;
     private final Map<String, Map<Way, Pairs>> cases = new TreeMap<>();
+    private volatile Optional<String> problem = Optional.empty();
 
     private CompareSideBySide(Path folder, String path) {
         this.folder = folder;
@@ -100,6 +101,8 @@ public final class CompareSideBySide {
         System.out.println("Sitting: " + sitting + ", " + pairs + " pairs of each case in each way, "
                 + Runtime.getRuntime().availableProcessors() + " processors");
         both.print();
+        both.problem.ifPresent(System.out::println);
+        System.exit(both.problem.isPresent() ? 1 : 0);
     }
 
     /** A build that differs in what it does. */
@@ -296,14 +299,14 @@ public final class CompareSideBySide {
         } catch (InterruptedException e) {
             // The measurement is over.
         } catch (IOException e) {
-            System.err.println("No build beside the measurement: " + e);
+            problem = Optional.of("NOTHING RAN BESIDE THE MEASUREMENT: " + e.getMessage());
         }
     }
 
     private void compileOnce() throws IOException, InterruptedException {
         Path classes = folder.resolve("beside");
         Path sources = folder.resolve("sources");
-        try (Stream<Path> files = Files.walk(Path.of("microbench/src/main/java"))) {
+        try (Stream<Path> files = Files.walk(Path.of("microbench/comparison/src/main/java"))) {
             Files.write(sources, files.map(Path::toString).filter(file -> file.endsWith(".java")).toList());
         }
         Process javac = new ProcessBuilder(
@@ -313,7 +316,9 @@ public final class CompareSideBySide {
                 .redirectOutput(folder.resolve("javac.log").toFile())
                 .start();
         try {
-            javac.waitFor();
+            if (javac.waitFor() != 0) {
+                throw new IOException(Files.readString(folder.resolve("javac.log")));
+            }
         } finally {
             javac.destroyForcibly();
         }
