@@ -44,7 +44,8 @@ public final class Judge {
             String candidateName,
             RunRecord candidate,
             JudgeSettings settings) {
-        return new Comparer(baseline, candidate, settings, (before, after) -> CasePair.of(before, after, settings))
+        JudgeSettings all = settings.among(Math.max(1, candidate.cases().size()));
+        return new Comparer(baseline, candidate, settings, (before, after) -> CasePair.of(before, after, all))
                 .compare(baselineName, baseline, candidateName, candidate);
     }
 

@@ -25,8 +25,9 @@ import java.util.OptionalInt;
  * a large change: one where all forks of one side are at least {@link #LARGE} times as fast as all of the other, or
  * {@link #VERY_LARGE} times with fewer than {@link #FORKS_FOR_LARGE} forks a side. There the t test decides alone. That
  * assumes that no benchmark has forks of two kinds that far apart; {@code ForkCountRates} counts what follows where
- * one has. The permutation test is not asked where the t test sees nothing; where there are too many divisions to go
- * through, and none of those drawn is as extreme, its p value is taken to be the floor.
+ * one has. The permutation test is not asked where the t test sees nothing. Where there are too many divisions to go
+ * through, sides that lie clear of each other have the floor as their p value, and for others as many are drawn as the
+ * level's share of one case takes.
  *
  * @param speed ratio of speeds, candidate over baseline
  * @param interval interval of that ratio for one case; empty where a side has one fork, or a value of zero leaves it
@@ -56,7 +57,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         // A few forks that agree exactly may have been read from a coarse clock.
         boolean alone = isFarApart(gap, forks) && !(exact && forks < FORKS_FOR_LARGE);
         double p = !alone && (exact || welch <= settings.level())
-                ? Math.max(welch, permutation(baseline, candidate))
+                ? Math.max(welch, permutation(baseline, candidate, settings))
                 : welch;
         return new SpeedTest(speed, interval, p, gap);
     }
@@ -65,15 +66,13 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return gap >= (forks < FORKS_FOR_LARGE ? VERY_LARGE : LARGE);
     }
 
-    private static double permutation(double[] baseline, double[] candidate) {
+    private static double permutation(double[] baseline, double[] candidate, JudgeSettings settings) {
         double floor = PermutationTest.floor(baseline.length, candidate.length, Alternative.DIFFERENT);
         boolean few = 1 / floor < PermutationTest.MOST_ARRANGEMENTS;
-        if (!few && gap(baseline, candidate) > 1) {
-            return floor;
-        }
-        PermutationTest test = PermutationTest.of(baseline, candidate, Alternative.DIFFERENT);
-        boolean none = !test.exact() && test.pValue() * (test.arrangements() + 1) < 2;
-        return none ? floor : test.pValue();
+        return !few && gap(baseline, candidate) > 1
+                ? floor
+                : PermutationTest.finerThan(settings.threshold(), baseline, candidate, Alternative.DIFFERENT)
+                        .pValue();
     }
 
     private static double gap(double[] baseline, double[] candidate) {

@@ -32,6 +32,9 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
     /** The number of divisions drawn when there are more. */
     public static final int SAMPLES = 100_000;
 
+    /** The most divisions that are drawn to see a small p value. */
+    public static final int MOST_SAMPLES = 10_000_000;
+
     private static final long DEFAULT_SEED = 0x6d6963726f62L;
 
     /**
@@ -65,6 +68,29 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
         }
         int extremes = relabelled.extremesOf(SAMPLES, new SplittableRandom(seed));
         return new PermutationTest((extremes + 1.0) / (SAMPLES + 1.0), SAMPLES, false);
+    }
+
+    /**
+     * Compares the candidate's forks with the baseline's so that a p value below the given one can be seen: where none of the first
+     * {@link #SAMPLES} divisions is as extreme, up to {@link #MOST_SAMPLES} are drawn.
+     *
+     * @param wanted such as 0.01 / 3,500 for one of 3,500 cases; above 0
+     * @param baseline one value per fork
+     * @param candidate one value per fork, in the same unit
+     * @param alternative what to look for
+     * @throws IllegalArgumentException if either side has no value or one is not finite
+     */
+    public static PermutationTest finerThan(
+            double wanted, double[] baseline, double[] candidate, Alternative alternative) {
+        Require.positive(wanted, "p value");
+        PermutationTest first = of(baseline, candidate, alternative);
+        int draws = (int) Math.min(MOST_SAMPLES, Math.ceil(2 / wanted));
+        if (first.exact || draws <= SAMPLES || first.pValue * (SAMPLES + 1) >= 1.5) {
+            return first;
+        }
+        int extremes = new RelabelledForks(baseline, candidate, alternative)
+                .extremesOf(draws, new SplittableRandom(DEFAULT_SEED));
+        return new PermutationTest((extremes + 1.0) / (draws + 1.0), draws, false);
     }
 
     /**

@@ -146,7 +146,7 @@ class JudgeTest {
         assertThat(among.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(among.note()).isEqualTo("beyond the tolerance, but not sure enough for one case among 10000");
         assertThat(among.moreForks().orElseThrow()).isGreaterThan(0);
-        assertThat(among.p()).isEqualTo(alone.p());
+        assertThat(among.p()).as("more divisions drawn").isLessThanOrEqualTo(alone.p());
         assertThat(among.smallestChange()).isGreaterThan(alone.smallestChange());
     }
 

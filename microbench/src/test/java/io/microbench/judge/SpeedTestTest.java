@@ -32,6 +32,27 @@ class SpeedTestTest {
         assertThat(SpeedTest.of(STEADY, half, false, SETTINGS).speed().ratio()).isCloseTo(2, within(1e-9));
     }
 
+    /** Of 2,704,156 divisions four are as extreme. Most draws of 100,000 have none of them, which shows no p value below 1e-5. */
+    @Test
+    void twelveForksThatOverlapAreNeverSurerThanTheDivisionsDrawnAllow() {
+        double[] baseline = {100, 100.1, 100.2, 100.3, 100.4, 100.5, 100.6, 100.7, 100.8, 100.9, 101, 109.95};
+        double[] candidate = {109.9, 110, 110.1, 110.2, 110.3, 110.4, 110.5, 110.6, 110.7, 110.8, 110.9, 111};
+        double alone = rates(baseline, candidate).p();
+        double amongMany =
+                SpeedTest.of(baseline, candidate, true, SETTINGS.among(3_500)).p();
+
+        assertThat(alone).isGreaterThanOrEqualTo(1 / 100_001.0);
+        assertThat(amongMany).isBetween(1 / 700_001.0, 1 / 100_001.0);
+    }
+
+    @Test
+    void twelveForksThatLieClearHaveAllDivisionsForThem() {
+        double[] baseline = {100, 100.1, 100.2, 100.3, 100.4, 100.5, 100.6, 100.7, 100.8, 100.9, 101, 101.1};
+        double[] candidate = times(1.1, baseline);
+
+        assertThat(rates(baseline, candidate).p()).isCloseTo(2 / 2_704_156.0, within(1e-12));
+    }
+
     /** Of 252 ways to divide ten forks two lie as far apart. */
     @Test
     void fiveForksASideAreNeverSurerThanTheirArrangementsAllow() {
