@@ -81,7 +81,8 @@ public final class Baseline {
         }
         CasePair pair = pair(baseline, candidate, settings);
         CaseVerdict verdict = pair.verdict(Math.min(1, pair.p() * settings.cases()), settings);
-        return machines.calibrated(obstacle.isEmpty() ? verdict : verdict.with(CasePair.FORCED + obstacle), settings);
+        return machines.calibrated(
+                obstacle.isEmpty() ? verdict : verdict.with(CasePair.FORCED + obstacle), pair, settings);
     }
 
     private CasePair pair(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
@@ -99,7 +100,8 @@ public final class Baseline {
      * @throws JudgeException if the run has two cases of one name
      */
     public RunComparison compare(RunRecord candidate, JudgeSettings settings) {
-        return new Comparer(run, candidate, settings, (before, after) -> pair(before, after, settings))
+        JudgeSettings all = settings.among(Math.max(1, candidate.cases().size()));
+        return new Comparer(run, candidate, settings, (before, after) -> pair(before, after, all))
                 .compare(name, run, candidate.id(), candidate);
     }
 }

@@ -4,6 +4,8 @@
  */
 package io.microbench.judge;
 
+import io.microbench.result.Calibration;
+import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseResult;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.ForkResult;
@@ -18,6 +20,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +107,8 @@ public final class Baselines {
         if (!cases.isEmpty()) {
             stored.ifPresent(known -> checkSurroundings(name, known, run, cases.size()));
         }
-        Optional<List<RunNode>> nodes = cases.isEmpty() ? run.nodes() : nodes(name, stored, run);
+        boolean stay = !cases.isEmpty();
+        Optional<List<RunNode>> nodes = stay ? nodes(name, stored, run) : run.nodes();
         cases.putAll(finished);
         RunRecord slim = new RunRecord(
                 RunRecord.SCHEMA_VERSION,
@@ -113,7 +118,7 @@ public final class Baselines {
                 run.environment(),
                 run.settings(),
                 List.copyOf(cases.values()),
-                Optional.empty(),
+                calibration(cases.values(), stored.filter(known -> stay), run),
                 Optional.empty(),
                 nodes);
         try {
@@ -123,6 +128,28 @@ public final class Baselines {
             throw new UncheckedIOException("Cannot write the baseline " + file + ": " + e.getMessage(), e);
         }
         return Optional.of(file);
+    }
+
+    /** Returns the calibration with the rounds before the forks of the cases; empty where a run that measured some has none. */
+    private static Optional<Calibration> calibration(
+            Collection<CaseResult> cases, Optional<RunRecord> stored, RunRecord run) {
+        Optional<Calibration> known = stored.isEmpty() ? run.calibration() : stored.flatMap(RunRecord::calibration);
+        if (known.isEmpty() || run.calibration().isEmpty()) {
+            return Optional.empty();
+        }
+        Calibration all = run.calibration()
+                .get()
+                .withRounds(Stream.of(known.get(), run.calibration().get())
+                        .flatMap(calibration -> calibration.rounds().stream())
+                        .distinct()
+                        .sorted(Comparator.comparing(CalibrationRound::time))
+                        .toList());
+        return Optional.of(all.withRounds(cases.stream()
+                .flatMap(result -> result.forks().stream())
+                .flatMap(fork -> all.roundBefore(fork.start()).stream())
+                .distinct()
+                .sorted(Comparator.comparing(CalibrationRound::time))
+                .toList()));
     }
 
     private static void checkSurroundings(String name, RunRecord stored, RunRecord run, int staying) {

@@ -6,9 +6,11 @@ package io.microbench.judge;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
 import io.microbench.stats.ForkRatio;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * One case of a baseline and a candidate, read and tested but not judged: for that the p value has to be set against
@@ -128,6 +130,42 @@ final class CasePair {
     /** Returns the ratio of the test; empty if the speed was judged otherwise. */
     Optional<ForkRatio> speed() {
         return speed instanceof Speed.Tested tested ? Optional.of(tested.test().speed()) : Optional.empty();
+    }
+
+    List<ForkResult> baselineForks() {
+        return baseline.forks();
+    }
+
+    List<ForkResult> candidateForks() {
+        return candidate.forks();
+    }
+
+    /**
+     * Returns the test of the speed compared with that of other work.
+     *
+     * @param baselineWork seconds that it took at each fork of the baseline
+     * @param candidateWork seconds that it took at each fork of the candidate
+     */
+    SpeedTest testAgainst(double[] baselineWork, double[] candidateWork, JudgeSettings settings) {
+        boolean higherIsBetter = candidate.unit().higherIsBetter();
+        return SpeedTest.of(
+                against(baselineValues, baselineWork, higherIsBetter),
+                against(candidate.values(), candidateWork, higherIsBetter),
+                higherIsBetter,
+                settings);
+    }
+
+    private static double[] against(double[] values, double[] work, boolean rates) {
+        return IntStream.range(0, values.length)
+                .mapToDouble(i -> rates ? values[i] * work[i] : values[i] / work[i])
+                .toArray();
+    }
+
+    /** Returns the p value of {@link SerialDependence} of both sides; 1 where the order of their forks is not known. */
+    double serialDependence() {
+        Optional<double[]> before = baseline.inOrderOfTime();
+        Optional<double[]> after = candidate.inOrderOfTime();
+        return before.isEmpty() || after.isEmpty() ? 1 : SerialDependence.pValue(before.get(), after.get());
     }
 
     /** Judges the case, given its p value adjusted for all cases that are judged together. */

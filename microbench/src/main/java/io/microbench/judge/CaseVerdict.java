@@ -70,6 +70,12 @@ public record CaseVerdict(
     /** Begins the note of a case with {@link #rerunForks}. */
     static final String LARGE_CHANGE = "large change, too few forks: ";
 
+    /** Begins the reason why a changed case is undecided. */
+    static final String MACHINE_CHANGED = "the machine may have changed as much: ";
+
+    /** Ends that reason with what to do. */
+    static final String ALTERNATELY = "; measure both builds alternately: microbench compare A B";
+
     /** Returns a verdict on a case that has no numbers to judge. */
     static CaseVerdict without(CaseId id, String why) {
         return builder(id, Verdict.UNDECIDED).note(why).build();
@@ -146,6 +152,11 @@ public record CaseVerdict(
     /** Returns whether there were no numbers that compare; the note says why. */
     public boolean isUnjudged() {
         return verdict == Verdict.UNDECIDED && Double.isNaN(ratio) && allocation.isEmpty();
+    }
+
+    /** Returns whether it is undecided because the machine may have changed as much as the case; the note says why. */
+    boolean mayBeTheMachine() {
+        return verdict == Verdict.UNDECIDED && note.contains(MACHINE_CHANGED);
     }
 
     /** Returns whether the case got worse for sure: it is slower, or allocates more. */

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * Compares two runs case by case.
  *
  * <p>The p values of all cases are adjusted after Holm, so that the level holds for the whole: the chance of even one
- * false alarm, in either direction, is at most the level if nothing has changed.
+ * false alarm, in either direction, is at most the level if nothing has changed, neither code nor machine.
  */
 final class Comparer {
 
@@ -111,6 +111,10 @@ final class Comparer {
                 differences,
                 without(baseline, candidate),
                 without(candidate, baseline),
+                Optional.empty(),
+                pairs.stream().anyMatch(pair -> pair.speed().isPresent())
+                        ? Optional.of(RunComparison.AS_FAST)
+                        : Optional.empty(),
                 Optional.empty());
     }
 
@@ -156,8 +160,8 @@ final class Comparer {
         for (CasePair pair : pairs) {
             CaseVerdict verdict = pair.verdict(byCase.getOrDefault(pair.id(), Double.NaN), together);
             String nodes = unlike.getOrDefault(pair.id(), "");
-            verdicts.add(
-                    machines.calibrated(verdict.with(nodes.isEmpty() ? remark : CasePair.FORCED + nodes), settings));
+            verdicts.add(machines.calibrated(
+                    verdict.with(nodes.isEmpty() ? remark : CasePair.FORCED + nodes), pair, together));
         }
         verdicts.sort(IMPORTANCE);
         return verdicts;

@@ -10,8 +10,10 @@ import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What a case has to show in judgement: one value for each fork that has one, and the bytes it allocated. */
 final class ForkValues {
@@ -68,6 +70,17 @@ final class ForkValues {
     /** Returns one value per fork, {@link ForkResult#value}. */
     double[] values() {
         return values.clone();
+    }
+
+    /** Returns the values in the order in which the forks were started; empty where two started at the same time. */
+    Optional<double[]> inOrderOfTime() {
+        long starts = forks.stream().map(ForkResult::start).distinct().count();
+        return starts < forks.size()
+                ? Optional.empty()
+                : Optional.of(forks.stream()
+                        .sorted(Comparator.comparing(ForkResult::start))
+                        .mapToDouble(fork -> fork.value().orElseThrow())
+                        .toArray());
     }
 
     /**

@@ -5,12 +5,15 @@
 package io.microbench.judge;
 
 import io.microbench.result.Calibration;
+import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Drift;
+import io.microbench.result.ForkResult;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;
-import io.microbench.stats.Interval;
+import io.microbench.stats.ForkRatio;
 import io.microbench.text.Numbers;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -70,35 +73,51 @@ final class Machines {
     }
 
     /**
-     * Adds to a verdict what the calibration says about both machines. A change that is no larger than that of the same processor work is
-     * not attributed to the code.
+     * Adds to a verdict what is known of both machines. A change that may be that of the machine is not attributed to the code: it has to
+     * be one as well after division by the time of the same processor work before each fork, and successive forks must not depend on each
+     * other.
+     *
+     * @param settings how strictly, among all cases that are judged together
      */
-    CaseVerdict calibrated(CaseVerdict verdict, JudgeSettings settings) {
-        String differences = EnvironmentComparison.mark(differences());
-        CaseVerdict marked =
-                verdict.with(differences).with(drift("baseline", baseline)).with(drift("candidate", candidate));
-        double longer = longer();
-        if (!verdict.verdict().decided()
-                || verdict.verdict() == Verdict.SAME
-                || Math.abs(Math.log(longer)) <= Math.log1p(Likeness.SPEED)) {
+    CaseVerdict calibrated(CaseVerdict verdict, CasePair pair, JudgeSettings settings) {
+        CaseVerdict marked = verdict.with(EnvironmentComparison.mark(differences()))
+                .with(drift("baseline", baseline))
+                .with(drift("candidate", candidate));
+        boolean changed = verdict.verdict() == Verdict.SLOWER || verdict.verdict() == Verdict.FASTER;
+        if (!changed || pair.speed().isEmpty()) {
             return marked;
         }
-        Interval code = new Interval(verdict.low() * longer, verdict.high() * longer, settings.confidence());
-        return Verdict.of(code, settings.tolerance()) == verdict.verdict()
-                ? marked
-                : marked.undecided("the machine changed as much: the same processor work took "
-                        + Numbers.fixed(longer, 2) + "x the time in the candidate");
+        String doubt = doubt(verdict.verdict(), pair, settings);
+        return doubt.isEmpty() ? marked : marked.undecided(doubt + CaseVerdict.ALTERNATELY);
     }
 
-    /** Returns how much longer the same processor work took in the candidate, as a ratio; 1 where that is not known. */
-    private double longer() {
-        Optional<Double> before = work(baseline);
-        Optional<Double> after = work(candidate);
-        return hasNodes() || before.isEmpty() || after.isEmpty() ? 1 : after.get() / before.get();
+    private String doubt(Verdict verdict, CasePair pair, JudgeSettings settings) {
+        Optional<double[]> before = work(baseline, pair.baselineForks());
+        Optional<double[]> after = work(candidate, pair.candidateForks());
+        if (before.isPresent() && after.isPresent()) {
+            SpeedTest code = pair.testAgainst(before.get(), after.get(), settings);
+            if (code.verdict(Math.min(1, code.p() * settings.cases()), settings) != verdict) {
+                double longer = ForkRatio.of(before.get(), after.get()).ratio();
+                return CaseVerdict.MACHINE_CHANGED + "the same processor work took " + Numbers.fixed(longer, 2)
+                        + "x the time in the candidate";
+            }
+        }
+        double p = pair.serialDependence();
+        return p <= settings.level()
+                ? CaseVerdict.MACHINE_CHANGED + "the values of successive forks depend on each other (p = "
+                        + Numbers.probability(p) + ")"
+                : "";
     }
 
-    private static Optional<Double> work(RunRecord run) {
-        return run.calibration().flatMap(Calibration::usualCpuSeconds);
+    /** Returns the time of the processor work before each fork, in seconds; empty where it is not known of all. */
+    private static Optional<double[]> work(RunRecord run, List<ForkResult> forks) {
+        double[] seconds = forks.stream()
+                .mapToDouble(fork -> run.calibration(fork)
+                        .flatMap(calibration -> calibration.roundBefore(fork.start()))
+                        .map(CalibrationRound::cpuSeconds)
+                        .orElse(0.0))
+                .toArray();
+        return Arrays.stream(seconds).allMatch(work -> work > 0) ? Optional.of(seconds) : Optional.empty();
     }
 
     private String drift(String side, RunRecord run) {

@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param missing cases that only the baseline has
  * @param added cases that only the candidate has
  * @param refusal why the two do not compare, where they do not
+ * @param condition what {@code level} depends on, {@code if ...}; empty where the forks of both sides were measured alternately
  * @param sideBySide how the forks of both ran at the same time, as a sentence; empty where they did not
  */
 public record RunComparison(
@@ -41,9 +42,14 @@ public record RunComparison(
         List<CaseId> missing,
         List<CaseId> added,
         Optional<String> refusal,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> condition,
 
         // A comparison of forks that ran alternately is written as ever.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> sideBySide) {
+
+    /** The {@link #condition} of two runs that were measured one after the other. */
+    static final String AS_FAST = "if the machine was as fast in both runs (two builds measured alternately, with"
+            + " microbench compare A B, do not depend on that)";
 
     public RunComparison {
         verdicts = List.copyOf(verdicts);
@@ -52,7 +58,7 @@ public record RunComparison(
         added = List.copyOf(added);
     }
 
-    /** A comparison of forks that did not run at the same time. */
+    /** Holds the result of a comparison of forks that ran alternately. */
     public RunComparison(
             String baselineName,
             String candidateName,
@@ -77,6 +83,7 @@ public record RunComparison(
                 missing,
                 added,
                 refusal,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -106,9 +113,12 @@ public record RunComparison(
         return verdicts.stream().filter(CaseVerdict::regressed).toList();
     }
 
-    /** Returns whether no case could be compared: none is in both runs, or no numbers of both sides compare. */
+    /**
+     * Returns whether no case could be compared: none is in both runs, no numbers of both sides compare, or the machine may have
+     * changed as much as each case.
+     */
     public boolean judgedNothing() {
-        return verdicts.stream().allMatch(CaseVerdict::isUnjudged);
+        return verdicts.stream().allMatch(v -> v.isUnjudged() || v.mayBeTheMachine());
     }
 
     /** Returns how many cases have the given verdict. */

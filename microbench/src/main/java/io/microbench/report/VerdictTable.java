@@ -103,6 +103,7 @@ final class VerdictTable {
         return "Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of "
                 + Counted.of(cases, "case") + "; chance of any false alarm at most "
                 + Numbers.level(comparison.level())
+                + comparison.condition().map(condition -> " " + condition).orElse("")
                 + comparison.sideBySide().map(how -> ". " + how).orElse("")
                 + comparison.tooFewForks().map(few -> ". " + few).orElse("");
     }

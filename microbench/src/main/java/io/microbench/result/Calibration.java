@@ -5,6 +5,7 @@
 package io.microbench.result;
 
 import io.microbench.stats.Percentiles;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -32,6 +33,16 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
     /** Returns how far the memory drifted; empty below two rounds. */
     public Optional<Drift> memory() {
         return drift(CalibrationRound::memorySeconds);
+    }
+
+    /** Returns the last round that began before an instant or at it; empty where none did. */
+    public Optional<CalibrationRound> roundBefore(Instant instant) {
+        return rounds.stream().filter(round -> !round.time().isAfter(instant)).reduce((earlier, later) -> later);
+    }
+
+    /** Returns the same calibration with other rounds. */
+    public Calibration withRounds(List<CalibrationRound> others) {
+        return new Calibration(clock, cpuMegahertz, others);
     }
 
     /** Returns the median time of the processor work in seconds; empty where no round has one. */

@@ -15,13 +15,18 @@ import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.result.Calibration;
+import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseResult;
+import io.microbench.result.ClockCheck;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.UnreadableRunException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,6 +71,27 @@ class BaselinesTest {
         assertThat(Files.readString(file)).doesNotContain("WARMUP").contains("jvm.gc");
         assertThat(baselines.find("main").orElseThrow().run().cases().get(0).forks())
                 .allSatisfy(fork -> assertThat(fork.iterations()).hasSize(1));
+    }
+
+    @Test
+    void keepsTheCalibrationsBeforeItsForks() {
+        CalibrationRound first = new CalibrationRound(MadeRecords.START.minusSeconds(1), 0.010, 0.001);
+        CalibrationRound last = new CalibrationRound(MadeRecords.START.plusSeconds(100), 0.010, 0.001);
+        Calibration calibration = new Calibration(new ClockCheck(20, 20), Optional.empty(), List.of(first, last));
+        RunRecord run = run("r1", done("m", STEADY));
+
+        baselines.save("main", run.withCalibration(calibration));
+        assertThat(baselines.find("main").orElseThrow().run().calibration())
+                .contains(calibration.withRounds(List.of(first)));
+
+        baselines.save("main", run("r2", done("n", STEADY)).withCalibration(calibration.withRounds(List.of(first))));
+        assertThat(baselines.find("main").orElseThrow().run().calibration())
+                .contains(calibration.withRounds(List.of(first)));
+
+        baselines.save("main", run("r3", done("o", STEADY)));
+        assertThat(baselines.find("main").orElseThrow().run().calibration())
+                .as("not known of all forks")
+                .isEmpty();
     }
 
     @Test

@@ -5,10 +5,12 @@
 package io.microbench.judge;
 
 import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.TEN;
 import static io.microbench.judge.Runs.done;
 import static io.microbench.judge.Runs.run;
 import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.result.Calibration;
 import io.microbench.result.CalibrationRound;
@@ -19,6 +21,7 @@ import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,7 +108,84 @@ class MachinesTest {
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.ratio()).isLessThan(0.8);
         assertThat(verdict.note())
-                .isEqualTo("the machine changed as much: the same processor work took 1.30x the time in the candidate");
+                .isEqualTo("the machine may have changed as much: the same processor work took 1.30x the time in the"
+                        + " candidate; measure both builds alternately: microbench compare A B");
+    }
+
+    @Test
+    void aSmallChangeOfTheMachineExplainsASmallChange() {
+        RunRecord baseline = calibrated(run("old", BEFORE), 0.010);
+        RunRecord candidate = calibrated(run("new", done("m", times(1.05, STEADY))), 0.0105);
+
+        assertThat(compare(baseline, candidate).count(Verdict.UNDECIDED)).isOne();
+        assertThat(compare(baseline, run("new", done("m", times(1.05, STEADY)))).count(Verdict.SLOWER))
+                .isOne();
+    }
+
+    @Test
+    void ofRatesTheMachineExplainsTheSame() {
+        RunRecord baseline = calibrated(run("old", done("m", "thrpt", "ops/s", Runs.Facts.USUAL, STEADY)), 0.010);
+        CaseResult fewer = done("m", "thrpt", "ops/s", Runs.Facts.USUAL, times(0.95, STEADY));
+        CaseResult more = done("m", "thrpt", "ops/s", Runs.Facts.USUAL, times(1.05, STEADY));
+
+        assertThat(compare(baseline, calibrated(run("new", fewer), 0.0105)).count(Verdict.UNDECIDED))
+                .isOne();
+        assertThat(compare(baseline, calibrated(run("new", more), 0.0105)).count(Verdict.FASTER))
+                .isOne();
+    }
+
+    /** The work before a fork counts, not that of the whole run. */
+    @Test
+    void theMachineThatAForkFoundIsTheOneThatCounts() {
+        RunRecord late = calibrated(run("new", AFTER), 0.013);
+        Calibration then = late.calibration().orElseThrow();
+        CalibrationRound round = then.rounds().get(0);
+        RunRecord later = late.withCalibration(then.withRounds(List.of(
+                new CalibrationRound(round.time(), 0.010, 0.001),
+                new CalibrationRound(round.time().plusSeconds(1), 0.013, 0.001),
+                new CalibrationRound(round.time().plusSeconds(2), 0.013, 0.001))));
+
+        assertThat(compare(calibrated(run("old", BEFORE), 0.010), later).count(Verdict.SLOWER))
+                .isOne();
+    }
+
+    @Test
+    void forksThatDependOnThoseBeforeThemAreNoVerdict() {
+        CaseResult rising = inOrder(done("m", times(1.01, TEN)));
+        CaseResult slower = inOrder(done("m", times(1.06, TEN)));
+
+        RunComparison comparison = compare(run("old", rising), run("new", slower));
+
+        assertThat(comparison.verdicts().get(0).note())
+                .startsWith("the machine may have changed as much: the values of successive forks depend on each other"
+                        + " (p = ")
+                .endsWith("); measure both builds alternately: microbench compare A B");
+        assertThat(comparison.verdicts().get(0).ratio()).isEqualTo(1.01 / 1.06, within(1e-9));
+    }
+
+    @Test
+    void whereTheMachineMayHaveChangedAsMuchAsEachCaseNothingWasJudged() {
+        RunRecord baseline = calibrated(run("old", done("m", TEN), done("n", TEN)), 0.010);
+        RunRecord all = calibrated(run("new", done("m", times(1.3, TEN)), done("n", times(1.3, TEN))), 0.013);
+        RunRecord one = calibrated(run("new", done("m", times(1.3, TEN)), done("n", TEN)), 0.013);
+
+        assertThat(compare(baseline, all).judgedNothing()).isTrue();
+        assertThat(compare(baseline, one).judgedNothing()).isFalse();
+    }
+
+    @Test
+    void theLevelOfTwoRunsDependsOnAMachineAsFastInBoth() {
+        assertThat(compare(run("old", BEFORE), run("new", AFTER)).condition())
+                .contains("if the machine was as fast in both runs (two builds measured alternately, with microbench"
+                        + " compare A B, do not depend on that)");
+    }
+
+    private static CaseResult inOrder(CaseResult result) {
+        return result.withForks(result.forks().stream()
+                .map(fork -> fork.toBuilder()
+                        .start(MadeRecords.START.plusSeconds(fork.number()))
+                        .build())
+                .toList());
     }
 
     @Test

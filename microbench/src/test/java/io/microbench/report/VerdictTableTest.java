@@ -68,6 +68,7 @@ class VerdictTableTest {
                 plain.missing(),
                 plain.added(),
                 plain.refusal(),
+                Optional.empty(),
                 Optional.of(how));
 
         assertThat(reports(sideBySide)).hasSize(4).allSatisfy(report -> assertThat(report)
@@ -108,6 +109,27 @@ class VerdictTableTest {
                         + " at most 1%");
         assertThat(VerdictTable.basis(of(Double.NaN, Double.NaN, List.of(), Verdict.SLOWER)))
                 .startsWith("Speed -10.0% in the geometric mean of 1 case;");
+    }
+
+    @Test
+    void twoRunsSayWhatTheirLevelDependsOn() {
+        RunComparison alternating = of(0.85, 0.95, List.of(), Verdict.SLOWER);
+        RunComparison runs = new RunComparison(
+                alternating.baselineName(),
+                alternating.candidateName(),
+                alternating.verdicts(),
+                alternating.ratio(),
+                alternating.low(),
+                alternating.high(),
+                alternating.level(),
+                alternating.differences(),
+                alternating.missing(),
+                alternating.added(),
+                alternating.refusal(),
+                Optional.of("if it is quiet"),
+                Optional.empty());
+
+        assertThat(VerdictTable.basis(runs)).endsWith("; chance of any false alarm at most 1% if it is quiet");
     }
 
     @Test

@@ -36,6 +36,7 @@ final class AskedDifferences {
                 comparison.missing(),
                 comparison.added(),
                 comparison.refusal(),
+                comparison.condition(),
                 comparison.sideBySide());
     }
 

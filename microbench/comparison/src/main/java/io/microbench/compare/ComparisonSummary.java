@@ -71,6 +71,7 @@ final class ComparisonSummary {
                 cases.onlyBaseline(),
                 cases.onlyCandidate(),
                 Optional.empty(),
+                Optional.empty(),
                 sideBySide);
     }
 
