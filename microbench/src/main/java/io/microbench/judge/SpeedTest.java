@@ -89,8 +89,13 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
     Verdict verdict(double adjusted, JudgeSettings settings) {
         Verdict verdict = interval.map(i -> Verdict.of(i, settings.tolerance())).orElse(Verdict.UNDECIDED);
         boolean change = verdict == Verdict.FASTER || verdict == Verdict.SLOWER;
-        boolean claimable = enoughForks(settings) || isFarApart(gap, forks());
+        boolean claimable = enoughForks(settings) || isLarge();
         return change && !(claimable && adjusted <= settings.level()) ? Verdict.UNDECIDED : verdict;
+    }
+
+    /** Returns whether all forks of one side are so far from all of the other that the change is large. */
+    boolean isLarge() {
+        return isFarApart(gap, forks());
     }
 
     private int forks() {

@@ -161,6 +161,10 @@ class MachinesTest {
                         + " (p = ")
                 .endsWith("); measure both builds alternately: microbench compare A B");
         assertThat(comparison.verdicts().get(0).ratio()).isEqualTo(1.01 / 1.06, within(1e-9));
+        assertThat(compare(run("old", rising), run("new", inOrder(done("m", times(2, TEN)))))
+                        .count(Verdict.SLOWER))
+                .as("a large change")
+                .isOne();
     }
 
     @Test
