@@ -35,7 +35,7 @@ record OrderPopulation(String name, int from, Forks forks) {
             independent("Cauchy, 5 %", 2, random -> Math.exp(Math.max(-300, Math.min(300, 0.05 * cauchy(random))))),
             independent("exponential, 30 %", 2, random -> 1 - 0.3 * Math.log(1 - random.nextDouble())),
             modes("one fork in five 2.5x slower", 2, 2.5, 0.2),
-            // In 3.1 % of two rows and 1.2 % of three, all forks of one row are of one mode, all of another of the other.
+            // With two or three rows, all forks of a row are too often of one mode, and all of another of the other.
             modes("every other fork 1.1x slower", 4, 1.1, 0.5),
             modes("every other fork 1.5x slower", 4, 1.5, 0.5),
             modes("every other fork 2.5x slower", 4, 2.5, 0.5),
