@@ -33,7 +33,7 @@ class FuzzTest {
     @ParameterizedTest
     @EnumSource
     void aFewMutantsEndInDocumentedMessages(Documents format) throws IOException {
-        check(format, 30, 1_000_000);
+        check(format, 100, 1_000_000);
     }
 
     @Tag("fuzz")
