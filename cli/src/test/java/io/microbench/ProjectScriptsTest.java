@@ -34,6 +34,7 @@ class ProjectScriptsTest {
     Path classes;
 
     @Test
+    @Tag("jdk")
     void everyProgramCompiles() throws Exception {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();

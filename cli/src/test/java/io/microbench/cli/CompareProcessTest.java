@@ -99,6 +99,7 @@ class CompareProcessTest {
     }
 
     @Test
+    @Tag("jdk")
     void aBenchmarkThatFailsIsExitCodeOne() throws Exception {
         try (CommandProcess command = start("CountingFixture.fail")) {
             CommandProcess.Outcome outcome = command.await();

@@ -48,6 +48,7 @@ class RunProcessTest {
     }
 
     @Test
+    @Tag("jdk")
     void aSuiteHasTheRecordAndTheReportsItHasUnderMaven() throws Exception {
         try (CommandProcess command = start("run", "CountingFixture.count", "--warmup-time", "20ms")) {
             CommandProcess.Outcome outcome = command.await();

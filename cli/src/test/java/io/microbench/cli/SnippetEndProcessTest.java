@@ -27,6 +27,7 @@ class SnippetEndProcessTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
+    @Tag("jdk")
     void toldToGoItCleansUpPrintsAndLeavesNothingBehind() throws Exception {
         try (CommandProcess command = CommandProcess.start(
                 folder,

@@ -177,8 +177,8 @@ class SnippetOutputProcessTest {
                         "blackhole.consume(map.get(key)");
 
         Path sources = Files.createDirectories(folder.resolve("src/test/java/com/acme"));
-        Outcome inProject = measure(
-                "1 + 1", "--save-as", sources.resolve("SumBenchmark.java").toString());
+        Outcome inProject =
+                CommandProcess.measure(folder, "1 + 1", "--save-as", "src/test/java/com/acme/SumBenchmark.java");
         assertThat(inProject.status()).as(inProject.err()).isZero();
         assertThat(Files.readString(sources.resolve("SumBenchmark.java"))).startsWith("package com.acme;");
 

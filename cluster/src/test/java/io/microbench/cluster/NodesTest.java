@@ -115,6 +115,7 @@ class NodesTest {
     }
 
     @Test
+    @Tag("jdk")
     void childrenWorkPrintAndEndAndOneThatIsKilledIsLostAlone() throws Exception {
         List<ChildNode> children;
         try (Nodes nodes = Nodes.start(

@@ -84,6 +84,7 @@ class StrangersTest {
     }
 
     @Test
+    @Tag("jdk")
     void aForeignKeyIsRefusedWithAMessageThatSaysWhatToDo() throws Exception {
         Cluster a = nodes.start("a");
         Path foreign = folder.resolve("foreign.p12");
@@ -158,6 +159,7 @@ class StrangersTest {
     }
 
     @Test
+    @Tag("jdk")
     void anotherVersionIsRefused() throws Exception {
         Cluster a = nodes.start("a");
         SSLContext tls = NodeKey.readOrCreate(nodes.keyFile());
@@ -170,6 +172,7 @@ class StrangersTest {
     }
 
     @Test
+    @Tag("jdk")
     void aCallerWithoutACertificateOrWithAForeignOneIsRefusedBeforeAByteIsRead() throws Exception {
         Cluster a = nodes.start("a");
         Path foreign = folder.resolve("foreign.p12");

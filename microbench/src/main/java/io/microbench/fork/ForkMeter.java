@@ -37,6 +37,9 @@ public final class ForkMeter implements InternalProfiler {
     /** The system property with the share of starvation, in 0..1, above which an iteration counts as starved. */
     public static final String STARVATION = "microbench.fork.starvation";
 
+    /** The system property with the number of processors of a pinned fork; not set in a fork that may use all. */
+    public static final String PROCESSORS = "microbench.fork.processors";
+
     /** Where nothing else is said, an iteration may wait for 5 % of its time: 5 ms in 100. */
     public static final double MOST_STARVATION = 0.05;
 
@@ -73,10 +76,9 @@ public final class ForkMeter implements InternalProfiler {
     private void begin(BenchmarkParams benchmark) {
         counters = Optional.of(Counters.ofThisJvm());
         barrier = IterationBarrier.ofThisFork();
-        starvation = Optional.of(
-                new Starvation(benchmark.getThreads(), Runtime.getRuntime().availableProcessors()));
-        counted = Optional.of(
-                new CountedRate(benchmark.getThreads(), Runtime.getRuntime().availableProcessors()));
+        int processors = Integer.getInteger(PROCESSORS, Runtime.getRuntime().availableProcessors());
+        starvation = Optional.of(new Starvation(benchmark.getThreads(), processors));
+        counted = Optional.of(new CountedRate(benchmark.getThreads(), processors));
         String rule = System.getProperty(RULE);
         if (rule != null) {
             StopRule found = StopRules.byName(rule)

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -53,8 +54,11 @@ public final class IterationBarrier {
      * @throws IOException if it cannot be mapped
      */
     public static IterationBarrier open(Path file, int place) throws IOException {
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        return open(file, place, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    private static IterationBarrier open(Path file, int place, OpenOption... options) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, options)) {
             return new IterationBarrier(channel.map(MapMode.READ_WRITE, 0, SIZE), place);
         }
     }
@@ -63,7 +67,8 @@ public final class IterationBarrier {
     static Optional<IterationBarrier> ofThisFork() {
         return Optional.ofNullable(System.getProperty(FILE)).map(file -> {
             try {
-                return open(Path.of(file), Integer.getInteger(PLACE, 0));
+                return open(
+                        Path.of(file), Integer.getInteger(PLACE, 0), StandardOpenOption.READ, StandardOpenOption.WRITE);
             } catch (IOException e) {
                 throw new UncheckedIOException("The fork cannot map " + file, e);
             }
@@ -73,7 +78,8 @@ public final class IterationBarrier {
     /** Waits until the other fork is ready for its iteration of the same number, or has ended. */
     public void await() {
         iteration++;
-        LONGS.setVolatile(memory, own, iteration);
+        // Nobody waits for a fork that has left, even if its JVM lives on for a moment.
+        LONGS.compareAndSet(memory, own, iteration - 1, iteration);
         while ((long) LONGS.getVolatile(memory, other) < iteration) {
             LockSupport.parkNanos(PAUSE_NANOS);
         }

@@ -169,9 +169,9 @@ public final class ForkRun {
         return outcome(now, List.of(), Optional.empty(), Optional.of(reason), Optional.empty());
     }
 
-    /** Makes the fork start from a class archive, if there is one for it or one can be made. */
+    /** Makes the fork start from a class archive, if one is there or can be made; never a pinned one, so that both of a pair are alike. */
     public ForkRun from(ForkArchive archive) {
-        archived = archive.start(planned.plan());
+        archived = pinned.isPresent() ? ForkArchive.Start.PLAIN : archive.start(planned.plan());
         return this;
     }
 

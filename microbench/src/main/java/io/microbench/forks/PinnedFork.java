@@ -4,6 +4,7 @@
  */
 package io.microbench.forks;
 
+import io.microbench.fork.ForkMeter;
 import io.microbench.fork.IterationBarrier;
 import java.util.List;
 
@@ -13,8 +14,9 @@ import java.util.List;
  * @param processors in the notation of taskset(1), such as {@code 0-3,8}
  * @param barrier the file of the {@link IterationBarrier}
  * @param place of the fork in that file, 0 or 1
+ * @param count how many processors these are
  */
-public record PinnedFork(String processors, String barrier, int place) {
+public record PinnedFork(String processors, String barrier, int place, int count) {
 
     /** Returns the words before the command of the fork. */
     List<String> words() {
@@ -23,6 +25,9 @@ public record PinnedFork(String processors, String barrier, int place) {
 
     /** Returns the arguments of the fork. */
     List<String> arguments() {
-        return List.of("-D" + IterationBarrier.FILE + "=" + barrier, "-D" + IterationBarrier.PLACE + "=" + place);
+        return List.of(
+                "-D" + IterationBarrier.FILE + "=" + barrier,
+                "-D" + IterationBarrier.PLACE + "=" + place,
+                "-D" + ForkMeter.PROCESSORS + "=" + count);
     }
 }

@@ -92,7 +92,7 @@ final class JdbcRows {
         }
     }
 
-    static void setNumber(PreparedStatement statement, int index, Optional<Double> number) throws SQLException {
+    private static void setNumber(PreparedStatement statement, int index, Optional<Double> number) throws SQLException {
         if (number.isPresent()) {
             statement.setDouble(index, number.get());
         } else {

@@ -80,9 +80,10 @@ public final class Baseline {
             return CaseVerdict.without(candidate.id(), CasePair.NOT_COMPARED + obstacle);
         }
         CasePair pair = pair(baseline, candidate, settings);
-        CaseVerdict verdict = pair.verdict(Math.min(1, pair.p() * settings.cases()), settings);
+        double p = Math.min(1, pair.p() * settings.cases());
+        CaseVerdict verdict = pair.verdict(p, settings);
         return machines.calibrated(
-                obstacle.isEmpty() ? verdict : verdict.with(CasePair.FORCED + obstacle), pair, settings);
+                obstacle.isEmpty() ? verdict : verdict.with(CasePair.FORCED + obstacle), pair, p, settings);
     }
 
     private CasePair pair(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {

@@ -137,19 +137,21 @@ public final class Baselines {
         if (known.isEmpty() || run.calibration().isEmpty()) {
             return Optional.empty();
         }
-        Calibration all = run.calibration()
-                .get()
-                .withRounds(Stream.of(known.get(), run.calibration().get())
-                        .flatMap(calibration -> calibration.rounds().stream())
-                        .distinct()
-                        .sorted(Comparator.comparing(CalibrationRound::time))
-                        .toList());
+        Calibration all = together(known.get(), run.calibration().get());
         return Optional.of(all.withRounds(cases.stream()
                 .flatMap(result -> result.forks().stream())
                 .flatMap(fork -> all.roundBefore(fork.start()).stream())
                 .distinct()
                 .sorted(Comparator.comparing(CalibrationRound::time))
                 .toList()));
+    }
+
+    private static Calibration together(Calibration earlier, Calibration later) {
+        return later.withRounds(Stream.of(earlier, later)
+                .flatMap(calibration -> calibration.rounds().stream())
+                .distinct()
+                .sorted(Comparator.comparing(CalibrationRound::time))
+                .toList());
     }
 
     private static void checkSurroundings(String name, RunRecord stored, RunRecord run, int staying) {
@@ -170,6 +172,9 @@ public final class Baselines {
                 .ifPresent(these -> these.forEach(node -> {
                     RunNode known = nodes.put(node.name(), node);
                     if (known != null) {
+                        known.calibration()
+                                .flatMap(before -> node.calibration().map(after -> together(before, after)))
+                                .ifPresent(both -> nodes.put(node.name(), node.withCalibration(both)));
                         Likeness.difference(known, node).ifPresent(difference -> {
                             throw new JudgeException(
                                     "Baseline " + name + " keeps cases that this run has not measured, on a"

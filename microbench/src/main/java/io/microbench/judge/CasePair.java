@@ -161,9 +161,14 @@ final class CasePair {
                 .toArray();
     }
 
-    /** Returns the p value of {@link SerialDependence} of both sides; 1 where the change is large, or the order of the forks is not known. */
+    /** Returns whether the speed was tested and the change is {@link SpeedTest#isLarge large}. */
+    boolean isLarge() {
+        return speed instanceof Speed.Tested tested && tested.test().isLarge();
+    }
+
+    /** Returns the p value of {@link SerialDependence}; 1 where the change is large, or the order of the forks is not known. */
     double serialDependence() {
-        if (speed instanceof Speed.Tested tested && tested.test().isLarge()) {
+        if (isLarge()) {
             return 1;
         }
         Optional<double[]> before = baseline.inOrderOfTime();

@@ -154,9 +154,9 @@ public record CaseVerdict(
         return verdict == Verdict.UNDECIDED && Double.isNaN(ratio) && allocation.isEmpty();
     }
 
-    /** Returns whether it is undecided because the machine may have changed as much as the case; the note says why. */
-    boolean mayBeTheMachine() {
-        return verdict == Verdict.UNDECIDED && note.contains(MACHINE_CHANGED);
+    /** Returns whether nothing is said of it because the machine may have changed as much as the case; the note says why. */
+    public boolean mayBeTheMachine() {
+        return verdict == Verdict.UNDECIDED && note.contains(MACHINE_CHANGED) && !allocatesMore();
     }
 
     /** Returns whether the case got worse for sure: it is slower, or allocates more. */

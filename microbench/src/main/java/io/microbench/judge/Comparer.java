@@ -158,10 +158,11 @@ final class Comparer {
         JudgeSettings together = settings.among(Math.max(1, tested.size()));
         List<CaseVerdict> verdicts = new ArrayList<>(unjudged);
         for (CasePair pair : pairs) {
-            CaseVerdict verdict = pair.verdict(byCase.getOrDefault(pair.id(), Double.NaN), together);
+            double p = byCase.getOrDefault(pair.id(), Double.NaN);
+            CaseVerdict verdict = pair.verdict(p, together);
             String nodes = unlike.getOrDefault(pair.id(), "");
             verdicts.add(machines.calibrated(
-                    verdict.with(nodes.isEmpty() ? remark : CasePair.FORCED + nodes), pair, together));
+                    verdict.with(nodes.isEmpty() ? remark : CasePair.FORCED + nodes), pair, p, together));
         }
         verdicts.sort(IMPORTANCE);
         return verdicts;

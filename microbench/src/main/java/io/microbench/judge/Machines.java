@@ -77,9 +77,10 @@ final class Machines {
      * be one as well after division by the time of the same processor work before each fork, and successive forks must not depend on each
      * other.
      *
-     * @param settings how strictly, among all cases that are judged together
+     * @param adjusted the p value of the verdict, adjusted for all cases that are judged together
+     * @param settings how strictly, among all of them
      */
-    CaseVerdict calibrated(CaseVerdict verdict, CasePair pair, JudgeSettings settings) {
+    CaseVerdict calibrated(CaseVerdict verdict, CasePair pair, double adjusted, JudgeSettings settings) {
         CaseVerdict marked = verdict.with(EnvironmentComparison.mark(differences()))
                 .with(drift("baseline", baseline))
                 .with(drift("candidate", candidate));
@@ -87,23 +88,28 @@ final class Machines {
         if (!changed || pair.speed().isEmpty()) {
             return marked;
         }
-        String doubt = doubt(verdict.verdict(), pair, settings);
+        String doubt = doubt(verdict.verdict(), pair, adjusted, settings);
         return doubt.isEmpty() ? marked : marked.undecided(doubt + CaseVerdict.ALTERNATELY);
     }
 
-    private String doubt(Verdict verdict, CasePair pair, JudgeSettings settings) {
+    private String doubt(Verdict verdict, CasePair pair, double adjusted, JudgeSettings settings) {
         Optional<double[]> before = work(baseline, pair.baselineForks());
         Optional<double[]> after = work(candidate, pair.candidateForks());
         if (before.isPresent() && after.isPresent()) {
             SpeedTest code = pair.testAgainst(before.get(), after.get(), settings);
-            if (code.verdict(Math.min(1, code.p() * settings.cases()), settings) != verdict) {
+            double same = Math.min(1, code.p() * adjusted / pair.p());
+            boolean confirmed =
+                    pair.isLarge() ? code.shows(verdict, settings) : code.verdict(same, settings) == verdict;
+            if (!confirmed) {
                 double longer = ForkRatio.of(before.get(), after.get()).ratio();
-                return CaseVerdict.MACHINE_CHANGED + "the same processor work took " + Numbers.fixed(longer, 2)
-                        + "x the time in the candidate";
+                return CaseVerdict.MACHINE_CHANGED
+                        + "compared with the same processor work before each fork, which took "
+                        + Numbers.fixed(longer, 2) + "x the time in the candidate, the change is not significant";
             }
         }
         double p = pair.serialDependence();
-        return p <= settings.level()
+        // No stricter level of verdicts makes this test laxer.
+        return p <= Math.max(settings.level(), JudgeSettings.LEVEL)
                 ? CaseVerdict.MACHINE_CHANGED + "the values of successive forks depend on each other (p = "
                         + Numbers.probability(p) + ")"
                 : "";

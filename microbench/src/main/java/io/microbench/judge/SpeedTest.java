@@ -93,6 +93,12 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return change && !(claimable && adjusted <= settings.level()) ? Verdict.UNDECIDED : verdict;
     }
 
+    /** Returns whether the interval shows this verdict, however sure that is among other cases. */
+    boolean shows(Verdict verdict, JudgeSettings settings) {
+        return interval.filter(i -> Verdict.of(i, settings.tolerance()) == verdict)
+                .isPresent();
+    }
+
     /** Returns whether all forks of one side are so far from all of the other that the change is large. */
     boolean isLarge() {
         return isFarApart(gap, forks());

@@ -146,7 +146,7 @@ final class Judgement {
                 findings.red(judged.id() + " cannot be judged by baseline " + stored.name() + ": " + judged.note()
                         + ". Save the baseline again here, or set -Dmicrobench.forceComparison=true.");
             }
-            if (judged.hasLargeLoss()) {
+            if (judged.hasLargeLoss() || judged.mayBeTheMachine()) {
                 findings.add("WARNING: " + judged.id() + ": speed " + Numbers.change(judged.ratio() - 1)
                         + " compared with baseline " + stored.name() + ", not judged; " + judged.note());
             }

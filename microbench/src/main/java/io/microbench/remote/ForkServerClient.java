@@ -217,8 +217,8 @@ public final class ForkServerClient implements AutoCloseable {
         if (report.fork().failure().isEmpty() && !processors.equals(where.processors())) {
             throw new PreflightException(name + ": fork " + number + " of " + id.text() + " ran on " + processors
                     + "; expected " + where.processors()
-                    + ". The harness on its class path is too old for --side-by-side: take it off, or compare without"
-                    + " --side-by-side.");
+                    + ". Either something else pinned it, or the harness on its class path is too old for --side-by-side: take"
+                    + " it off, or compare without --side-by-side.");
         }
         return report;
     }

@@ -59,8 +59,8 @@ public final class TrainingReport {
                 .append(Numbers.percent(stored.spread()))
                 .append(" (standard deviation)\n  First fork: ")
                 .append(seconds(training.firstLook()))
-                .append(" at first (all of its plan where that is shorter), longer where that part does not show what"
-                        + " follows it; later forks: ")
+                .append(" at first (all of its plan where that is shorter), longer where it starts in another way"
+                        + " or that part does not show what follows it; later forks: ")
                 .append(seconds(stored.to()))
                 .append("\n  Forks at least:");
         for (double precision : PRECISIONS) {

@@ -37,7 +37,17 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
 
     /** Returns the last round that began before an instant or at it; empty where none did. */
     public Optional<CalibrationRound> roundBefore(Instant instant) {
-        return rounds.stream().filter(round -> !round.time().isAfter(instant)).reduce((earlier, later) -> later);
+        int low = 0;
+        int high = rounds.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (rounds.get(middle).time().isAfter(instant)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low == 0 ? Optional.empty() : Optional.of(rounds.get(low - 1));
     }
 
     /** Returns the same calibration with other rounds. */

@@ -33,7 +33,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
     public static final int SAMPLES = 100_000;
 
     /** The most divisions that are drawn to see a small p value. */
-    public static final int MOST_SAMPLES = 10_000_000;
+    private static final int MOST_SAMPLES = 10_000_000;
 
     private static final long DEFAULT_SEED = 0x6d6963726f62L;
 

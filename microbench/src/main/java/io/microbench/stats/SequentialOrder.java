@@ -28,7 +28,7 @@ import java.util.List;
  * that of verdicts: code that lies elsewhere in memory may be as much as that faster or slower in every fork. The unit is the
  * fork: iterations of one fork are not independent. Rows vary alike as long as they are equal, so one s for several of them is
  * right. At the first look it is that of the two, at the second that of all rows, each with its degrees of freedom. Left out
- * are rows that two forks have told apart from one of the two, as they may be of another kind.
+ * are rows of which all forks are {@value #LEAST_EARLY} times as fast or as slow as all of one of the two: they may be of another kind.
  *
  * <p>That rests on fork values whose logarithms are about normal, with the same spread. Where the two vary less than the rest,
  * the s of all is too large, and nothing is said. Where they vary more, it is too small: so t with the s of the two has to be
@@ -115,8 +115,10 @@ public final class SequentialOrder {
         double[] second = logarithms(other);
         List<double[]> all = new ArrayList<>(List.of(first, second));
         for (double[] row : rows) {
-            if (row.length >= FIRST_LOOK && !isClearEarly(row, one) && !isClearEarly(row, other)) {
-                all.add(logarithms(row));
+            double[] further = logarithms(row);
+            if (row.length >= FIRST_LOOK
+                    && Math.max(gap(further, first), gap(further, second)) < Math.log(LEAST_EARLY)) {
+                all.add(further);
             }
         }
         return isImprobable(first, second, List.of(first, second), LEVEL_OF_LOOK)
@@ -146,7 +148,7 @@ public final class SequentialOrder {
         return Arrays.stream(values).max().orElseThrow();
     }
 
-    /** Returns whether two that are equal but for the band, and vary like some rows, differ as much with a chance of at most {@code level}. */
+    /** Returns whether two that are equal but for the band, and vary like some rows, differ so with a chance of at most {@code level}. */
     private static boolean isImprobable(double[] one, double[] other, List<double[]> rows, double level) {
         double squares = 0;
         int degrees = 0;

@@ -10,14 +10,15 @@ import java.util.OptionalDouble;
 /**
  * Measures forks by the window that a {@link Training} found to be enough, and checks in tonight's first fork that it still is.
  *
- * <p>The first fork runs to twice the window's end, and to four times where it was not as slow before the window as the training's forks:
- * then the case may warm up more slowly tonight. If the window's median is that of the fork's trailing half, which has to agree with
+ * <p>The first fork runs to twice the window's end, and to four times where its start differs from that of the training's forks:
+ * then the case may warm up in another way tonight. If the window's median is that of the fork's trailing half, which has to agree with
  * itself, it ends; otherwise the case does warm up differently, and everything goes on as {@link PilotFork} does without a training.
  * Later forks run the window only, and are extended as there if the window is not flat, or its level is slower than that of the fastest
  * fork so far.
  *
- * <p>Decisions compare values of this run with each other and with nothing else. A rule that ends a fork because it shows the value of an
- * earlier night hides a part of every true change, since a changed case is looked at for longer until it happens to look unchanged.
+ * <p>Decisions compare values of this run with each other, and a ratio of them with one of the training, never a value with a value of an
+ * earlier night: a rule that ends a fork because it shows the same value hides a part of every true change, since a changed case is
+ * looked at for longer until it happens to look unchanged.
  *
  * @param from seconds to the beginning of the window
  * @param to seconds to its end

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 /**
  * What forks of a case that were measured in full teach about shorter ones: how long a fork has to be, and how much forks spread.
  *
- * <p>It has times and a relative spread only, never a value: a later run must not end because it looks like an earlier one.
+ * <p>It has times and ratios only, never a value: a later run must not end because it looks like an earlier one.
  *
  * <p>Windows of a grid of times are tried in the order of their ends, longer ones first. The first window is taken whose median is
  * within 2 % of the full value in at least three of five forks, and in their geometric mean. Whether it is still enough, the first fork
@@ -99,7 +99,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
         return Math.sqrt(squares / (values.length - 1));
     }
 
-    /** Returns for how many seconds the first fork of a run is looked at, at most, before the window is confirmed or given up. */
+    /** Returns after how many seconds the first fork of a run is looked at, to confirm the window or to go on. */
     public double firstLook() {
         return (slowStart.isPresent() ? TrainedFork.SHORT_HOLD : StopRules.HOLD) * to;
     }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,8 +109,10 @@ class MachinesTest {
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.ratio()).isLessThan(0.8);
         assertThat(verdict.note())
-                .isEqualTo("the machine may have changed as much: the same processor work took 1.30x the time in the"
-                        + " candidate; measure both builds alternately: microbench compare A B");
+                .isEqualTo(
+                        "the machine may have changed as much: compared with the same processor work before each fork,"
+                                + " which took 1.30x the time in the candidate, the change is not significant; measure both"
+                                + " builds alternately: microbench compare A B");
     }
 
     @Test
@@ -202,6 +205,38 @@ class MachinesTest {
         assertThat(compare(baseline, slowed).count(Verdict.SLOWER)).isOne();
         assertThat(compare(baseline, against).count(Verdict.FASTER)).isOne();
         assertThat(compare(baseline, hardly).count(Verdict.SLOWER)).isOne();
+    }
+
+    @Test
+    void aLargeChangeStaysWhereTheWorkBeforeForksSpreads() {
+        double[] five = {1, 1.005, 0.995, 1.002, 0.998};
+        RunRecord before = spread(run("old", inOrder(done("m", five)), inOrder(done("n", five))), 0.985, 1.015);
+        RunRecord after =
+                spread(run("new", inOrder(done("m", times(1.53, five))), inOrder(done("n", five))), 1.015, 0.985);
+
+        assertThat(compare(before, after).count(Verdict.SLOWER)).isOne();
+    }
+
+    /** Work that takes as long before the first fork and before the third, the second and the fourth. */
+    private static RunRecord spread(RunRecord run, double... work) {
+        Calibration none = calibrated(run).calibration().orElseThrow();
+        return run.withCalibration(none.withRounds(IntStream.range(0, 10)
+                .mapToObj(i ->
+                        new CalibrationRound(MadeRecords.START.plusSeconds(i), 0.01 * work[i % work.length], 0.001))
+                .toList()));
+    }
+
+    /** The second of two cases is significant after Holm, and would not be after Bonferroni. */
+    @Test
+    void aMachineThatStayedAsItWasChangesNoVerdict() {
+        double[] fast = {100, 101, 102, 103, 104, 109.5};
+        double[] slow = {108, 109, 110, 111, 112, 113};
+        RunRecord before = run("old", done("m", fast), done("n", 1, 1.001, 1.002, 1.003, 1.004, 1.005));
+        RunRecord after = run("new", done("m", slow), done("n", 1.2, 1.201, 1.202, 1.203, 1.204, 1.205));
+
+        assertThat(compare(before, after).count(Verdict.SLOWER)).isEqualTo(2);
+        assertThat(compare(calibrated(before, 0.01), calibrated(after, 0.01)).count(Verdict.SLOWER))
+                .isEqualTo(2);
     }
 
     @Test

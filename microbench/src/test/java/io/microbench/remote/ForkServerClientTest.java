@@ -118,7 +118,7 @@ class ForkServerClientTest {
         });
         CaseId id = new CaseId("com.acme.CodecBenchmark", "encode", new TreeMap<>(), 1, Optional.empty());
         CasePlan plan = CasePlan.builder(Mode.of("avgt")).build();
-        PinnedFork where = new PinnedFork("0-1", "/tmp/barrier", 1);
+        PinnedFork where = new PinnedFork("0-1", "/tmp/barrier", 1, 2);
 
         assertThat(host.run(id, plan, 1, Path.of("run"), where).fork().number()).isEqualTo(1);
         assertThat(sent.get(0)).contains("\"processors\":\"0-1\"", "\"place\":1");
@@ -127,7 +127,7 @@ class ForkServerClientTest {
                 .isThrownBy(() -> host.run(id, plan, 1, Path.of("run"), where))
                 .withMessage(
                         "node b: fork 1 of com.acme.CodecBenchmark.encode:threads=1 ran on all processors; expected"
-                                + " 0-1. The harness on its class path is too old for --side-by-side: take it off, or compare"
+                                + " 0-1. Either something else pinned it, or the harness on its class path is too old for --side-by-side: take it off, or compare"
                                 + " without --side-by-side.");
     }
 

@@ -72,6 +72,7 @@ class StoppedRunForkTest {
     }
 
     @Test
+    @Tag("jdk")
     void theBusyForkIsKilledAndNoOtherIsStarted() throws InterruptedException {
         RunRecord record = runAndStop(BenchmarkRun::stop);
 

@@ -159,7 +159,8 @@ class SequentialOrderTest {
         assertThat(three.isClearEarly(one, farAway)).isTrue();
         assertThat(three.isClear(one, other, List.of(farAway))).isTrue();
         assertThat(three.isClear(one, other, List.of(new double[] {farAway[2], farAway[0], farAway[1]})))
-                .isFalse();
+                .as("in whatever order its forks ran")
+                .isTrue();
     }
 
     @Test

@@ -97,7 +97,8 @@ class ReplicatedBackendContractTest {
     @Test
     void membersOfOneBackendHaveOneStore() throws Exception {
         ReplicatedBackend backend = usable().findFirst().orElseThrow();
-        membersHaveOneStore(backend.name(), Collections.min(backend.durabilities()).word(), 3, backend);
+        membersHaveOneStore(
+                backend.name(), Collections.min(backend.durabilities()).word(), 3, backend);
     }
 
     @ParameterizedTest(name = "{0} {1} {2}")

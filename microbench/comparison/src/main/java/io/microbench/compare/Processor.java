@@ -37,6 +37,8 @@ record Processor(int id, String core, String kind) {
         Path cpus = machine.resolve("sys/devices/system/cpu");
         List<Integer> slow =
                 ids(text(machine.resolve("sys/devices/cpu_atom/cpus")).orElse(""));
+        // A mask may have processors that are switched off.
+        Optional<List<Integer>> online = text(cpus.resolve("online")).map(Processor::ids);
         return text(machine.resolve("proc/self/status")).stream()
                 .flatMap(String::lines)
                 .filter(line -> line.startsWith(ALLOWED))
@@ -46,6 +48,7 @@ record Processor(int id, String core, String kind) {
                         + System.getProperty("os.name") + ") does not list those of a process; expected Linux."
                         + SideBySide.ADVICE))
                 .stream()
+                .filter(id -> online.isEmpty() || online.get().contains(id))
                 .map(id -> of(cpus.resolve("cpu" + id), id, slow.contains(id)))
                 .toList();
     }

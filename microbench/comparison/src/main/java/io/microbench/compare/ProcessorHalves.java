@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 record ProcessorHalves(String first, String second, int each, boolean siblings) {
 
     /**
-     * Divides processors in two: whole cores alternately, so that both halves have as many on each socket. Where cores differ, those of
+     * Divides processors in two: whole cores alternately, in the order of their numbers. Where cores differ, those of
      * the kind with the most processors are used.
      *
      * @param limit processors that a control group grants; infinite without a limit

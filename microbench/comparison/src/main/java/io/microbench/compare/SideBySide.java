@@ -37,7 +37,10 @@ final class SideBySide {
 
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
     private static final String COLLECTORS = "Use(?:Serial|Parallel|G1|Z|Shenandoah|Epsilon|ConcMarkSweep)GC";
-    private static final Pattern NAMED = Pattern.compile("-XX:\\+" + COLLECTORS);
+    /** A collector, or a file that may name one. */
+    private static final Pattern NAMED =
+            Pattern.compile("-XX:\\+" + COLLECTORS + "|@.+|-XX:(?:Flags|VMOptionsFile)=.*");
+
     private static final Pattern CHOSEN = Pattern.compile("\\bbool (" + COLLECTORS + ") +:?= true\\b");
 
     /** Arguments that change what collector a JVM chooses; agents, recordings and files are not among them. */
@@ -122,9 +125,8 @@ final class SideBySide {
                 .filter(id -> id.threads() > halves.each())
                 .toList();
         if (!crowded.isEmpty()) {
-            warnings.add(
-                    names(crowded) + ": more threads than the " + Counted.of(halves.each(), "processor", "processors")
-                            + " of a fork, which is half of the machine.");
+            warnings.add(names(crowded) + ": more threads than the "
+                    + Counted.of(halves.each(), "processor", "processors") + " of a fork.");
         }
         if (halves.siblings()) {
             warnings.add("The two forks of a pair run on hyper-threads of one core, and slow each other down.");

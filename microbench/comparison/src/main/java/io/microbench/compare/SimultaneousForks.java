@@ -70,7 +70,11 @@ final class SimultaneousForks {
             FutureTask<ForkReport> task = new FutureTask<>(leaving(
                     ofSecond,
                     () -> start.run(
-                            side.other(), paired, number, other, new PinnedFork(halves.second(), file.toString(), 1))));
+                            side.other(),
+                            paired,
+                            number,
+                            other,
+                            new PinnedFork(halves.second(), file.toString(), 1, halves.each()))));
             Thread thread = new Thread(task, "microbench-second-fork");
             thread.start();
             try {
@@ -81,7 +85,7 @@ final class SimultaneousForks {
                                         paired,
                                         number,
                                         folder,
-                                        new PinnedFork(halves.first(), file.toString(), 0)))
+                                        new PinnedFork(halves.first(), file.toString(), 0, halves.each())))
                         .call();
             } finally {
                 awaitEnd(thread);

@@ -131,8 +131,7 @@ class SideBySideTest {
         }
 
         assertThat(SideBySide.warnings(new PairedCase.Cases(cases, List.of(), List.of()), HALVES))
-                .containsExactly(cases.get(2).id().text()
-                        + ": more threads than the 2 processors of a fork, which is half of the machine.");
+                .containsExactly(cases.get(2).id().text() + ": more threads than the 2 processors of a fork.");
         assertThat(SideBySide.warnings(
                         new PairedCase.Cases(cases.subList(0, 1), List.of(), List.of()),
                         new ProcessorHalves("0", "1", 1, true)))

@@ -166,9 +166,9 @@ class MessagesProcessTest {
                 .contains("Message round trip metrics:");
     }
 
-    /** An end that is gone is the same to a transport whether it closed or was killed: its contract has that of each. */
+    /** Each kind of end: a killed process closes no session of TLS, and does not remove its file of a socket. */
     @ParameterizedTest
-    @ValueSource(strings = {"nio", "quic"})
+    @ValueSource(strings = {"nio", "socket", "tls", "uds", "quic"})
     void aKilledNodeIsSaidAndWhatWasMeasuredIsKept(String transport) throws Exception {
         assumeTrue(Transports.named(transport).unavailable().isEmpty());
         start(transport, "--silence", "5");

@@ -72,6 +72,7 @@ class StrangersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tls", "quic"})
+    @Tag("jdk")
     void onlyThoseWhoKnowEachOtherTalk(String name) throws Exception {
         Transport transport = Transports.named(name);
         if (transport.unavailable().isPresent()) {
