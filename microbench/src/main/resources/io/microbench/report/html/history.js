@@ -81,7 +81,8 @@ const watcher = new IntersectionObserver(entries => entries.filter(entry => entr
 function draw(box) {
   watcher.unobserve(box);
   const place = box.querySelector(".place");
-  if (!place.firstChild) place.append(chart(made.get(box)));
+  // What is reported may have been taken away by a filter since.
+  if (made.has(box) && !place.firstChild) place.append(chart(made.get(box)));
 }
 
 /** So many figures at once; the others follow as the reader comes near the end. */
