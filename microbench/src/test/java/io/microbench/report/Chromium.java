@@ -198,9 +198,15 @@ final class Chromium implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
+        // They write to the profile for a moment after the process that started them has ended.
+        List<ProcessHandle> others = process.descendants().toList();
         process.destroy();
         if (!process.waitFor(120, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
+        }
+        for (ProcessHandle other : others) {
+            other.destroyForcibly();
+            other.onExit().get(120, TimeUnit.SECONDS);
         }
     }
 
