@@ -4,6 +4,7 @@
  */
 package io.microbench.library;
 
+import io.microbench.text.Counted;
 import io.microbench.text.Redaction;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -95,8 +96,7 @@ final class ResolutionProblem {
     }
 
     private String missing(Set<String> names) {
-        String which = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more" : "");
+        String which = Counted.first(MOST_NAMED, names);
         String needed = coordinates.containsAll(names) ? "" : ", needed by " + String.join(", ", coordinates) + ",";
         String are = names.size() == 1 ? " is" : " are";
         if (session.isOffline()) {

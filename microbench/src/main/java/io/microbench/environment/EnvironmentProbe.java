@@ -111,8 +111,8 @@ public final class EnvironmentProbe {
                 .orElse(-1L);
     }
 
-    /** Returns the lowest limit of the control groups that this process is in. */
-    private Optional<Double> cpuLimit() {
+    /** Returns the lowest limit of the control groups that this process is in, in processors; empty without one. */
+    public Optional<Double> cpuLimit() {
         return ControlGroups.of(root, "cpu").stream()
                 .flatMap(group -> cpuLimit(group).stream())
                 .min(Comparator.naturalOrder());

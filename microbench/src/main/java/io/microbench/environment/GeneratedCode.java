@@ -5,6 +5,7 @@
 package io.microbench.environment;
 
 import io.microbench.plan.PlannedCase;
+import io.microbench.text.Counted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
@@ -105,7 +105,7 @@ final class GeneratedCode {
                             + " JDK 23 javac runs only processors that are named. Add to the pom:\n" + processorPom());
         }
         if (!unlisted.isEmpty()) {
-            return Optional.of("META-INF/BenchmarkList does not know " + names(unlisted)
+            return Optional.of("META-INF/BenchmarkList does not know " + Counted.first(MAX_NAMES, unlisted)
                     + ": compiled without JMH's annotation processor, or the list is from an older build. Run mvn clean first;"
                     + " if that does not help, name the processor in the pom:\n" + processorPom());
         }
@@ -121,18 +121,12 @@ final class GeneratedCode {
         }
         Set<String> unhinted = missingHints(cases);
         if (!unhinted.isEmpty()) {
-            return Optional.of("META-INF/CompilerHints has no line for " + names(unhinted)
+            return Optional.of("META-INF/CompilerHints has no line for " + Counted.first(MAX_NAMES, unhinted)
                     + ": an incremental compilation wrote it anew for some classes only, and the others would be inlined"
                     + " differently than they say. Run mvn clean before measuring; if that does not help, the module that holds them"
                     + " is compiled without JMH's annotation processor.");
         }
         return Optional.empty();
-    }
-
-    /** Of hundreds of names the first tell enough. */
-    private static String names(Set<String> names) {
-        String first = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
-        return names.size() <= MAX_NAMES ? first : first + " and " + (names.size() - MAX_NAMES) + " more";
     }
 
     /** Returns the generated class of each benchmark. */

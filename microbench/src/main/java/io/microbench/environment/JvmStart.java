@@ -71,7 +71,7 @@ public final class JvmStart {
         }
     }
 
-    /** Returns the flags of a JVM that is started with the given arguments, with what it chose by itself; empty if it does not start. */
+    /** Returns what a JVM with the given arguments prints of its flags, those that it chose included, or why it does not start. */
     public static String flags(String java, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(java));
         command.addAll(arguments);

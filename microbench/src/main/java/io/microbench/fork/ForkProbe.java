@@ -61,7 +61,6 @@ public final class ForkProbe implements InternalProfiler {
             List.of("-Xshare:auto", "-XX:SharedArchiveFile=", "-Xlog:cds*=off", "-Xlog:aot*=off");
 
     private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
-    private static final Path OWN_STATUS = Path.of("/proc/self/status");
 
     private static final List<String> OWN_ARGUMENTS = List.of("-Dmicrobench.fork.", "-Djmh.shutdownTimeout=");
 
@@ -80,6 +79,18 @@ public final class ForkProbe implements InternalProfiler {
     /** For JMH, which makes one for each run of a benchmark; what an earlier run in the same JVM wrote is forgotten. */
     public ForkProbe() {
         ForkFacts.clear();
+    }
+
+    /**
+     * Returns the processors that this process may use, as Linux lists them; empty elsewhere.
+     *
+     * @param machine the root of the file system, {@code /} for the real machine
+     */
+    public static Optional<String> processors(Path machine) {
+        return TextFile.lines(machine.resolve("proc/self/status")).stream()
+                .filter(line -> line.startsWith(ALLOWED))
+                .map(line -> line.substring(ALLOWED.length()).strip())
+                .findFirst();
     }
 
     @Override
@@ -162,10 +173,7 @@ public final class ForkProbe implements InternalProfiler {
                         .collect(Collectors.joining(" ")));
         facts.put("jvm.assertions", ForkProbe.class.desiredAssertionStatus() ? "on" : "off");
         if (System.getProperty(IterationBarrier.FILE) != null) {
-            TextFile.lines(OWN_STATUS).stream()
-                    .filter(line -> line.startsWith(ALLOWED))
-                    .forEach(line -> facts.put(
-                            PROCESSORS, line.substring(ALLOWED.length()).strip()));
+            processors(Path.of("/")).ifPresent(list -> facts.put(PROCESSORS, list));
         }
         facts.put("jvm.heap.max.bytes", Long.toString(Runtime.getRuntime().maxMemory()));
         facts.put(

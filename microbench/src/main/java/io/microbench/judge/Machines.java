@@ -98,9 +98,8 @@ final class Machines {
         if (before.isPresent() && after.isPresent()) {
             SpeedTest code = pair.testAgainst(before.get(), after.get(), settings);
             double same = Math.min(1, code.p() * adjusted / pair.p());
-            boolean confirmed =
-                    pair.isLarge() ? code.shows(verdict, settings) : code.verdict(same, settings) == verdict;
-            if (!confirmed) {
+            Verdict again = pair.isLarge() ? code.shown(settings) : code.verdict(same, settings);
+            if (again != verdict) {
                 double longer = ForkRatio.of(before.get(), after.get()).ratio();
                 return CaseVerdict.MACHINE_CHANGED
                         + "compared with the same processor work before each fork, which took "

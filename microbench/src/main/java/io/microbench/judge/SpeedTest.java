@@ -87,16 +87,15 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
      * @param adjusted the p value, adjusted for all cases that are judged together
      */
     Verdict verdict(double adjusted, JudgeSettings settings) {
-        Verdict verdict = interval.map(i -> Verdict.of(i, settings.tolerance())).orElse(Verdict.UNDECIDED);
+        Verdict verdict = shown(settings);
         boolean change = verdict == Verdict.FASTER || verdict == Verdict.SLOWER;
         boolean claimable = enoughForks(settings) || isLarge();
         return change && !(claimable && adjusted <= settings.level()) ? Verdict.UNDECIDED : verdict;
     }
 
-    /** Returns whether the interval shows this verdict, however sure that is among other cases. */
-    boolean shows(Verdict verdict, JudgeSettings settings) {
-        return interval.filter(i -> Verdict.of(i, settings.tolerance()) == verdict)
-                .isPresent();
+    /** Returns the verdict that the interval shows, however sure that is among other cases. */
+    Verdict shown(JudgeSettings settings) {
+        return interval.map(i -> Verdict.of(i, settings.tolerance())).orElse(Verdict.UNDECIDED);
     }
 
     /** Returns whether all forks of one side are so far from all of the other that the change is large. */

@@ -51,18 +51,7 @@ record HostCommand(
     }
 
     static HostCommand list(Map<String, String> defaults) {
-        return new HostCommand(
-                Kind.LIST,
-                defaults,
-                "",
-                Optional.empty(),
-                0,
-                "",
-                false,
-                Optional.empty(),
-                false,
-                false,
-                Optional.empty());
+        return withoutCase(Kind.LIST, defaults);
     }
 
     static HostCommand run(String caseId, CasePlan plan, int number, String folder) {
@@ -113,17 +102,12 @@ record HostCommand(
     }
 
     static HostCommand rest() {
+        return withoutCase(Kind.REST, Map.of());
+    }
+
+    /** Returns a command that has no case. */
+    private static HostCommand withoutCase(Kind kind, Map<String, String> defaults) {
         return new HostCommand(
-                Kind.REST,
-                Map.of(),
-                "",
-                Optional.empty(),
-                0,
-                "",
-                false,
-                Optional.empty(),
-                false,
-                false,
-                Optional.empty());
+                kind, defaults, "", Optional.empty(), 0, "", false, Optional.empty(), false, false, Optional.empty());
     }
 }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Collects the chosen cases that will not run, by their reasons. */
 final class LeftOut {
@@ -59,7 +58,6 @@ final class LeftOut {
     }
 
     private static String names(Set<CaseId> ids) {
-        return ids.stream().limit(SHOWN).map(CaseId::text).collect(Collectors.joining(", "))
-                + (ids.size() > SHOWN ? " and " + (ids.size() - SHOWN) + " more" : "");
+        return Counted.first(SHOWN, ids.stream().map(CaseId::text).toList());
     }
 }

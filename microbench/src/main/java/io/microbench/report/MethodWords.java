@@ -248,7 +248,7 @@ final class MethodWords {
     private static String names(List<Method> methods) {
         List<String> names = methods.stream().map(Method::name).toList();
         if (names.size() > MOST_NAMES) {
-            return String.join(", ", names.subList(0, MOST_NAMES)) + " and " + (names.size() - MOST_NAMES) + " more";
+            return Counted.first(MOST_NAMES, names);
         }
         return names.size() == 1
                 ? names.get(0)

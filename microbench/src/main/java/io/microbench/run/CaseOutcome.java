@@ -7,9 +7,9 @@ package io.microbench.run;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.text.Counted;
 import java.util.Collection;
 import java.util.StringJoiner;
-import java.util.stream.Collectors;
 
 /** How one case ended. */
 public sealed interface CaseOutcome {
@@ -28,8 +28,7 @@ public sealed interface CaseOutcome {
         /** Returns which cases the time was too short for, in a sentence. */
         public static String message(Collection<String> names) {
             return "The time budget ran out before the first fork finished; not measured: "
-                    + names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
-                    + (names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "");
+                    + Counted.first(MOST_NAMES, names);
         }
     }
 

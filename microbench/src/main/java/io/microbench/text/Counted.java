@@ -4,7 +4,10 @@
  */
 package io.microbench.text;
 
-/** Formats a count with its noun: {@code 1 case}, {@code 2 cases}. */
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Formats a count with its noun, {@code 1 case}, {@code 2 cases}, and names of which the first tell enough. */
 public final class Counted {
 
     private Counted() {}
@@ -17,5 +20,11 @@ public final class Counted {
     /** Returns the count and what follows it: the first if it is 1, else the second. */
     public static String of(long count, String one, String many) {
         return count + " " + (count == 1 ? one : many);
+    }
+
+    /** Returns the first names and the number of the others: {@code a, b and 3 more}. */
+    public static String first(int most, Collection<String> names) {
+        return names.stream().limit(most).collect(Collectors.joining(", "))
+                + (names.size() > most ? " and " + (names.size() - most) + " more" : "");
     }
 }

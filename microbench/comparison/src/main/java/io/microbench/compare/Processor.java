@@ -5,7 +5,7 @@
 package io.microbench.compare;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.fork.ControlGroups;
+import io.microbench.fork.ForkProbe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +25,6 @@ import java.util.stream.IntStream;
  */
 record Processor(int id, String core, String kind) {
 
-    private static final String ALLOWED = "Cpus_allowed_list:";
-
     /**
      * Returns the processors that this process may use, in ascending order.
      *
@@ -39,11 +37,8 @@ record Processor(int id, String core, String kind) {
                 ids(text(machine.resolve("sys/devices/cpu_atom/cpus")).orElse(""));
         // A mask may have processors that are switched off.
         Optional<List<Integer>> online = text(cpus.resolve("online")).map(Processor::ids);
-        return text(machine.resolve("proc/self/status")).stream()
-                .flatMap(String::lines)
-                .filter(line -> line.startsWith(ALLOWED))
-                .findFirst()
-                .map(line -> ids(line.substring(ALLOWED.length()).strip()))
+        return ForkProbe.processors(machine)
+                .map(Processor::ids)
                 .orElseThrow(() -> new PreflightException("--side-by-side pins forks to processors, and this system ("
                         + System.getProperty("os.name") + ") does not list those of a process; expected Linux."
                         + SideBySide.ADVICE))
@@ -59,25 +54,6 @@ record Processor(int id, String core, String kind) {
                         text(folder.resolve("topology/physical_package_id")).orElse("0") + ":" + number)
                 .orElse("cpu" + id);
         return new Processor(id, core, text(folder.resolve("cpu_capacity")).orElse("") + (slow ? " efficiency" : ""));
-    }
-
-    /** Returns the lowest limit of processor time that a control group of this process has, in processors; infinite without one. */
-    static double limit(Path machine) {
-        return ControlGroups.of(machine, "cpu").stream()
-                .flatMap(group -> quota(group).stream())
-                .mapToDouble(Double::doubleValue)
-                .min()
-                .orElse(Double.POSITIVE_INFINITY);
-    }
-
-    private static Optional<Double> quota(Path group) {
-        return text(group.resolve("cpu.max"))
-                .or(() -> text(group.resolve("cpu.cfs_quota_us"))
-                        .flatMap(quota ->
-                                text(group.resolve("cpu.cfs_period_us")).map(period -> quota + " " + period)))
-                .filter(line -> line.matches("[0-9]{1,15} [1-9][0-9]{0,14}"))
-                .map(line -> line.split(" ", 2))
-                .map(parts -> Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]));
     }
 
     private static Optional<String> text(Path file) {

@@ -161,8 +161,7 @@ final class ReachedNodes implements PairPlaces {
             Optional<Calibration> first = Stream.of(baseline, candidate)
                     .flatMap(host -> host.node().calibration().stream())
                     .findFirst();
-            return first.map(calibration -> node.withCalibration(
-                            new Calibration(calibration.clock(), calibration.cpuMegahertz(), rounds())))
+            return first.map(calibration -> node.withCalibration(calibration.withRounds(rounds())))
                     .or(() -> Optional.of(node));
         }
 

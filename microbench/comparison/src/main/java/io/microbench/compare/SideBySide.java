@@ -4,6 +4,7 @@
  */
 package io.microbench.compare;
 
+import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.JvmStart;
 import io.microbench.environment.PreflightException;
 import io.microbench.process.ChildProcess;
@@ -58,7 +59,9 @@ final class SideBySide {
      * @throws PreflightException if forks cannot be pinned, or there are too few processors
      */
     static ProcessorHalves halves(Path machine, String path) {
-        ProcessorHalves halves = ProcessorHalves.of(Processor.allowed(machine), Processor.limit(machine));
+        ProcessorHalves halves = ProcessorHalves.of(
+                Processor.allowed(machine),
+                new EnvironmentProbe(machine).cpuLimit().orElse(Double.POSITIVE_INFINITY));
         if (Stream.of(path.split(File.pathSeparator)).noneMatch(dir -> Files.isExecutable(Path.of(dir, "taskset")))) {
             throw new PreflightException("--side-by-side pins forks by the command taskset, which is not on the PATH."
                     + " Install it (package util-linux), or compare without --side-by-side.");
@@ -149,12 +152,7 @@ final class SideBySide {
     }
 
     private static String names(List<CaseId> ids) {
-        return ids.stream()
-                        .limit(SHOWN)
-                        .map(CaseId::text)
-                        .reduce((a, b) -> a + ", " + b)
-                        .orElse("")
-                + (ids.size() > SHOWN ? " and " + (ids.size() - SHOWN) + " more" : "");
+        return Counted.first(SHOWN, ids.stream().map(CaseId::text).toList());
     }
 
     /** Returns a function that asks JVMs which collector they choose, each once. */

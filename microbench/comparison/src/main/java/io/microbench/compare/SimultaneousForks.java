@@ -13,10 +13,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 
 /**
  * Runs both forks of a pair at the same time when the first of them is requested, and keeps the result of the second until that is
@@ -67,26 +67,14 @@ final class SimultaneousForks {
             Files.deleteIfExists(file);
             IterationBarrier ofFirst = IterationBarrier.open(file, 0);
             IterationBarrier ofSecond = IterationBarrier.open(file, 1);
-            FutureTask<ForkReport> task = new FutureTask<>(leaving(
-                    ofSecond,
-                    () -> start.run(
-                            side.other(),
-                            paired,
-                            number,
-                            other,
-                            new PinnedFork(halves.second(), file.toString(), 1, halves.each()))));
+            PinnedFork onFirst = new PinnedFork(halves.first(), file.toString(), 0, halves.each());
+            PinnedFork onSecond = new PinnedFork(halves.second(), file.toString(), 1, halves.each());
+            FutureTask<ForkReport> task = new FutureTask<>(
+                    () -> leaving(ofSecond, () -> start.run(side.other(), paired, number, other, onSecond)));
             Thread thread = new Thread(task, "microbench-second-fork");
             thread.start();
             try {
-                return leaving(
-                                ofFirst,
-                                () -> start.run(
-                                        side,
-                                        paired,
-                                        number,
-                                        folder,
-                                        new PinnedFork(halves.first(), file.toString(), 0, halves.each())))
-                        .call();
+                return leaving(ofFirst, () -> start.run(side, paired, number, folder, onFirst));
             } finally {
                 awaitEnd(thread);
                 second = Optional.of(new Second(side.other(), paired.id(), number, task));
@@ -94,22 +82,16 @@ final class SimultaneousForks {
             }
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot start two forks together through " + file + " (" + e + ")", e);
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
         }
     }
 
-    /** Whatever becomes of a fork, the other one does not wait for it any longer. */
-    private static Callable<ForkReport> leaving(IterationBarrier barrier, Callable<ForkReport> fork) {
-        return () -> {
-            try {
-                return fork.call();
-            } finally {
-                barrier.leave();
-            }
-        };
+    /** Runs a fork; whatever becomes of it, the other one does not wait for it any longer. */
+    private static ForkReport leaving(IterationBarrier barrier, Supplier<ForkReport> fork) {
+        try {
+            return fork.get();
+        } finally {
+            barrier.leave();
+        }
     }
 
     private static void awaitEnd(Thread thread) {

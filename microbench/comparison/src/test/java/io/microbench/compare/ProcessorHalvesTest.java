@@ -7,6 +7,7 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.PreflightException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -140,8 +141,9 @@ class ProcessorHalvesTest {
         file("sys/fs/cgroup/a/b/cpu.max", "max 100000");
         file("sys/fs/cgroup/a/cpu.max", "250000 100000");
 
-        assertThat(Processor.limit(machine)).isEqualTo(2.5);
-        assertThat(Processor.limit(machine.resolve("elsewhere"))).isInfinite();
+        assertThat(new EnvironmentProbe(machine).cpuLimit()).contains(2.5);
+        assertThat(new EnvironmentProbe(machine.resolve("elsewhere")).cpuLimit())
+                .isEmpty();
     }
 
     @Test
