@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /**
  * Everything the author of a benchmark uses: the base class, the annotations, and facts that a fork reports of itself.
  *

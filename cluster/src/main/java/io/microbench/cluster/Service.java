@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
 /** What a node does for others: it answers conversations that are opened with its name. */

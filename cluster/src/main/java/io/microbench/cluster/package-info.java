@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /** Joins JVMs into a cluster of named nodes, and lets them talk in lines of text. */
 @NullMarked
 package io.microbench.cluster;

@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.nodes;
 
 import io.microbench.cluster.Cluster;

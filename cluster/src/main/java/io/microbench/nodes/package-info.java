@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /** What nodes do for one another: forks of a suite, snippets, class paths by content. */
 @NullMarked
 package io.microbench.nodes;

@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /** Counts and times work inside the fork that is begun on one thread and completed on another. */
 @NullMarked
 package io.microbench.async;

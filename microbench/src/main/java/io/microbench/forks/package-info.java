@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /** Starts single forks, watches them, and reads what they deliver. */
 @NullMarked
 package io.microbench.forks;

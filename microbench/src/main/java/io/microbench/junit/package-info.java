@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /** The JUnit Platform engine: finds benchmarks, names every case, turns outcomes into test results. */
 @NullMarked
 package io.microbench.junit;

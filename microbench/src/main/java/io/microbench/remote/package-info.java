@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /** Starts forks from a JVM that has the class path of what is measured, in answer to commands of another. */
 @NullMarked
 package io.microbench.remote;

@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.text;
 
 /** Chooses the one unit in which a list of values is written, so that they can be compared by eye. */

@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /** Benchmarks of finding a byte, or several in a row, in a buffer. */
 @NullMarked
 package io.microbench.buffer.search;

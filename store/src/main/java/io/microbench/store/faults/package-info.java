@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /** Correctness runs of replicated stores: members are killed and frozen under load, and what clients were told is checked. */
 @NullMarked
 package io.microbench.store.faults;

@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /** Clients that send messages, what they measure, and tables of it. */
 @NullMarked
 package io.microbench.transport.load;

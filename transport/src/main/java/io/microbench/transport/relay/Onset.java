@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.relay;
 
 /** From when a relay delays, loses and counts; before that everything passes at once. Safe for several threads. */

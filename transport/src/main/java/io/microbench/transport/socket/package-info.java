@@ -1,7 +1,4 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
- */
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /** Plain blocking sockets, to which other transports are compared. */
 @NullMarked
 package io.microbench.transport.socket;
