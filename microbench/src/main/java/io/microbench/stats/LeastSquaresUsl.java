@@ -7,6 +7,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.exception.MathIllegalStateException;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.DecompositionSolver;
+import org.apache.commons.math3.linear.LUDecomposition;
+import org.apache.commons.math3.linear.QRDecomposition;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.optim.InitialGuess;
+import org.apache.commons.math3.optim.MaxEval;
+import org.apache.commons.math3.optim.nonlinear.vector.ModelFunction;
+import org.apache.commons.math3.optim.nonlinear.vector.ModelFunctionJacobian;
+import org.apache.commons.math3.optim.nonlinear.vector.Target;
+import org.apache.commons.math3.optim.nonlinear.vector.Weight;
+import org.apache.commons.math3.optim.nonlinear.vector.jacobian.LevenbergMarquardtOptimizer;
 
 /**
  * Fits the Universal Scalability Law by nonlinear least squares.
@@ -21,8 +35,8 @@ final class LeastSquaresUsl {
     private static final List<int[]> FREE =
             List.of(new int[] {0}, new int[] {0, 1}, new int[] {0, 2}, new int[] {0, 1, 2});
 
-    private static final int MOST_STEPS = 500;
-    private static final double SMALLEST_GAIN = 1e-14;
+    private static final int MOST_EVALUATIONS = 500;
+    private static final double TOLERANCE = 1e-14;
     private static final double PEAK_CONFIDENCE = 0.95;
 
     private final double[] workers;
@@ -31,16 +45,19 @@ final class LeastSquaresUsl {
     private final double scale;
 
     private final int[] free;
-    private double[] parameters;
-    private double squares;
+    private final double[] parameters;
+    private final double squares;
 
     private LeastSquaresUsl(double[] workers, double[] rates, double scale, int[] free) {
         this.workers = workers;
         this.rates = rates;
         this.scale = scale;
         this.free = free;
-        this.parameters = start();
-        this.squares = squares(parameters);
+        this.parameters = descend(start());
+        double[] fitted = rates(parameters);
+        this.squares = IntStream.range(0, rates.length)
+                .mapToDouble(i -> (rates[i] - fitted[i]) * (rates[i] - fitted[i]))
+                .sum();
     }
 
     /** Returns the best fit whose parameters are in bounds. */
@@ -50,7 +67,6 @@ final class LeastSquaresUsl {
         LeastSquaresUsl best = null;
         for (int[] free : FREE) {
             LeastSquaresUsl one = new LeastSquaresUsl(workers, shares, scale, free);
-            one.descend();
             // In the order of FREE the simpler one stays where the other is no better by more than rounding.
             if (one.isInBounds() && (best == null || one.squares < best.squares * (1 - 1e-9))) {
                 best = one;
@@ -68,24 +84,42 @@ final class LeastSquaresUsl {
 
     /** Solves the linear form, weighted so that its squares are about those of the rates; a straight line if that fails. */
     private double[] start() {
-        int size = free.length;
-        double[][] normal = new double[size][size];
-        double[] right = new double[size];
-        for (int i = 0; i < workers.length; i++) {
-            double weight = rates[i] * rates[i] / workers[i];
+        double[][] rows = new double[workers.length][];
+        for (int i = 0; i < rows.length; i++) {
             double[] terms = terms(workers[i]);
-            for (int row = 0; row < size; row++) {
-                for (int column = 0; column < size; column++) {
-                    normal[row][column] += weight * weight * terms[free[row]] * terms[free[column]];
-                }
-                right[row] += weight * weight * terms[free[row]] * workers[i] / rates[i];
-            }
+            double weight = rates[i] * rates[i] / workers[i];
+            rows[i] = Arrays.stream(free)
+                    .mapToDouble(term -> weight * terms[term])
+                    .toArray();
         }
-        double[] linear = LinearSystem.solve(normal, right)
-                .map(solution -> spread(solution))
-                .orElseGet(() -> new double[3]);
-        boolean usable = IntStream.range(0, workers.length).allMatch(i -> denominator(linear, workers[i]) > 0);
+        DecompositionSolver solver = new QRDecomposition(new Array2DRowRealMatrix(rows, false)).getSolver();
+        double[] linear = solver.isNonSingular()
+                ? spread(solver.solve(new ArrayRealVector(rates, false)).toArray())
+                : new double[3];
+        boolean usable = Arrays.stream(rates(linear)).allMatch(rate -> rate > 0 && Double.isFinite(rate));
         return usable && linear[0] > 0 ? linear : new double[] {workers[0] / rates[0], 0, 0};
+    }
+
+    @SuppressWarnings("deprecation") // Its successor came with commons-math3 3.3; a suite with an older JMH has 3.2.
+    private double[] descend(double[] start) {
+        double[] weights = new double[rates.length];
+        Arrays.fill(weights, 1);
+        try {
+            return spread(new LevenbergMarquardtOptimizer(TOLERANCE, TOLERANCE, TOLERANCE)
+                    .optimize(
+                            new MaxEval(MOST_EVALUATIONS),
+                            new Target(rates),
+                            new Weight(weights),
+                            new InitialGuess(Arrays.stream(free)
+                                    .mapToDouble(parameter -> start[parameter])
+                                    .toArray()),
+                            new ModelFunction(values -> rates(spread(values))),
+                            new ModelFunctionJacobian(values -> derivatives(spread(values))))
+                    .getPoint());
+        } catch (MathIllegalStateException e) {
+            // The start is a fit as well, only not the best one.
+            return start;
+        }
     }
 
     private double[] spread(double[] ofFree) {
@@ -105,80 +139,24 @@ final class LeastSquaresUsl {
         return parameters[0] * terms[0] + parameters[1] * terms[1] + parameters[2] * terms[2];
     }
 
-    private double squares(double[] at) {
-        double sum = 0;
-        for (int i = 0; i < workers.length; i++) {
-            double denominator = denominator(at, workers[i]);
-            if (!(denominator > 0)) {
-                return Double.POSITIVE_INFINITY;
-            }
-            double missed = rates[i] - workers[i] / denominator;
-            sum += missed * missed;
-        }
-        return sum;
-    }
-
-    private void descend() {
-        double damping = 1e-3;
-        for (int step = 0; step < MOST_STEPS && damping < 1e12; step++) {
-            double[][] normal = curvature();
-            for (int i = 0; i < normal.length; i++) {
-                normal[i][i] *= 1 + damping;
-            }
-            Optional<double[]> move = LinearSystem.solve(normal, slope());
-            double[] tried = parameters.clone();
-            move.ifPresent(by -> {
-                for (int i = 0; i < free.length; i++) {
-                    tried[free[i]] += by[i];
-                }
-            });
-            double found = squares(tried);
-            if (move.isPresent() && found < squares) {
-                boolean settled = squares - found <= SMALLEST_GAIN * squares;
-                parameters = tried;
-                squares = found;
-                damping /= 10;
-                if (settled) {
-                    return;
-                }
-            } else {
-                damping *= 10;
-            }
-        }
-    }
-
-    /** Returns the derivatives of the law with respect to the free parameters. */
-    private double[] derivatives(double n) {
-        double denominator = denominator(parameters, n);
-        double[] terms = terms(n);
-        return Arrays.stream(free)
-                .mapToDouble(i -> -n * terms[i] / (denominator * denominator))
+    /** Returns the rates by the law; infinite where it has none. */
+    private double[] rates(double[] at) {
+        return Arrays.stream(workers)
+                .map(n -> denominator(at, n) > 0 ? n / denominator(at, n) : Double.POSITIVE_INFINITY)
                 .toArray();
     }
 
-    private double[][] curvature() {
-        double[][] sum = new double[free.length][free.length];
-        for (double n : workers) {
-            double[] slopes = derivatives(n);
-            for (int row = 0; row < free.length; row++) {
-                for (int column = 0; column < free.length; column++) {
-                    sum[row][column] += slopes[row] * slopes[column];
-                }
-            }
+    /** Returns the derivatives of each rate with respect to the free parameters. */
+    private double[][] derivatives(double[] at) {
+        double[][] slopes = new double[workers.length][];
+        for (int i = 0; i < slopes.length; i++) {
+            double[] terms = terms(workers[i]);
+            double denominator = denominator(at, workers[i]);
+            double slope = -workers[i] / (denominator * denominator);
+            slopes[i] =
+                    Arrays.stream(free).mapToDouble(term -> slope * terms[term]).toArray();
         }
-        return sum;
-    }
-
-    private double[] slope() {
-        double[] sum = new double[free.length];
-        for (int i = 0; i < workers.length; i++) {
-            double missed = rates[i] - workers[i] / denominator(parameters, workers[i]);
-            double[] slopes = derivatives(workers[i]);
-            for (int row = 0; row < free.length; row++) {
-                sum[row] += slopes[row] * missed;
-            }
-        }
-        return sum;
+        return slopes;
     }
 
     /** Returns the law with these parameters, and how well it fits. */
@@ -228,23 +206,28 @@ final class LeastSquaresUsl {
         double difference = parameters[0] - parameters[1];
         double[] all = {0.5 / difference, -0.5 / difference, -0.5 / parameters[2]};
         double[] gradient = Arrays.stream(free).mapToDouble(i -> all[i]).toArray();
-        return LinearSystem.solve(curvature(), gradient).map(solved -> {
-            double variance = 0;
-            double share = 0;
-            for (int i = 0; i < rates.length; i++) {
-                double rate = workers[i] / denominator(parameters, workers[i]);
-                double[] slopes = derivatives(workers[i]);
-                double weight = IntStream.range(0, slopes.length)
-                        .mapToDouble(j -> slopes[j] * solved[j])
-                        .sum();
-                variance += weight * weight * rate * rate;
-                share += (rates[i] / rate - 1) * (rates[i] / rate - 1) / spare;
-            }
-            double reach = StudentT.central(spare, PEAK_CONFIDENCE) * Math.sqrt(variance * share);
-            // Beyond these ends a number says no more than its end.
-            double low = Math.max(1, peak * Math.exp(-reach));
-            double high = Math.min(Double.MAX_VALUE, peak * Math.exp(reach));
-            return new Interval(Math.min(low, peak), high, PEAK_CONFIDENCE);
-        });
+        RealMatrix slopes = new Array2DRowRealMatrix(derivatives(parameters), false);
+        DecompositionSolver solver =
+                new LUDecomposition(slopes.transpose().multiply(slopes), Double.MIN_NORMAL).getSolver();
+        if (!solver.isNonSingular()) {
+            return Optional.empty();
+        }
+        double[] weights = slopes.operate(solver.solve(new ArrayRealVector(gradient, false)))
+                .toArray();
+        double[] fitted = rates(parameters);
+        double variance = 0;
+        double share = 0;
+        for (int i = 0; i < rates.length; i++) {
+            variance += weights[i] * weights[i] * fitted[i] * fitted[i];
+            share += (rates[i] / fitted[i] - 1) * (rates[i] / fitted[i] - 1) / spare;
+        }
+        double reach = StudentT.central(spare, PEAK_CONFIDENCE) * Math.sqrt(variance * share);
+        if (!Double.isFinite(reach)) {
+            return Optional.empty();
+        }
+        // Beyond these ends a number says no more than its end.
+        double low = Math.max(1, peak * Math.exp(-reach));
+        double high = Math.min(Double.MAX_VALUE, peak * Math.exp(reach));
+        return Optional.of(new Interval(Math.min(low, peak), high, PEAK_CONFIDENCE));
     }
 }
