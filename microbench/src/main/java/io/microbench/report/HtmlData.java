@@ -12,6 +12,7 @@ import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.RateBeside;
 import io.microbench.stats.Confidence;
+import io.microbench.stats.Descriptive;
 import io.microbench.warning.Guard;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -32,9 +33,10 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Packs a run for the page: every string once, every iteration in three characters.
+ * Packs a run for the page: every string once, every iteration as its distance from the median of its case.
  *
- * <p>Scores and their errors are exact; iterations are as exact as {@link IterationCodec} says, and all else has seven digits.
+ * <p>Scores and their errors are exact. Iterations have the decimal places that give the median six digits, as many as the page shows;
+ * of a large run five where they are no closer to each other than a thousandth. All else has seven digits.
  * {@code data.js} is the reader and names the fields.
  */
 final class HtmlData {
@@ -45,13 +47,16 @@ final class HtmlData {
     private static final int LONGEST_TRACE = 4_000;
 
     /**
-     * Iterations that a page carries, three characters each; of a larger run it has every second one, or every third. Each
-     * case takes the place of {@value #ITERATIONS_OF_A_CASE}, so that a page of 5,000 cases stays below 2 MB.
+     * Iterations that a page carries, three characters each once compressed; of a larger run it has every second one, or every third.
+     * Each case takes the place of {@value #ITERATIONS_OF_A_CASE}, so that a page of 5,000 cases stays below 2 MB.
      */
     static final int MOST_ITERATIONS = 600_000;
 
     private static final int ITERATIONS_OF_A_CASE = 95;
     private static final int FEWEST_ITERATIONS = 100_000;
+
+    /** Up to this many iterations all have six digits. */
+    private static final int FEW_ITERATIONS = 20_000;
 
     private static final MathContext DIGITS = new MathContext(7);
 
@@ -67,6 +72,7 @@ final class HtmlData {
     private final StringWriter text = new StringWriter();
     private final JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text);
     private final int every;
+    private final boolean isLarge;
     private int failures;
 
     private HtmlData(
@@ -86,6 +92,7 @@ final class HtmlData {
                 FEWEST_ITERATIONS,
                 MOST_ITERATIONS - ITERATIONS_OF_A_CASE * run.cases().size());
         every = (int) Math.max(1, (iterations + most - 1) / most);
+        isLarge = iterations > FEW_ITERATIONS;
         guards = warnings.stream().collect(Collectors.groupingBy(Guard::subject));
         comparison.ifPresent(c -> c.verdicts().forEach(v -> verdicts.put(v.id(), v)));
         TreeSet<String> names = new TreeSet<>();
@@ -275,37 +282,55 @@ final class HtmlData {
         json.writeEndArray();
     }
 
+    /** The decimal place that the iterations of a case are rounded to, and their median in units of it. */
+    private record Grid(int places, double middle) {
+
+        static Grid of(CaseResult result, boolean isLarge) {
+            double[] values = result.forks().stream()
+                    .flatMapToDouble(fork -> Arrays.stream(fork.scores()))
+                    .filter(Double::isFinite)
+                    .toArray();
+            if (values.length == 0) {
+                return new Grid(0, 0);
+            }
+            double median = Descriptive.median(values);
+            double distance = Descriptive.median(
+                    Arrays.stream(values).map(value -> Math.abs(value - median)).toArray());
+            double size = Math.max(Math.abs(median), distance);
+            int digits = isLarge && distance > size / 1000 ? 5 : 6;
+            int places = size == 0 ? digits : digits - 1 - (int) Math.floor(Math.log10(size));
+            return new Grid(places, Math.rint(median * Math.pow(10, places)));
+        }
+
+        double steps(double value) {
+            return Math.rint(value * Math.pow(10, places)) - middle;
+        }
+    }
+
     private void writeForks(CaseResult result) {
-        IterationCodec codec = IterationCodec.of(result.forks().stream()
-                .flatMapToDouble(fork -> Arrays.stream(fork.scores()))
-                .toArray());
+        Grid grid = Grid.of(result, isLarge);
         json.writeArrayPropertyStart("x");
-        json.writeNumber(codec.logarithmic() ? 1 : 0);
-        json.writeNumber(codec.low());
-        json.writeNumber(codec.high());
+        json.writeNumber(grid.places());
+        whole(grid.middle());
         json.writeEndArray();
         json.writeArrayPropertyStart("f");
         for (ForkResult fork : result.forks()) {
-            write(fork, codec);
+            write(fork, grid);
         }
         json.writeEndArray();
     }
 
-    private void write(ForkResult fork, IterationCodec codec) {
+    private void write(ForkResult fork, Grid grid) {
         double[] scores = fork.scores();
-        StringBuilder digits = new StringBuilder();
-        int warmup = 0;
-        for (int i = 0; i < fork.warmupIterations(); i += every) {
-            digits.append(codec.encode(scores[i]));
-            warmup++;
-        }
-        for (int i = fork.warmupIterations(); i < scores.length; i += every) {
-            digits.append(codec.encode(scores[i]));
-        }
+        int warmup = fork.warmupIterations();
         json.writeStartArray();
         json.writeNumber(fork.number());
-        json.writeNumber(warmup);
-        json.writeString(digits.toString());
+        json.writeNumber((warmup + every - 1) / every);
+        json.writeStartArray();
+        for (int i = 0; i < scores.length; i = i < warmup ? Math.min(warmup, i + every) : i + every) {
+            whole(grid.steps(scores[i]));
+        }
+        json.writeEndArray();
         json.writeNumber(fork.failure().map(f -> index(describe(f))).orElse(-1));
         if (every > 1) {
             number(round(fork.value().orElse(Double.NaN)));
@@ -390,6 +415,15 @@ final class HtmlData {
             json.writeNumber(value);
         } else {
             json.writeNull();
+        }
+    }
+
+    /** Writes a number that is whole, without a decimal point if it fits into a long. */
+    private void whole(double value) {
+        if (value == (long) value) {
+            json.writeNumber((long) value);
+        } else {
+            number(value);
         }
     }
 

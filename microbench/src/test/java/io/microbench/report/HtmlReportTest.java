@@ -2,6 +2,7 @@
 package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -9,6 +10,7 @@ import io.microbench.result.ForkStop;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -97,6 +101,69 @@ class HtmlReportTest {
                         .isEqualTo(result.score().get().error());
             } else {
                 assertThat(cases.get(i).has("k")).isFalse();
+            }
+        }
+    }
+
+    /** Returns the iterations that the page has of a case, as {@code data.js} reads them. */
+    private static double[] drawn(JsonNode page) {
+        double unit = Math.pow(10, page.at("/x/0").asInt());
+        return page.get("f")
+                .valueStream()
+                .flatMap(fork -> fork.get(2).valueStream())
+                .mapToDouble(
+                        step -> step.isNull() ? Double.NaN : (page.at("/x/1").asDouble() + step.asDouble()) / unit)
+                .toArray();
+    }
+
+    @Test
+    void hasEveryIterationToTheSixDigitsThatItShows() {
+        JsonNode cases = data(PAGE).get("cases");
+        for (int i = 0; i < cases.size(); i++) {
+            CaseResult result = RUN.cases().get(i);
+            double[] scores = DemoRun.scores(result);
+            assertThat(drawn(cases.get(i)))
+                    .containsExactly(
+                            scores, within(1e-5 * Arrays.stream(scores).max().orElse(1)));
+            for (int j = 0; j < result.forks().size(); j++) {
+                assertThat(cases.get(i).at("/f/" + j + "/1").asInt())
+                        .isEqualTo(result.forks().get(j).warmupIterations());
+            }
+        }
+    }
+
+    @Test
+    void hasFiveDigitsOfThoseOfALargeRun() {
+        RunRecord large = new DemoRun(3, 2, 10, 20).large(400);
+        JsonNode page =
+                data(HtmlReport.render(large, Optional.empty(), Map.of())).at("/cases/200");
+        assertThat(drawn(page)).containsExactly(DemoRun.scores(large.cases().get(200)), within(50.0));
+        assertThat(page.at("/x/0").asInt()).as("decimal places of 1.2 million").isEqualTo(-2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "4 4, 0",
+        "0 0 0 0 5, 0",
+        "-1 0 0.5 99, 1e-4",
+        "1e-9 1.1e-9 1.2e-9, 1e-13",
+        "100 100.001 99.999, 1e-4",
+        "1e30 1.1e30 1e90, 1e26",
+        "1 NaN 2 Infinity, 1e-4"
+    })
+    void keepsIterationsOfAnySize(String scores, double error) {
+        double[] given = Arrays.stream(scores.split(" "))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        CaseResult result = Samples.measured(Samples.id("any", Map.of(), 1), new Metric(1, 1, "ops/s"), given);
+        double[] drawn = drawn(data(HtmlReport.render(Samples.run(List.of(result)), Optional.empty(), Map.of()))
+                .at("/cases/0"));
+        assertThat(drawn).hasSize(given.length + 2);
+        for (int i = 0; i < given.length; i++) {
+            if (Double.isFinite(given[i])) {
+                assertThat(drawn[i + 2]).isEqualTo(given[i], within(Math.max(error, 1e-15 * Math.abs(given[i]))));
+            } else {
+                assertThat(drawn[i + 2]).isNaN();
             }
         }
     }

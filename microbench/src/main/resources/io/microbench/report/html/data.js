@@ -1,20 +1,9 @@
 /** Unpacks what the page carries; the layout is that of HtmlData. */
 const packed = await unpack("data");
 const text = index => packed.strings[index];
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const DIGIT = new Map([...DIGITS].map((digit, value) => [digit, value]));
-const STEPS = 64 ** 3 - 2;
 
-/** Turns three digits for each value back into values: steps between the ends, even ones or even ratios. */
-function decode(digits, [logarithmic, low, high]) {
-  const values = [];
-  for (let i = 0; i < digits.length; i += 3) {
-    const step = (DIGIT.get(digits[i]) << 12) | (DIGIT.get(digits[i + 1]) << 6) | DIGIT.get(digits[i + 2]);
-    const share = step / STEPS;
-    values.push(step > STEPS ? NaN : logarithmic ? low * (high / low) ** share : low + share * (high - low));
-  }
-  return values;
-}
+/** Turns steps of a decimal place from the median of a case back into values. */
+const decode = (steps, [places, middle]) => steps.map(step => step === null ? NaN : (middle + step) / 10 ** places);
 
 /** Of a very long run the page has every second iteration, or every third. */
 const every = packed.every ?? 1;
@@ -69,8 +58,8 @@ const cases = packed.cases.map((c, index) => ({
   verdict: c.w ? verdictOf(c.w) : null,
   get status() { return this.state !== "DONE" ? this.state : this.verdict ? this.verdict.word : "DONE"; },
   get forks() {
-    return c.f.map(([number, warmup, digits, failure, exact]) => {
-      const all = decode(digits, c.x);
+    return c.f.map(([number, warmup, steps, failure, exact]) => {
+      const all = decode(steps, c.x);
       const measured = all.slice(warmup);
       return { number, warmup, all, measured, median: exact ?? median(measured), failure: failure < 0 ? "" : text(failure) };
     });
