@@ -2,9 +2,13 @@
 package io.microbench.cli;
 
 import io.microbench.plan.ConfigurationException;
+import io.microbench.snippet.Question.Variant;
 import io.microbench.variant.InstalledJdks;
+import io.microbench.variant.InstalledJdks.Jdk;
 import io.microbench.variant.JvmVariant;
 import io.microbench.variant.JvmVariants;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +38,30 @@ final class AskedVariants {
     List<JvmVariant> read(Supplier<InstalledJdks> installed) {
         Map<String, List<String>> arguments = arguments();
         return JvmVariants.all(named(VariantOptions.JVM, () -> JvmVariants.jvms(options.jvms, installed)), arguments);
+    }
+
+    /** Returns the same for snippets. */
+    List<Variant> ofSnippets() {
+        return read(InstalledJdks::here).stream().map(AskedVariants::variant).toList();
+    }
+
+    private static Variant variant(JvmVariant jvm) {
+        return new Variant(
+                jvm.name(),
+                jvm.jdk().filter(jdk -> !isRunning(jdk)).map(Jdk::java),
+                jvm.jdk().map(Jdk::feature).orElse(Variant.HERE.feature()),
+                jvm.arguments());
+    }
+
+    /** A fork in the JVM of the command starts sooner, from its archive. */
+    private static boolean isRunning(Jdk jdk) {
+        try {
+            return jdk.home()
+                    .toRealPath()
+                    .equals(Path.of(System.getProperty("java.home")).toRealPath());
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Returns the same as settings of a suite, once it is known that they can be used. */

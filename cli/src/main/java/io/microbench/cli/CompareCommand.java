@@ -72,8 +72,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             "--nodes",
             "--concurrency",
             "--budget",
-            "--min-forks",
-            "--max-forks",
+            "--fork-range",
             "--classpath",
             LibraryOptions.DEPS,
             "--side-by-side",
@@ -103,13 +102,11 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
     private Optional<String> candidate = Optional.empty();
 
     @Mixin
-    private PairOptions forks = new PairOptions();
+    private PairOptions forks = new PairOptions(
+            Set.of(SettingOptions.CASES, SettingOptions.THREADS, SettingOptions.NODES, SettingOptions.FORCE));
 
     @Mixin
     private VariantOptions variants = new VariantOptions();
-
-    private final SettingOptions options =
-            new SettingOptions(Set.of(SettingOptions.CASES, SettingOptions.THREADS, SettingOptions.NODES)::contains);
 
     @Option(
             names = "--side-by-side",
@@ -120,23 +117,19 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
     @Mixin
     private ComparisonOutput output = new ComparisonOutput();
 
-    @Option(names = "--force", description = "Runs: compares them even where their surroundings differ.")
-    private boolean force;
-
     CompareCommand(Console console) {
         this.console = console;
     }
 
     @Override
-    public SettingOptions settingOptions() {
-        return options;
+    public CommandSpec addTo(CommandSpec command) {
+        return forks.options().addTo(command);
     }
 
     @Override
     public Integer call() {
         Limits limits = forks.limits();
         output.require();
-        forks.properties().putAll(options.given());
         Path here = Path.of("").toAbsolutePath();
         List<String> shared = forks.libraries(here, console.err()::println);
         if (variants.areGiven()) {
@@ -161,8 +154,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
 
     /** Compares one build with itself. */
     private int compareVariants(Path here, List<String> shared, Limits limits) {
-        SnippetQuestion.conflict(
-                "--jvm or --variant", true, "--nodes", options.given().containsKey(SettingOptions.NODES));
+        SnippetQuestion.conflict("--jvm or --variant", true, "--nodes", isGiven(SettingOptions.NODES));
         candidate.ifPresent(pattern -> {
             SettingOptions.requirePattern("The pattern \"" + pattern + "\"", pattern);
             requirePattern(pattern);
@@ -196,8 +188,11 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             throw new ConfigurationException(baseline + " and " + pattern + " are two builds, and --jvm and --variant"
                     + " measure one of them in two ways. Leave one of the builds out, or the options.");
         }
-        SnippetQuestion.conflict(
-                "--cases", options.given().containsKey(SettingOptions.CASES), "a pattern behind the build", true);
+        SnippetQuestion.conflict("--cases", isGiven(SettingOptions.CASES), "a pattern behind the build", true);
+    }
+
+    private boolean isGiven(String setting) {
+        return forks.options().given().containsKey(setting);
     }
 
     private int compareRevisions(Path here, List<String> shared, Limits limits) {
@@ -235,9 +230,10 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
                             + " are folders of runs, which are compared as they are: " + option
                             + " is for builds. Leave it out.");
                 });
-        JudgeSettings settings = JudgeSettings.DEFAULTS
-                .withTolerance(forks.limits().band())
-                .withLevel(forks.limits().level());
+        Limits limits = forks.limits();
+        boolean force = forks.settings().forcesComparison();
+        JudgeSettings settings =
+                JudgeSettings.DEFAULTS.withTolerance(limits.band()).withLevel(limits.level());
         RunRecord run = chosen(RunReader.readSound(Path.of(candidateRun)));
         RunComparison comparison = Judge.compare(
                 baselineRun,
@@ -245,8 +241,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
                 candidateRun,
                 run,
                 force ? settings.force() : settings);
-        String again =
-                again(ShellWord.quote(baselineRun) + " " + ShellWord.quote(candidateRun)) + (force ? " --force" : "");
+        String again = again(ShellWord.quote(baselineRun) + " " + ShellWord.quote(candidateRun));
         output.write(console, comparison, () -> run, new Repeat(settings.tolerance(), Optional.of(again)));
         boolean failed = run.cases().stream().anyMatch(result -> result.status() == CaseResult.Status.FAILED);
         return comparison.refusal().isPresent() ? ExitCode.USAGE : ExitCode.of(comparison, failed);

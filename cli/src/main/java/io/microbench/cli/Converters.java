@@ -26,32 +26,24 @@ final class Converters {
         }
     }
 
-    /** Reads a share: {@code 1%} or {@code 0.01}. */
-    static final class Shares implements ITypeConverter<Share> {
+    /** Reads a share above none and below all: {@code 1%} or {@code 0.01}. */
+    static final class Precision implements ITypeConverter<Double> {
         @Override
-        public Share convert(String text) {
+        public Double convert(String text) {
             String number = text.strip();
             boolean percent = number.endsWith("%");
             try {
                 double value = Double.parseDouble(percent ? number.substring(0, number.length() - 1) : number);
-                return new Share(percent ? value / 100 : value);
+                double share = percent ? value / 100 : value;
+                if (share > 0 && share < 1) {
+                    return share;
+                }
             } catch (NumberFormatException e) {
-                throw new TypeConversionException(
-                        "\"" + text + "\" is not a share; accepted: a percentage such as 1%, or a number such as 0.01");
+                // Then it is none.
             }
-        }
-    }
-
-    /** Reads a share between none and all. */
-    static final class Precision implements ITypeConverter<Double> {
-        @Override
-        public Double convert(String text) {
-            double share = new Shares().convert(text).value();
-            if (!(share > 0 && share < 1)) {
-                throw new TypeConversionException(
-                        "\"" + text + "\" is too much or too little. Accepted is a share such as 2%");
-            }
-            return share;
+            throw new TypeConversionException(
+                    "\"" + text
+                            + "\" is not a share above 0 and below 1; accepted: a percentage such as 2%, or a number such as 0.02");
         }
     }
 

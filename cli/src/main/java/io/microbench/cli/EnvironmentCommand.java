@@ -7,13 +7,10 @@ import io.microbench.result.Surroundings;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Prints the environment that a run started now would be measured in. */
 @Command(
@@ -29,19 +26,10 @@ final class EnvironmentCommand implements Callable<Integer> {
     /** The launcher starts the command with these, and no fork gets them. */
     private static final Set<String> LAUNCHER = Set.of("-XX:TieredStopAtLevel=1");
 
-    private enum Form {
-        TABLE,
-        JSON
-    }
-
     private final Console console;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = FormConverter.class,
-            description = "table or json. Default: table.")
-    private Form format = Form.TABLE;
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table or json. Default: table.")
+    private String format = "table";
 
     @Option(
             names = "--jvm-args",
@@ -55,6 +43,8 @@ final class EnvironmentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        boolean json =
+                SnippetQuestion.oneOf("--format", format, "table", "json").equals("json");
         List<String> arguments = new ArrayList<>();
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> !LAUNCHER.contains(argument))
@@ -63,21 +53,9 @@ final class EnvironmentCommand implements Callable<Integer> {
         Surroundings surroundings = SurroundingsProbe.look(arguments);
         console.out()
                 .print(
-                        format == Form.JSON
+                        json
                                 ? SurroundingsReport.json(surroundings)
                                 : SurroundingsReport.render(surroundings, console.style()));
         return ExitCode.FINE;
-    }
-
-    /** Reads a form. */
-    static final class FormConverter implements ITypeConverter<Form> {
-        @Override
-        public Form convert(String text) {
-            return switch (text.toLowerCase(Locale.ROOT)) {
-                case "table" -> Form.TABLE;
-                case "json" -> Form.JSON;
-                default -> throw new TypeConversionException("\"" + text + "\" is not a format; accepted: table, json");
-            };
-        }
     }
 }

@@ -19,9 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** What a run can be drawn as. */
 enum Format {
@@ -59,24 +56,13 @@ enum Format {
         }
     }
 
-    /** Returns the name as people write it, {@code jmh-json}. */
-    String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    static String labels() {
-        return Arrays.stream(values()).map(Format::label).collect(Collectors.joining(", "));
-    }
-
-    /** Reads a name. */
-    static final class Converter implements ITypeConverter<Format> {
-        @Override
-        public Format convert(String text) {
-            return Arrays.stream(values())
-                    .filter(format -> format.label().equals(text.toLowerCase(Locale.ROOT)))
-                    .findFirst()
-                    .orElseThrow(() ->
-                            new TypeConversionException("\"" + text + "\" is not a format; accepted: " + labels()));
-        }
+    /** Reads a name as people write it, {@code jmh-json}. */
+    static Format of(String text) {
+        String[] labels = Arrays.stream(values())
+                .map(format -> format.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toArray(String[]::new);
+        return valueOf(SnippetQuestion.oneOf("--format", text, labels)
+                .toUpperCase(Locale.ROOT)
+                .replace('-', '_'));
     }
 }

@@ -2,6 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.checkout.Checkouts;
+import io.microbench.compare.Limits;
 import io.microbench.gate.Finding.Outcome;
 import io.microbench.gate.FreshForks;
 import io.microbench.gate.GateReport;
@@ -13,9 +14,11 @@ import io.microbench.history.RunSummary;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Decides after a nightly run whether anything became slower. */
@@ -49,22 +52,20 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
     private String head = "HEAD";
 
     @Mixin
-    private PairOptions forks = new PairOptions();
-
-    private final SettingOptions options = new SettingOptions(SettingOptions.NODES::equals);
+    private PairOptions forks = new PairOptions(Set.of(SettingOptions.NODES));
 
     GateCommand(Console console) {
         this.console = console;
     }
 
     @Override
-    public SettingOptions settingOptions() {
-        return options;
+    public CommandSpec addTo(CommandSpec command) {
+        return forks.options().addTo(command);
     }
 
     @Override
     public Integer call() {
-        forks.properties().putAll(options.given());
+        Limits limits = forks.limits();
         Path here = Path.of("").toAbsolutePath();
         List<RunSummary> runs = history.runs(console);
         RunSummary latest = HistoryOptions.choose(runs, run);
@@ -74,7 +75,7 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
                     checkouts,
                     forks.recipe(),
                     head,
-                    forks.limits(),
+                    limits,
                     forks.properties(),
                     forks.libraries(here, console.err()::println),
                     console.err()::println,

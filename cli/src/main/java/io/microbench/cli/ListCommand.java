@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Lists the cases that a run of a suite would measure. */
@@ -38,7 +39,7 @@ final class ListCommand implements Callable<Integer>, SettingOptions.Owner {
     }
 
     @Override
-    public SettingOptions settingOptions() {
-        return suite.options();
+    public CommandSpec addTo(CommandSpec command) {
+        return suite.options().addTo(command);
     }
 }

@@ -6,22 +6,13 @@ import java.util.Stack;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Allows an option without a value, and reads a value behind an equals sign only: what follows may be something else.
+ * Allows an option without a value, which then has its fallback value, and reads a value behind an equals sign only: what follows may
+ * be something else.
  */
-abstract class LoneOption implements IParameterPreprocessor {
-
-    private final String alone;
-
-    /**
-     * Makes the preprocessor of an option.
-     *
-     * @param alone its value when it stands alone
-     */
-    LoneOption(String alone) {
-        this.alone = alone;
-    }
+final class LoneOption implements IParameterPreprocessor {
 
     @Override
     public boolean preprocess(
@@ -30,7 +21,7 @@ abstract class LoneOption implements IParameterPreprocessor {
             ArgSpec option,
             Map<String, Object> info) {
         if (!"=".equals(info.get("separator"))) {
-            words.push(alone);
+            words.push(((OptionSpec) option).fallbackValue());
         }
         return false;
     }

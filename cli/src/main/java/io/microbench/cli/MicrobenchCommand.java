@@ -33,15 +33,6 @@ import picocli.CommandLine.Spec;
         subcommandsRepeatable = false,
         description = "Is this code faster than that one? Measures Java from the command line with JMH.",
         footerHeading = "%nExamples:%n",
-        footer = {
-            "  microbench 'ThreadLocalRandom.current().nextInt()' 'new Random().nextInt()'",
-            "  microbench java.lang.Math::abs --loop 10M --samples 20",
-            "  microbench 'map.merge(key, 1, Integer::sum)' --init 'var map = new ConcurrentHashMap<Integer, Integer>()'"
-                    + " --init-worker 'int key = ThreadLocalRandom.current().nextInt(64)' -c 4",
-            "  microbench 'com.acme.Codec.encode(input)' --classpath target/classes --param n=10,1000"
-                    + " --init 'byte[] input = new byte[n]'",
-            "  microbench '\"a\" + System.nanoTime()' --jvm 17 --jvm 25 --baseline 17"
-        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all is well",
@@ -93,9 +84,7 @@ final class MicrobenchCommand implements Callable<Integer> {
             }
         });
         addWords(line, first, console);
-        if (help) {
-            ShortHelp.on(line, first);
-        }
+        ShortHelp.on(line, first);
         line.registerConverter(Integer.class, new Converters.Whole());
         line.registerConverter(int.class, new Converters.Whole());
         line.registerConverter(Path.class, new Converters.Place());
@@ -187,6 +176,10 @@ final class MicrobenchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Set<String> commands = subcommands(console).keySet();
+        if (spec.commandLine().getParseResult().originalArgs().isEmpty()) {
+            spec.commandLine().usage(spec.commandLine().getErr());
+            return ExitCode.USAGE;
+        }
         if (options.snippets.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),

@@ -5,16 +5,22 @@ import io.microbench.checkout.BuildRecipe;
 import io.microbench.compare.Build;
 import io.microbench.compare.Limits;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.SettingOption;
+import io.microbench.plan.SettingSource;
+import io.microbench.plan.Settings;
+import io.microbench.text.Numbers;
 import io.microbench.text.Redaction;
 import io.microbench.text.ShellWord;
 import java.io.File;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -23,39 +29,18 @@ final class PairOptions {
 
     private static final String SHARD = "microbench.shard";
 
-    @Option(
-            names = "--budget",
-            paramLabel = "TIME",
-            converter = Converters.Time.class,
-            description = "Time for all forks together, such as 60s or 1h. Default: 10m.")
-    private Duration budget = Limits.DEFAULT.budget();
+    /** The settings that limit a comparison, with their defaults there. */
+    private static final Map<String, String> LIMITS = Map.of(
+            "microbench.budget",
+            Limits.DEFAULT.budget().toMinutes() + "m",
+            "microbench.forkRange",
+            Limits.DEFAULT.leastForks() + ".." + Limits.DEFAULT.mostForks(),
+            "microbench.confidence",
+            Numbers.level(1 - Limits.DEFAULT.level()),
+            "microbench.tolerance",
+            Numbers.level(Limits.DEFAULT.band()));
 
-    @Option(
-            names = "--min-forks",
-            paramLabel = "N",
-            description = "Forks that each side of each case gets at least, 3 or more. Default: ${DEFAULT-VALUE}.")
-    private int leastForks = Limits.DEFAULT.leastForks();
-
-    @Option(
-            names = "--max-forks",
-            paramLabel = "N",
-            description = "Forks that a side of a case gets at most. Default: ${DEFAULT-VALUE}.")
-    private int mostForks = Limits.DEFAULT.mostForks();
-
-    @Option(
-            names = "--level",
-            paramLabel = "SHARE",
-            converter = Converters.Shares.class,
-            description = "Chance that any verdict is a false alarm, over all cases together. Default:"
-                    + " ${DEFAULT-VALUE}.")
-    private Share level = new Share(Limits.DEFAULT.level());
-
-    @Option(
-            names = "--band",
-            paramLabel = "SHARE",
-            converter = Converters.Shares.class,
-            description = "Changes up to this share count as no change (equivalence band). Default: ${DEFAULT-VALUE}.")
-    private Share band = new Share(Limits.DEFAULT.band());
+    private final SettingOptions options;
 
     @Option(
             names = {"-cp", "--classpath"},
@@ -87,22 +72,47 @@ final class PairOptions {
     @Option(names = "--verbose", description = "Prints the output of JMH, the forks and the builds.")
     private boolean verbose;
 
+    /**
+     * Makes the options.
+     *
+     * @param more settings with an option beside those of the limits
+     */
+    PairOptions(Set<String> more) {
+        options = new SettingOptions(setting -> LIMITS.containsKey(setting) || more.contains(setting), LIMITS);
+    }
+
+    /** Returns the options that stand for settings. */
+    SettingOptions options() {
+        return options;
+    }
+
+    /**
+     * Reads the settings.
+     *
+     * @throws ConfigurationException if one of them cannot be used
+     */
+    Settings settings() {
+        Settings settings = Settings.resolve(List.of(SettingSource.of("command line", properties())));
+        if (!settings.problems().isEmpty()) {
+            throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
+        }
+        return settings;
+    }
+
     Limits limits() {
-        if (properties().containsKey(SHARD)) {
+        Settings settings = settings();
+        if (settings.shard().isPresent()) {
             throw new ConfigurationException(SHARD + " = \"" + named.properties.get(SHARD)
                     + "\": forks of two builds are not cut into shards. Choose their cases with --cases, or drop the"
                     + " setting.");
         }
-        try {
-            return new Limits(budget, leastForks, mostForks, level.value(), band.value());
-        } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(String.valueOf(e.getMessage()));
-        }
+        return Limits.of(settings);
     }
 
-    /** Returns the settings and system properties that were given; more can be put in. */
+    /** Returns the settings and system properties that were given; more can be put in. An option beats a property. */
     Map<String, String> properties() {
         OwnOptions.properties().forEach(named.properties::putIfAbsent);
+        named.properties.putAll(options.given());
         return named.properties;
     }
 
@@ -142,33 +152,21 @@ final class PairOptions {
         }
         text.append(new NamedLibraries(named, line -> {}).again());
         named.properties.forEach((name, value) -> {
-            if (!name.equals(NamedLibraries.SETTING)) {
+            if (!name.equals(NamedLibraries.SETTING) && !LIMITS.containsKey(name)) {
                 text.append(' ').append(ShellWord.quote("-D" + name + "=" + Redaction.value(name, value)));
             }
         });
         return text.toString().strip();
     }
 
-    /** Returns the limits that are not the usual ones, as options to be given again. */
+    /** Returns what limits the comparison, as options to be given again. */
     String limitsAgain() {
-        StringBuilder text = new StringBuilder();
-        Limits given = limits();
-        if (!given.budget().equals(Limits.DEFAULT.budget())) {
-            text.append(" --budget ").append(given.budget().toMillis()).append("ms");
-        }
-        if (given.leastForks() != Limits.DEFAULT.leastForks()) {
-            text.append(" --min-forks ").append(given.leastForks());
-        }
-        if (given.mostForks() != Limits.DEFAULT.mostForks()) {
-            text.append(" --max-forks ").append(given.mostForks());
-        }
-        if (given.level() != Limits.DEFAULT.level()) {
-            text.append(" --level ").append(given.level());
-        }
-        if (given.band() != Limits.DEFAULT.band()) {
-            text.append(" --band ").append(given.band());
-        }
-        return text.toString().strip();
+        Map<String, String> all = properties();
+        return SettingOption.all()
+                .filter(option -> LIMITS.containsKey(option.setting()))
+                .flatMap(option -> Stream.ofNullable(all.get(option.setting()))
+                        .map(value -> option.names().get(0) + " " + ShellWord.quote(value)))
+                .collect(Collectors.joining(" "));
     }
 
     Consumer<String> output(Console console) {

@@ -1,8 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.plan.Profiling;
+import io.microbench.profile.ProfilerGround;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** The option that names profilers; nothing of the harness is loaded to read it. */
@@ -22,6 +27,26 @@ final class ProfileOptions {
     /** Returns whether any profiler is named. */
     boolean areGiven() {
         return !profilers.isEmpty();
+    }
+
+    /**
+     * Returns what was given as settings of a suite.
+     *
+     * @param libraries how libraries are found, that of async-profiler too
+     * @param nodes whether other nodes measure
+     * @param note takes lines about downloads
+     * @throws io.microbench.plan.ConfigurationException if a profiler is unknown, or cannot work here
+     */
+    Map<String, String> settings(LibraryOptions libraries, boolean nodes, Consumer<String> note) {
+        SnippetQuestion.conflict(NAME, areGiven(), "--nodes", nodes);
+        Map<String, String> settings = new LinkedHashMap<>();
+        if (areGiven()) {
+            settings.put(Profiling.SETTING, String.join(",", profilers));
+            new NamedProfilers(this, libraries, ProfilerGround.here(), note)
+                    .library()
+                    .ifPresent(file -> settings.put(Profiling.ASYNC_LIBRARY, file.toString()));
+        }
+        return settings;
     }
 
     /** Returns whether async-profiler is named, whose library comes from Maven's repositories. */

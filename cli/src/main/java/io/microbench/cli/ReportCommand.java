@@ -41,11 +41,10 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            converter = Format.Converter.class,
             description =
                     "table, markdown, html, csv, csv-raw (every iteration), csv-curves or json-curves (throughput against"
                             + " threads), or jmh-json (JMH's own). Default: table.")
-    private Format format = Format.TABLE;
+    private String name = "table";
 
     @Mixin
     private Destination destination = new Destination();
@@ -80,6 +79,7 @@ final class ReportCommand implements Callable<Integer> {
 
     /** Reads what is to be drawn; what cannot be read is known before anything is written. */
     private WholeFile.Content drawn() {
+        Format format = Format.of(name);
         boolean compared = ComparisonReader.isComparison(folder);
         Optional<RunComparison> comparison = compared ? Optional.of(ComparisonReader.read(folder)) : Optional.empty();
         if (compared && format == Format.TABLE) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Runs the benchmarks of a jar, a folder or a class path as Maven would. */
 @Command(
@@ -36,7 +37,7 @@ final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
     private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES));
 
     @Mixin
-    private SuiteProfileOptions profiles = new SuiteProfileOptions();
+    private ProfileOptions profile = new ProfileOptions();
 
     private final Console console;
 
@@ -48,13 +49,13 @@ final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
     public Integer call() throws InterruptedException {
         Map<String, String> settings = suite.settings();
         boolean nodes = settings.containsKey(SettingOptions.NODES);
-        settings.putAll(profiles.settings(suite.libraries(), nodes, console.err()::println));
-        return run(suite, profiles.profilers(), settings, nodes ? NodesOption.classPath() : List.of(), console);
+        settings.putAll(profile.settings(suite.libraries(), nodes, console.err()::println));
+        return run(suite, profile, settings, nodes ? NodesOption.classPath() : List.of(), console);
     }
 
     @Override
-    public SettingOptions settingOptions() {
-        return suite.options();
+    public CommandSpec addTo(CommandSpec command) {
+        return suite.options().addTo(command);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.SettingOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,31 +19,33 @@ final class SettingOptions {
     static final String CASES = "microbench.cases";
     static final String NODES = "microbench.nodes";
     static final String THREADS = "microbench.threads";
+    static final String FORCE = "microbench.forceComparison";
 
     private static final String THREAD_KIND = "microbench.threadKind";
 
-    /** A command that has such options. */
+    /** A command that has options beside those of its annotations. */
     interface Owner {
-        SettingOptions settingOptions();
+        CommandSpec addTo(CommandSpec command);
     }
 
     private final Predicate<String> taken;
+    private final Map<String, String> defaults;
     private final Map<String, String> given = new LinkedHashMap<>();
 
     /**
      * Makes no option yet.
      *
      * @param taken whether the command has the option of the setting of a name
+     * @param defaults of the command, where they are not those of the settings
      */
-    SettingOptions(Predicate<String> taken) {
+    SettingOptions(Predicate<String> taken, Map<String, String> defaults) {
         this.taken = taken;
+        this.defaults = defaults;
     }
 
     /** Returns a command with the options of its settings; the command itself where it has none. */
     static Object with(Object command) {
-        return command instanceof Owner owner
-                ? owner.settingOptions().addTo(CommandSpec.forAnnotatedObject(command))
-                : command;
+        return command instanceof Owner owner ? owner.addTo(CommandSpec.forAnnotatedObject(command)) : command;
     }
 
     CommandSpec addTo(CommandSpec spec) {
@@ -54,18 +57,22 @@ final class SettingOptions {
     }
 
     private OptionSpec option(SettingOption option) {
-        String otherwise = Set.of("none", "all", "the annotations").contains(option.otherwise())
-                ? ""
-                : " Default: " + option.otherwise() + ".";
+        boolean isSwitch = option.label().isEmpty();
+        String otherwise = defaults.getOrDefault(option.setting(), option.otherwise());
+        String text = option.meaning()
+                + (isSwitch ? "" : " Accepted: " + option.accepted() + ".")
+                + (isSwitch || Set.of("none", "all", "the annotations").contains(otherwise)
+                        ? ""
+                        : " Default: " + otherwise + ".");
         return OptionSpec.builder(option.names().toArray(String[]::new))
-                .type(String.class)
+                .type(isSwitch ? boolean.class : String.class)
+                .arity(isSwitch ? "0" : "1")
                 .paramLabel(option.label())
-                .description(
-                        (option.meaning() + " Accepted: " + option.accepted() + "." + otherwise).replace("%", "%%"))
+                .description(text.replace("%", "%%"))
                 .setter(new ISetter() {
                     @Override
                     public <T> T set(T value) {
-                        if (value == null) {
+                        if (value == null || Boolean.FALSE.equals(value)) {
                             given.remove(option.setting());
                         } else {
                             given.put(option.setting(), value.toString());
@@ -87,6 +94,8 @@ final class SettingOptions {
         if (given.containsKey(CASES)) {
             requirePattern("--cases", given.get(CASES));
         }
+        SettingOption.all().forEach(option -> Optional.ofNullable(given.get(option.setting()))
+                .ifPresent(option::require));
         return given;
     }
 

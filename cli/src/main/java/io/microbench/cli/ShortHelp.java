@@ -18,33 +18,39 @@ final class ShortHelp {
 
     private static final String SCREEN = "screen";
 
+    private static final String EXAMPLES = """
+              microbench 'new Random().nextInt()' 'ThreadLocalRandom.current().nextInt()'
+              microbench 'text.trim()' --init 'var text = " ".repeat(n)' --param n=1,100
+              microbench 'map.get(1)' --init 'var map = new HashMap<>(Map.of(1, 2))' -c 1,2
+              microbench run target/benchmarks.jar '*Codec*' --save-baseline monday
+              microbench compare main..HEAD --budget 5m
+            """;
+
     private static final String TEXT = """
             Is this code faster than that one? Measures Java with JMH.
 
-            microbench 'SNIPPET' ['SNIPPET'...]    compares snippets of Java
-                --init 'int[] a = new int[n]' --param n=10,1000  prepared once; inputs
-                -c 1,2,4  -cp target/classes  --jvm 17 --jvm 25  workers; your code; JVMs
-            microbench run JAR|DIR ['PATTERN'...]  measures JMH benchmarks, writes a report
-                --baseline NAME  --save-baseline NAME            judged; kept as baseline
-            microbench compare OLD NEW             compares builds, main..HEAD, or runs
-            microbench watch SNIPPET|DIR           measures again whenever the code changes
-            microbench report RUN --format html    draws a run that was measured before
-            microbench gate HISTORY                did anything become slower last night?
+            %s
+              --init CODE    runs once before       -cp PATH            your classes
+              --param N=V,V  values of an input     --deps G:A:V        a library
+              -c N,N         workers                --jvm JDK           in several, too
+              --loop N       calls, not a time      --precision 2%%      until that precise
+              --profile jfr  where the time goes    --format FORM       csv, json, html, ..
+              --baseline X   related to this one    --save-baseline X   for another day
 
+            microbench SNIPPET...            compares snippets of Java (the options above)
+            microbench run JAR|DIR GLOB...   measures JMH benchmarks, writes a report
+            microbench compare OLD NEW       compares builds, main..HEAD, or two runs
+            microbench watch SNIPPET|DIR     measures again whenever the code changes
+            microbench report RUN            draws a run that was measured before
+            microbench gate HISTORY          tells what became slower, after a night
             Also: list, merge, history, node, nodes, new, environment, completion.
-            microbench COMMAND --help      what a command does, with its options
-            microbench --help=all          all options of snippets, and all commands
-
-            Exit codes: 0 all is well; 1 a benchmark failed; 2 nothing was measured, as the
-            command line or the environment will not do, or a large loss has too few forks
-            to be judged; 3 something is slower or allocates more, for certain
-            """;
-
-    /** The options of snippets by what they are about; those that are named nowhere else are the last group. */
-    private static final Map<String, List<String>> GROUPS = groups();
+            microbench help COMMAND: its options. --help=all: all options of snippets.
+            Exit codes: 0 all is well, 1 a benchmark failed, 2 nothing judged, 3 slower.
+            """.formatted(EXAMPLES);
 
     private ShortHelp() {}
 
+    /** The options of snippets by what they are about; those that are named nowhere else are the last group. */
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put(
@@ -77,9 +83,11 @@ final class ShortHelp {
      */
     static void on(CommandLine line, String word) {
         if (word.equals(ALL)) {
+            line.getCommandSpec().usageMessage().footer(EXAMPLES.lines().toArray(String[]::new));
             line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, ShortHelp::grouped);
         } else {
-            line.setHelpSectionKeys(List.of(SCREEN));
+            // Of this command alone: that of the line is given to subcommands as well.
+            line.getCommandSpec().usageMessage().sectionKeys(List.of(SCREEN));
             line.getHelpSectionMap().put(SCREEN, help -> TEXT);
         }
     }
@@ -87,7 +95,7 @@ final class ShortHelp {
     private static String grouped(CommandLine.Help help) {
         List<OptionSpec> rest = new ArrayList<>(help.commandSpec().options());
         StringBuilder text = new StringBuilder();
-        GROUPS.forEach((heading, names) -> {
+        groups().forEach((heading, names) -> {
             List<OptionSpec> group = names.stream()
                     .flatMap(name -> Stream.ofNullable(help.commandSpec().findOption("--" + name)))
                     .toList();

@@ -113,7 +113,7 @@ final class SnippetAction {
     }
 
     private static Consumer<MonitorHistory.Sample> monitorOutput(String target, SnippetScreen screen) {
-        if (target.equals(MonitorTarget.CONSOLE)) {
+        if (target.equals(SuiteOptions.MONITOR_CONSOLE)) {
             return MonitorOutput.table(List.of(), screen::note);
         }
         try {

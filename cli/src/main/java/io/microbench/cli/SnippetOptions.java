@@ -13,6 +13,12 @@ import picocli.CommandLine.Parameters;
 /** The options with which snippets are measured; nothing of the harness is loaded to read them. */
 final class SnippetOptions {
 
+    /** All snippets return the same. */
+    static final String CHECK_SAME = "same";
+
+    /** No snippet fails. */
+    static final String CHECK_RUNS = "runs";
+
     @Parameters(
             paramLabel = "SNIPPET",
             arity = "0..*",
@@ -66,7 +72,8 @@ final class SnippetOptions {
             names = "--check",
             arity = "0..1",
             paramLabel = "WHAT",
-            preprocessor = CheckTarget.class,
+            fallbackValue = CHECK_SAME,
+            preprocessor = LoneOption.class,
             description =
                     "Calls each snippet once first: all have to return the same, or, with --check=runs, not to fail.")
     Optional<String> check = Optional.empty();

@@ -130,7 +130,7 @@ final class SnippetQuestion {
 
     /** Returns the JVMs, each with each version of a library. */
     private List<Variant> variants() {
-        List<Variant> jvms = new SnippetVariants(options.variants).read();
+        List<Variant> jvms = new AskedVariants(options.variants).ofSnippets();
         List<LibrarySet> sets = new NamedLibraries(options.libraries, options.profile, note).sets(options.verbose);
         if (!sets.isEmpty()) {
             options.saveAs.ifPresent(file -> NamedLibraries.only(sets, "--save-as"));
@@ -151,8 +151,8 @@ final class SnippetQuestion {
 
     private Check check() {
         return options.check
-                .map(what -> oneOf("--check", what, CheckTarget.SAME, CheckTarget.RUNS))
-                .map(what -> what.equals(CheckTarget.SAME) ? Check.SAME : Check.RUNS)
+                .map(what -> oneOf("--check", what, SnippetOptions.CHECK_SAME, SnippetOptions.CHECK_RUNS))
+                .map(what -> what.equals(SnippetOptions.CHECK_SAME) ? Check.SAME : Check.RUNS)
                 .orElse(Check.NONE);
     }
 

@@ -17,6 +17,13 @@ import picocli.CommandLine.Parameters;
 /** The words that every command on a suite takes: where the benchmarks are, which of them, and how to measure. */
 final class SuiteOptions {
 
+    /** Stands for standard error. */
+    static final String MONITOR_CONSOLE = "console";
+
+    /** A run takes these by {@code -D} alone. */
+    private static final Set<String> OF_COMPARISONS =
+            Set.of("microbench.forkRange", "microbench.confidence", "microbench.tolerance", SettingOptions.FORCE);
+
     @Parameters(
             index = "0",
             paramLabel = "JAR|DIR|CLASSPATH",
@@ -56,7 +63,8 @@ final class SuiteOptions {
             names = "--monitor",
             arity = "0..1",
             paramLabel = "FILE",
-            preprocessor = MonitorTarget.class,
+            fallbackValue = MONITOR_CONSOLE,
+            preprocessor = LoneOption.class,
             description =
                     "Shows once a second what the measured JVM is doing, on standard error or at the end of a file"
                             + " (.csv: as CSV).")
@@ -68,7 +76,8 @@ final class SuiteOptions {
      * @param without settings for which the command has other words, or none
      */
     SuiteOptions(Set<String> without) {
-        options = new SettingOptions(setting -> !without.contains(setting));
+        options = new SettingOptions(
+                setting -> !without.contains(setting) && !OF_COMPARISONS.contains(setting), Map.of());
     }
 
     /**

@@ -17,11 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -47,9 +45,33 @@ import picocli.CommandLine.Spec;
                     + " byte[1024]'",
             "  microbench watch target/test-classes '*Codec.encode:size=1024' -cp 'target/classes:lib/*'"
         })
-final class WatchCommand implements Callable<Integer> {
+final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(30);
+
+    /** The options of snippets that a watch has too, where it looks at a suite. */
+    private static final List<String> OF_BOTH =
+            List.of("--classpath", "--deps", "--offline", "-D", "--concurrency", "--verbose");
+
+    /** Those that it has where it looks at a snippet. */
+    private static final List<String> OF_SNIPPETS = List.of(
+            "--init",
+            "--init-worker",
+            "--done",
+            "--accumulate",
+            "--label",
+            "--param",
+            "--import",
+            "--samples",
+            "--sample-duration",
+            "--warmup",
+            "--threads",
+            "--jvm-arg");
+
+    /** Short forks, as those of a suite: what matters is to see a change soon. */
+    private static final int SAMPLES = 5;
+
+    private static final Duration SAMPLE = Duration.ofMillis(100);
 
     private final Console console;
 
@@ -65,38 +87,43 @@ final class WatchCommand implements Callable<Integer> {
             })
     private List<String> words = new ArrayList<>();
 
-    @Option(
-            names = {"-cp", "--classpath"},
-            paramLabel = "PATH",
-            description = "Folders and jars that the snippet or the benchmarks need; watched, too.")
-    private List<String> classPath = new ArrayList<>();
-
-    @Mixin
-    private final LibraryOptions libraries = new LibraryOptions();
-
-    @Option(
-            names = {"-c", "--concurrency", "--workers"},
-            paramLabel = "N",
-            description = "Workers at first. Default: 1, or the threads of the case.")
-    private Optional<Integer> workers = Optional.empty();
-
-    @Option(names = "--verbose", description = "Prints the output of JMH and the forks.")
-    private boolean verbose;
-
-    @Mixin
-    private final WatchedSnippet snippet = new WatchedSnippet();
+    private final SnippetOptions options = new SnippetOptions();
 
     WatchCommand(Console console) {
         this.console = console;
     }
 
+    /** They are those of snippets, with other defaults. */
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        CommandSpec snippets = CommandSpec.forAnnotatedObject(options);
+        Stream.concat(OF_SNIPPETS.stream(), OF_BOTH.stream())
+                .map(snippets::findOption)
+                .map(option -> switch (option.longestName()) {
+                    case "--samples" ->
+                        option.toBuilder()
+                                .description("Samples of each fork. Default: " + SAMPLES + ".")
+                                .build();
+                    case "--sample-duration" ->
+                        option.toBuilder()
+                                .description("How long a sample takes. Default: 100ms.")
+                                .build();
+                    case "--concurrency" ->
+                        option.toBuilder()
+                                .paramLabel("N")
+                                .description("Workers at first. Default: 1, or the threads of the case.")
+                                .build();
+                    default -> option;
+                })
+                .forEach(command::addOption);
+        return command;
+    }
+
     @Override
     public Integer call() {
-        WatchTarget target = WatchTarget.of(words, Path.of("").toAbsolutePath(), snippet.declaresNothing());
-        if (workers.orElse(1) < 1) {
-            throw new ConfigurationException("--concurrency " + workers.get() + ": accepted is a number from 1 on.");
-        }
-        try (Watch watch = open(target);
+        WatchTarget target = WatchTarget.of(words, Path.of("").toAbsolutePath(), options.declareNothing());
+        Optional<Integer> workers = options.workers.map(WatchCommand::count);
+        try (Watch watch = open(target, workers);
                 RunLock lock = lock();
                 WatchKeys keys = WatchKeys.listen(System.in, watch);
                 ShutdownHook hook = ShutdownHook.of("microbench-watch-end", () -> end(watch, keys))) {
@@ -107,42 +134,48 @@ final class WatchCommand implements Callable<Integer> {
         }
     }
 
-    private Watch open(WatchTarget target) {
+    private static int count(String workers) {
+        return Optional.of(workers)
+                .filter(text -> text.matches("[1-9]\\d{0,8}"))
+                .map(Integer::valueOf)
+                .orElseThrow(() ->
+                        new ConfigurationException("--concurrency " + workers + ": accepted is a number from 1 on."));
+    }
+
+    private Watch open(WatchTarget target, Optional<Integer> workers) {
         Consumer<String> progress = console.out()::println;
-        Consumer<String> output = verbose ? console.err()::println : line -> {};
+        Consumer<String> output = options.verbose ? console.err()::println : line -> {};
         if (target instanceof WatchTarget.Case one) {
-            List<OptionSpec> ofSnippets =
-                    CommandSpec.forAnnotatedObject(new WatchedSnippet()).options();
-            refuse(ofSnippets, "is for snippets, and " + one.build().name() + " is a suite.");
+            OF_SNIPPETS.stream()
+                    .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+                    .findFirst()
+                    .ifPresent(option -> {
+                        throw new ConfigurationException(
+                                option + " is for snippets, and " + one.build().name() + " is a suite.");
+                    });
             Watch watch = Watch.ofCase(launch(one), progress, output);
             workers.ifPresent(watch::workers);
             return watch;
         }
-        String text = target instanceof WatchTarget.Snippet some ? some.text() : "";
-        return Watch.ofSnippet(snippet.question(text, classPath, libraries, workers, console), progress, output);
-    }
-
-    private void refuse(List<OptionSpec> options, String why) {
-        for (OptionSpec option : options) {
-            if (spec.commandLine().getParseResult().hasMatchedOption(option.longestName())) {
-                throw new ConfigurationException(option.longestName() + " " + why);
-            }
-        }
+        options.snippets.add(target instanceof WatchTarget.Snippet some ? some.text() : "");
+        options.samples = options.samples.or(() -> Optional.of(SAMPLES));
+        options.duration = options.duration.or(() -> Optional.of(SAMPLE));
+        return Watch.ofSnippet(new SnippetQuestion(options, console).question(), progress, output);
     }
 
     private ForkServerClient.Launch launch(WatchTarget.Case one) {
         Path here = Path.of("").toAbsolutePath();
-        Map<String, String> properties = libraries.properties;
+        Map<String, String> properties = options.libraries.properties;
         OwnOptions.properties().forEach(properties::putIfAbsent);
         properties.put("microbench.cases", one.glob());
         Build build = one.build()
-                .with(Build.entries(String.join(File.pathSeparator, classPath), here))
-                .with(new NamedLibraries(libraries, console.err()::println).forSuite(properties));
+                .with(Build.entries(String.join(File.pathSeparator, options.classPath), here))
+                .with(new NamedLibraries(options.libraries, console.err()::println).forSuite(properties));
         return new ForkServerClient.Launch(build.name(), build.classPath(), build.directory(), properties);
     }
 
     private RunLock lock() {
-        return libraries.properties.containsKey(RunLock.IGNORE) || System.getProperty(RunLock.IGNORE) != null
+        return options.libraries.properties.containsKey(RunLock.IGNORE) || System.getProperty(RunLock.IGNORE) != null
                 ? RunLock.none()
                 : RunLock.acquire(LOCK_WAIT, console.err()::println);
     }

@@ -163,7 +163,7 @@ class CallHooksProcessTest {
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines())
                 .containsExactly(
-                        "microbench: --check: with n = 3, \"n * 2\" returned 6 and \"n + 2\" returned 5.",
+                        "microbench: Check: with n = 3, \"n * 2\" returned 6 and \"n + 2\" returned 5.",
                         "Nothing was measured.");
 
         Outcome equal = measure("--check", "n * 2", "n + n", "--param", "n=2,3");

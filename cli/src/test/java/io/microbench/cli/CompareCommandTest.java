@@ -172,7 +172,8 @@ class CompareCommandTest {
 
     @Test
     void theBandDecidesWhichChangeIsNone() {
-        assertThat(console.run("compare", run(1), run(1.05), "--band", "10%")).isZero();
+        assertThat(console.run("compare", run(1), run(1.05), "--tolerance", "10%"))
+                .isZero();
         assertThat(console.out()).contains("SAME");
     }
 
@@ -231,7 +232,7 @@ class CompareCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--nodes, a", "--max-forks, 9", "-c, 4", "--classpath, .", "--build, make"})
+    @CsvSource({"--nodes, a", "--fork-range, 3..9", "-c, 4", "--classpath, .", "--build, make"})
     void whatIsForBuildsIsRefusedForRuns(String option, String value) {
         assertThat(console.run("compare", run(1), run(1.05), option, value)).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
@@ -351,7 +352,7 @@ class CompareCommandTest {
         Path page = folder.resolve("page.html");
 
         assertThat(console.run(
-                        "compare", baseline, candidate, "--band=2%", "--format=html", "--output", page.toString()))
+                        "compare", baseline, candidate, "--tolerance=2%", "--format=html", "--output", page.toString()))
                 .as(String.join("\n", console.errors()))
                 .isEqualTo(ExitCode.REGRESSION);
 
@@ -365,7 +366,7 @@ class CompareCommandTest {
                         .replace("&amp;", "&"))
                 .isEqualTo("cd " + ShellWord.quote(Path.of("").toAbsolutePath().toString())
                         + " && microbench compare " + ShellWord.quote(baseline) + " " + ShellWord.quote(candidate)
-                        + " --band 0.02");
+                        + " --tolerance 2%");
     }
 
     @Test
@@ -388,11 +389,11 @@ class CompareCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             a b --format=pdf              | --format pdf: accepted is one of table, markdown, html, json.
-            a b --band=0                  | The band is 0.0. Accepted is a share above 0 and below 1, such as 0.01.
+            a b --tolerance=0             | --tolerance = "0" (command line) cannot be used. Accepted is a share above 0 and below 1, such as 1% or 0.01.
             a b --cases=                  | --cases is empty, as from a variable that is not set: expected a pattern of case names
-            a b --budget=0s               | The time budget is 0 ms. Accepted is a time above 0.
-            a b --max-forks=2             | The largest number of forks a side is 2. Accepted is 3 or more.
-            a b --max-forks=many          | Invalid value for option '--max-forks': "many" is not a number for this option;
+            a b --budget=0s               | --budget = "0s" (command line) cannot be used. Accepted is a time with its unit
+            a b --fork-range=..2          | The largest number of forks a side is 2. Accepted is 3 or more.
+            a b --fork-range=many         | --fork-range = "many" (command line) cannot be used. Accepted is MIN..MAX
             a b -cp=missing.jar           | There is no missing.jar in
             a..b -cp=missing.jar          | There is no missing.jar in
             a...b                         | "a...b" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.

@@ -34,6 +34,6 @@ class EnvironmentCommandTest {
     @Test
     void refusesAnotherFormat() {
         assertThat(console.run("environment", "--format", "xml")).isEqualTo(2);
-        assertThat(console.errors().get(0)).contains("\"xml\" is not a format; accepted: table, json");
+        assertThat(console.errors().get(0)).contains("--format xml: accepted is one of table, json");
     }
 }

@@ -82,10 +82,10 @@ class GateCommandTest {
             gate PLACE more                 | Unmatched argument at index 2: 'more'
             gate PLACE --branch=next        | PLACE has no run of branch next (its branches: main). A run is appended by
             gate PLACE --run=night-99       | The history has no run "night-99"; its latest is night-13
-            gate PLACE --budget=soon        | Invalid value for option '--budget': "soon" is not a time;
-            gate PLACE --level=half         | Invalid value for option '--level': "half" is not a share;
-            gate PLACE --min-forks=1        | The least number of forks a side is 1. Accepted is 3 or more.
-            gate PLACE --level=50%          | The level is 0.5. Accepted is a share above 0 and below 0.5, such as 0.01.
+            gate PLACE --budget=soon        | --budget = "soon" (command line) cannot be used. Accepted is a time
+            gate PLACE --confidence=half    | --confidence = "half" (command line) cannot be used. Accepted is a share from
+            gate PLACE --fork-range=2..     | The least number of forks a side is 2. Accepted is 3 or more.
+            gate PLACE --confidence=50%     | The confidence is 50%. Accepted is a share above 50% and below 100%, such as 99%.
             gate PLACE -cp=missing.jar      | There is no missing.jar in
             gate PLACE --heads=x            | Unknown option: '--heads=x'. Did you mean
             """)

@@ -122,7 +122,7 @@ class NightlyGateProcessTest {
                 "--build=sh build.sh",
                 "--classes=out",
                 "--classpath=" + CommandProcess.fixtures(),
-                "--level=5%",
+                "--confidence=95%",
                 "-Dmicrobench.output=" + folder.resolve("comparisons"),
                 "-Djmh.ignoreLock=true",
                 "-DwarmupIterations=1",
@@ -146,7 +146,7 @@ class NightlyGateProcessTest {
         commit(1000, 1000, "harmless");
         measured(1.5, 1);
         // A few forks exclude what the history shows, unless the machine is busy; none shows that it is slow for sure.
-        Ended noisy = gate("--max-forks=5", "--budget=8m");
+        Ended noisy = gate("--fork-range=..5", "--budget=8m");
 
         assertThat(noisy.exitCode()).as(noisy.err() + noisy.out()).isEqualTo(ExitCode.FINE);
         assertThat(noisy.out())
@@ -156,7 +156,7 @@ class NightlyGateProcessTest {
 
         commit(1000, 2000, "decode twice");
         measured(1, 2);
-        Ended slow = gate("--max-forks=80", "--budget=8m");
+        Ended slow = gate("--fork-range=..80", "--budget=8m");
 
         assertThat(slow.exitCode()).as(slow.err() + slow.out()).isEqualTo(ExitCode.REGRESSION);
         String good = commits.get(GOOD).substring(0, 10);
@@ -192,7 +192,7 @@ class NightlyGateProcessTest {
                         "--nodes=a,b",
                         "-Dmicrobench.join=" + address,
                         "-Dmicrobench.cluster.keyFile=" + commands.keyFile(),
-                        "--max-forks=80",
+                        "--fork-range=..80",
                         "--budget=8m");
 
                 assertThat(slow.exitCode()).as(slow.err() + slow.out()).isEqualTo(ExitCode.REGRESSION);

@@ -28,11 +28,16 @@ final class OtherToolsPage {
     /** Returns the arguments of each command, as a shell would take them apart. */
     static List<List<String>> commands() {
         return code("microbench ").stream()
-                .map(command -> WORD.matcher(command.substring("microbench ".length()))
-                        .results()
-                        .map(MatchResult::group)
-                        .map(word -> word.replace("'", ""))
-                        .toList())
+                .map(command -> words(command.substring("microbench ".length())))
+                .toList();
+    }
+
+    /** Returns the words of a command, as a shell would take them apart. */
+    static List<String> words(String command) {
+        return WORD.matcher(command)
+                .results()
+                .map(MatchResult::group)
+                .map(word -> word.replace("'", ""))
                 .toList();
     }
 

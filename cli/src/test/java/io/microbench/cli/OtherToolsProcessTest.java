@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("processes")
 class OtherToolsProcessTest {
 
-    private static final Set<String> COMMANDS = Set.of("run", "list", "report", "compare", "merge", "environment");
+    private static final Set<String> COMMANDS =
+            Set.of("run", "list", "report", "compare", "merge", "watch", "environment");
 
     /** As little as can be measured, with what of a line stands in the way of each. */
     private static final Map<List<String>, Set<String>> BRIEFLY = Map.of(

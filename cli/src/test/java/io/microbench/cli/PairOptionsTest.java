@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,8 +23,9 @@ import picocli.CommandLine.Model.CommandSpec;
 class PairOptionsTest {
 
     private static PairOptions parse(String... arguments) {
-        PairOptions options = new PairOptions();
-        new CommandLine(CommandSpec.create().addMixin("forks", CommandSpec.forAnnotatedObject(options)))
+        PairOptions options = new PairOptions(Set.of());
+        new CommandLine(options.options()
+                        .addTo(CommandSpec.create().addMixin("forks", CommandSpec.forAnnotatedObject(options))))
                 .parseArgs(arguments);
         return options;
     }
@@ -49,20 +51,27 @@ class PairOptionsTest {
 
     @Test
     void sharesAreGivenInPercentOrAsNumbers() {
-        assertThat(parse("--budget=90s", "--min-forks=5", "--max-forks=9", "--level=2%", "--band", "0.03")
+        assertThat(parse("--budget=90s", "--fork-range=5..9", "--confidence=98%", "--tolerance", "0.03")
                         .limits())
                 .isEqualTo(new Limits(Duration.ofSeconds(90), 5, 9, 0.02, 0.03));
     }
 
+    @Test
+    void limitsAreSettingsAndAnOptionBeatsOne() {
+        PairOptions options = parse("-Dmicrobench.tolerance=5%", "-Dmicrobench.forkRange=50..", "--tolerance=2%");
+
+        assertThat(options.limits()).isEqualTo(new Limits(Limits.DEFAULT.budget(), 50, 50, 0.01, 0.02));
+        assertThat(options.limitsAgain()).isEqualTo("--tolerance 2% --fork-range 50..");
+        assertThat(options.again()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --budget=0s      | The time budget is 0 ms. Accepted is a time above 0.
-            --max-forks=2    | The largest number of forks a side is 2. Accepted is 3 or more.
-            --min-forks=50   | The largest number of forks a side is 40. Accepted is 50 or more.
-            --level=0        | The level is 0.0. Accepted is a share above 0 and below 0.5, such as 0.01.
-            --level=NaN      | The level is NaN. Accepted is a share above 0 and below 0.5, such as 0.01.
-            --band=100%      | The band is 1.0. Accepted is a share above 0 and below 1, such as 0.01.
-            --band=-1%       | The band is -0.01. Accepted is a share above 0 and below 1, such as 0.01.
+            --fork-range=..2   | The largest number of forks a side is 2. Accepted is 3 or more.
+            --fork-range=9..3  | The largest number of forks a side is 3. Accepted is 9 or more.
+            --confidence=NaN   | --confidence = "NaN" (command line) cannot be used. Accepted is a share from 50% to below 100%, such as 99% or 0.99.
+            --tolerance=100%   | --tolerance = "100%" (command line) cannot be used. Accepted is a share above 0 and below 1, such as 1% or 0.01.
+            --tolerance=-1%    | --tolerance = "-1%" (command line) cannot be used. Accepted is a share above 0 and below 1, such as 1% or 0.01.
             """)
     void aLimitThatCannotHoldIsAMistakeOfTheCommandLine(String option, String message) {
         assertThatThrownBy(() -> parse(option).limits())

@@ -264,8 +264,7 @@ class SnippetExamplesProcessTest {
         Outcome with = CommandProcess.run(folder, arguments.toArray(String[]::new));
 
         assertThat(without.status()).isEqualTo(2);
-        assertThat(without.err())
-                .contains("package acme does not exist. Add its jar or folder to the class path" + " (--classpath)");
+        assertThat(without.err()).contains("package acme does not exist. Add its jar or folder to the class path");
         assertThat(header(with)).matches(BASIC);
     }
 

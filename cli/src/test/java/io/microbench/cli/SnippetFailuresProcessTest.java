@@ -45,7 +45,7 @@ class SnippetFailuresProcessTest {
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err())
-                .contains("does not compile", "disabled by default. Measure it with --jvm-arg --enable-preview")
+                .contains("does not compile", "disabled by default. Measure it with the JVM argument --enable-preview")
                 .doesNotContain("\tat ");
     }
 
@@ -55,8 +55,7 @@ class SnippetFailuresProcessTest {
         Outcome outcome = measure("1 + 1", "--threads", "virtual");
 
         assertThat(outcome.status()).isEqualTo(2);
-        assertThat(outcome.err())
-                .startsWith("microbench: Virtual threads (--threads virtual) need JDK 21 or" + " newer; this is JDK ");
+        assertThat(outcome.err()).startsWith("microbench: Virtual threads need JDK 21 or" + " newer; this is JDK ");
     }
 
     @Test

@@ -129,8 +129,8 @@ class SnippetProcessTest {
         List<String> lines = outcome.err().lines().toList();
         assertThat(lines.get(0)).isEqualTo("init");
         assertThat(lines.subList(1, 4)).containsExactlyInAnyOrder("worker 1", "worker 2", "worker 3");
-        assertThat(lines.subList(4, 6)).containsExactly("done", "done failed: java.lang.Error: late");
-        assertThat(outcome.err()).contains("WARNING: ", "--done failed: java.lang.Error: late");
+        assertThat(lines.subList(4, 6)).containsExactly("done", "its done part failed: java.lang.Error: late");
+        assertThat(outcome.err()).contains("WARNING: ", "its done part failed: java.lang.Error: late");
         assertThat(outcome.out()).contains("QPS/||");
     }
 
@@ -223,8 +223,7 @@ class SnippetProcessTest {
         Outcome outcome = measure("1 + 1", "2 + 2", "--order=parallel");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.err())
-                .contains("WARNING: The snippets ran at the same time (--order parallel) and disturbed each other.");
+        assertThat(outcome.err()).contains("WARNING: The snippets ran at the same time and disturbed each other.");
         assertThat(outcome.nanos("1 + 1", 2)).isPositive();
         assertThat(outcome.nanos("2 + 2", 2)).isPositive();
     }
@@ -240,8 +239,7 @@ class SnippetProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(Integer.parseInt(outcome.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
-        assertThat(outcome.err())
-                .contains("wider than the precision asked for (--precision) when the time" + " (--budget) was spent");
+        assertThat(outcome.err()).contains("wider than the precision asked for when the time budget was spent");
 
         Outcome easy = sleep("--precision", "99%", "--budget", 8 * once + "s");
         assertThat(Integer.parseInt(easy.row("Thread.sleep(1)").get(1))).isGreaterThan(1);

@@ -2,13 +2,20 @@
 package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.microbench.compare.Limits;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.stats.Confidence;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Numbers;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +30,7 @@ class UsageTest {
     @Test
     void helpGoesToStandardOutput() {
         assertThat(console.run("--help")).isZero();
-        assertThat(console.out()).contains("compare", "report", "Exit codes:", "3 something is slower");
+        assertThat(console.out()).contains("compare", "report", "Exit codes:", "3 slower");
         assertThat(console.errors()).isEmpty();
     }
 
@@ -32,6 +39,41 @@ class UsageTest {
     void helpIsOneScreen(String word) {
         assertThat(console.run(word)).isZero();
         assertThat(console.out().lines()).hasSizeLessThanOrEqualTo(24).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void helpHasFiveExamplesToPasteAndTwelveOptions() {
+        console.run("--help");
+        List<String> examples = console.out()
+                .lines()
+                .filter(line -> line.startsWith("  microbench "))
+                .toList();
+
+        assertThat(examples).hasSize(5).allSatisfy(example -> {
+            String[] words =
+                    OtherToolsPage.words(example.strip()).stream().skip(1).toArray(String[]::new);
+            assertThatCode(() -> console.line(words).parseArgs(words)).doesNotThrowAnyException();
+        });
+        assertThat(Pattern.compile("(?m)(?:^  |  )(-[-a-z]+) ")
+                        .matcher(console.out().substring(console.out().indexOf("\n  -")))
+                        .results()
+                        .map(option -> option.group(1)))
+                .hasSize(12)
+                .isSubsetOf(console.line().getCommandSpec().optionsMap().keySet());
+    }
+
+    @Test
+    void helpOfASnippetIsThatOfTheCommand() {
+        assertThat(console.run("1+1", "--help")).isZero();
+        assertThat(console.out()).startsWith("Is this code faster than that one?");
+    }
+
+    /** Where a variable is empty, a script must not go on as if something had been measured. */
+    @Test
+    void withoutAWordTheScreenIsAnError() {
+        assertThat(console.run()).isEqualTo(ExitCode.USAGE);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.errors()).startsWith("Is this code faster than that one? Measures Java with JMH.");
     }
 
     @Test
@@ -61,10 +103,10 @@ class UsageTest {
         assertThat(wide.run("compare", "--help")).isZero();
 
         assertThat(wide.out())
-                .contains("over all cases together. Default: " + Numbers.level(Confidence.VERDICT.significance()) + ".")
-                .contains("(equivalence band). Default: " + Numbers.level(JudgeSettings.TOLERANCE) + ".")
-                .contains("3 or more. Default: " + Limits.DEFAULT.leastForks() + ".")
-                .contains("gets at most. Default: " + Limits.DEFAULT.mostForks() + ".");
+                .contains("99% or 0.99. Default: " + Confidence.VERDICT.percent() + ".")
+                .contains("1% or 0.01. Default: " + Numbers.level(JudgeSettings.TOLERANCE) + ".")
+                .contains(". Default: " + Limits.DEFAULT.leastForks() + ".." + Limits.DEFAULT.mostForks() + ".")
+                .contains(". Default: " + Limits.DEFAULT.budget().toMinutes() + "m.");
     }
 
     @ParameterizedTest
@@ -86,7 +128,7 @@ class UsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                                  | Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: compare, report, merge,
+            --samples 3                         | Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: compare, report, merge,
             compre a b                          | "compre" is neither a command nor a snippet. Did you mean compare? The commands are compare, report, merge,
             latency                             | "latency" is neither a command nor a snippet. There is an option of this name: microbench 'Math.sqrt(2)' --latency. The commands are compare,
             squeeze                             | "squeeze" is neither a command nor a snippet. --squeeze of earlier versions of Microbench is here: microbench 'Math.sqrt(2)' -c squeeze:1..3;
@@ -191,7 +233,7 @@ class UsageTest {
             1+1 --format gif                    | --format gif: accepted is one of table, basic, extended, full, json, csv, markdown, html, csv-curves, json-curves, jmh-json.
             1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or squeeze.
             1+1 --threads green                 | --threads green: accepted is one of platform, virtual. For a number of threads use -c.
-            1+1 --classpath no/such.jar         | The class path of the snippets (--classpath) has an entry that is not there:
+            1+1 --classpath no/such.jar         | The class path of the snippets has an entry that does not exist:
             compare                             | Nothing to compare is named: accepted are two builds, two revisions as in main..HEAD, or one build with two --jvm or two --variant.
             compare a --variant x=              | --jvm and --variant name one variant, and comparing takes two: the first is the baseline. Accepted are two --jvm, or two --variant in one --jvm, or one --variant in two. More are measured side by side by microbench run.
             compare a --variant x= --variant y= --variant z= | --jvm and --variant name 3 variants (x, y, z), and comparing takes two: the first is the baseline. Accepted are two --jvm, or two --variant in one --jvm, or one --variant in two. More are measured side by side by microbench run.
@@ -205,10 +247,15 @@ class UsageTest {
             run x -c 4..1                       | --concurrency: "4..1" falls: write 1..4.
             run x -c two                        | --concurrency: "two" is neither a thread count nor a range. Accepted is
             run x --threads 4                   | --threads 4: accepted is one of platform, virtual. For a number of threads use -c.
-            compare a b --budget soon           | Invalid value for option '--budget': "soon" is not a time; accepted: a number with its unit (ms, s, m, h), such as 90s or 10m.
-            compare a b --level x               | Invalid value for option '--level': "x" is not a share; accepted: a percentage such as 1%, or a number such as 0.01.
-            compare a b --min-forks 2           | The least number of forks a side is 2. Accepted is 3 or more.
-            compare a b --level 90%             | The level is 0.9. Accepted is a share above 0 and below 0.5, such as 0.01.
+            compare a b --budget soon           | --budget = "soon" (command line) cannot be used. Accepted is a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m.
+            compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Accepted is a share from 50% to below 100%, such as 99% or 0.99.
+            compare a b --fork-range 2..        | The least number of forks a side is 2. Accepted is 3 or more.
+            compare a b --confidence 50%        | The confidence is 50%. Accepted is a share above 50% and below 100%, such as 99%.
+            compare a b -Dmicrobench.tolerance=2 | microbench.tolerance = "2" (command line) cannot be used. Accepted is a share above 0 and below 1,
+            compare a b --band=2%               | Unknown option: '--band=2%'. --band of earlier versions of Microbench is here: microbench compare first second --tolerance 2%
+            gate h --level=1%                   | Unknown option: '--level=1%'. --level of earlier versions of Microbench is here: microbench compare first second --confidence 99%
+            compare a b --max-forks=9           | Unknown option: '--max-forks=9'. --max-forks of earlier versions of Microbench is here: microbench compare first second --fork-range 5..20
+            watch 1+1 --workers 2               | Unknown option: '--workers'. --workers of earlier versions of Microbench is here: microbench watch 'Math.sqrt(2)' -c 2
             compare main                        | "main" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
             compare a..b --build make           | --build needs --classes: only Maven can be asked where the classes are. --classes names them, from the root of the repository.
             watch                               | Say what to watch: a snippet such as 'com.acme.Codec.encode(input)', a .java file, or
@@ -219,10 +266,11 @@ class UsageTest {
             watch 1+1 -c 0                      | --concurrency 0: accepted is a number from 1 on.
             watch src count -c 0                | --concurrency 0: accepted is a number from 1 on.
             watch 1+1 --param n=1,2             | A snippet can be watched with one value of each input, and n has 2.
-            report --format gif x               | Invalid value for option '--format': "gif" is not a format; accepted: table, markdown, html, csv, csv-raw, csv-curves, json-curves, jmh-json.
+            report --format gif x               | --format gif: accepted is one of table, markdown, html, csv, csv-raw, csv-curves, json-curves, jmh-json.
+            environment --format md             | --format md: accepted is one of table, json.
             """)
     void aMistakeIsOneLineAndExitCodeTwo(String line, String message) {
-        String[] arguments = line.isEmpty() ? new String[0] : line.split(" +", -1);
+        String[] arguments = line.split(" +", -1);
 
         assertThat(console.run(arguments)).isEqualTo(2);
         assertThat(console.errors().get(0)).startsWith("microbench: " + message);
@@ -259,6 +307,24 @@ class UsageTest {
 
         assertThat(console.run("compare", missing, missing)).isEqualTo(2);
         assertThat(console.errors()).singleElement().asString().startsWith("microbench: There is no " + missing);
+    }
+
+    /** Who measures snippets from a program has no such options. */
+    @Test
+    void theEngineOfSnippetsNamesNoOptionOfTheCommand() throws IOException {
+        Set<String> options = console.line().getCommandSpec().optionsMap().keySet();
+        Path sources = Path.of("..", "microbench", "comparison", "src", "main", "java", "io", "microbench");
+        for (String folder : List.of("snippet", "fanout")) {
+            try (Stream<Path> files = Files.walk(sources.resolve(folder))) {
+                assertThat(files.filter(Files::isRegularFile)).isNotEmpty().allSatisfy(file -> assertThat(
+                                Pattern.compile("\"[^\"\n]*?(--[a-z-]+)")
+                                        .matcher(Files.readString(file))
+                                        .results()
+                                        .map(quoted -> quoted.group(1)))
+                        .as(file.toString())
+                        .noneMatch(options::contains));
+            }
+        }
     }
 
     @Test

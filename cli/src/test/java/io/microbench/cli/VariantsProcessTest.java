@@ -131,8 +131,7 @@ class VariantsProcessTest {
                 "--jvm=" + there.feature(),
                 CommandProcess.fixtures(),
                 "CountingFixture.count",
-                "--min-forks=3",
-                "--max-forks=3");
+                "--fork-range=3..3");
 
         assertThat(outcome.status()).as(outcome.err()).isIn(ExitCode.FINE, ExitCode.USAGE, ExitCode.REGRESSION);
         assertThat(outcome.out())
@@ -164,7 +163,7 @@ class VariantsProcessTest {
                 "--classpath=" + CommandProcess.fixtures(),
                 "--cases=CountingFixture.count",
                 "-Dmicrobench.jvmArgs=-Xmx100m",
-                "--max-forks=20");
+                "--fork-range=..20");
 
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(ExitCode.REGRESSION);
         assertThat(outcome.out())

@@ -164,7 +164,7 @@ public final class AnytimeJudge {
     }
 
     private static String tooFew(int forks) {
-        return CaseVerdict.LARGE_CHANGE + "run again with more time or forks (--budget, --max-forks) for " + forks
+        return CaseVerdict.LARGE_CHANGE + "run again with more time or forks (budget, fork range) for " + forks
                 + " a side";
     }
 

@@ -24,6 +24,7 @@ import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.shard.ShardCut;
+import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ final class Judgement {
                 .count();
         JudgeSettings once = JudgeSettings.DEFAULTS
                 .withTolerance(judging.tolerance())
-                .withLevel(1 - judging.confidence())
+                .withLevel(Confidence.significance(judging.confidence()))
                 .among(Math.max(1, (int) cases));
         this.settings = judging.forced() ? once.force() : once;
         Map<CaseId, Bounds> declared = new HashMap<>();

@@ -14,8 +14,7 @@ final class JudgementSettings {
                     SettingParsers::name,
                     Optional.empty(),
                     "none",
-                    "Judges each case against its values in the baseline; a confirmed regression makes its test red, and so"
-                            + " does a case that cannot be compared.")
+                    "Judges each case against the baseline: a confirmed regression fails its test, and so does a case that cannot be compared.")
             .option("NAME", "--baseline");
 
     static final Setting<String> SAVE_BASELINE = new Setting<>(
@@ -24,7 +23,7 @@ final class JudgementSettings {
                     SettingParsers::name,
                     Optional.empty(),
                     "none",
-                    "Saves the finished cases of this run as a baseline; others that it has stay.")
+                    "Saves the finished cases of this run in the baseline; its others stay.")
             .option("NAME", "--save-baseline");
 
     static final Setting<Path> BASELINE_DIR = Setting.with(
@@ -36,28 +35,31 @@ final class JudgementSettings {
             "Where baselines are, one file each.");
 
     static final Setting<Double> TOLERANCE = Setting.with(
-            "microbench.tolerance",
-            "a share above 0 and below 1, such as 1% or 0.01",
-            SettingParsers::share,
-            0.01,
-            "1%",
-            "How much slower or faster still counts as the same.");
+                    "microbench.tolerance",
+                    "a share above 0 and below 1, such as 1% or 0.01",
+                    SettingParsers::share,
+                    0.01,
+                    "1%",
+                    "How much slower or faster still counts as the same.")
+            .option("SHARE", "--tolerance");
 
     static final Setting<Double> CONFIDENCE = Setting.with(
-            "microbench.confidence",
-            "a share from 50% to below 100%, such as 99% or 0.99",
-            SettingParsers::confidence,
-            Confidence.VERDICT.level(),
-            Confidence.VERDICT.percent(),
-            "How sure all verdicts of a run have to be together.");
+                    "microbench.confidence",
+                    "a share from 50% to below 100%, such as 99% or 0.99",
+                    SettingParsers::confidence,
+                    Confidence.VERDICT.level(),
+                    Confidence.VERDICT.percent(),
+                    "How sure all verdicts of a run have to be together.")
+            .option("SHARE", "--confidence");
 
     static final Setting<Boolean> FORCE_COMPARISON = Setting.with(
-            "microbench.forceComparison",
-            KnownSettings.FLAG,
-            SettingParsers::flag,
-            false,
-            "false",
-            "Judges even where something differs from the baseline that changes numbers, such as the JDK, or where iterations waited for a processor.");
+                    "microbench.forceComparison",
+                    KnownSettings.FLAG,
+                    SettingParsers::flag,
+                    false,
+                    "false",
+                    "Judges even where the JDK, or anything else that changes numbers, differs, or iterations waited for a processor.")
+            .option("", "--force");
 
     static final Setting<String> HISTORY = new Setting<>(
             "microbench.history",

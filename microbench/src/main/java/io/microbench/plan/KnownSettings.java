@@ -69,8 +69,7 @@ final class KnownSettings {
                     Preset::parse,
                     Optional.empty(),
                     "none",
-                    "Several settings at once: for a ladder of thread counts, or how much time a run gets. What is set explicitly"
-                            + " beats them, and they beat the annotations.")
+                    "Several settings at once. Those set explicitly beat them; they beat the annotations.")
             .option("NAME", "--preset");
 
     static final Setting<Duration> WARMUP_TIME = Setting.overriding(
@@ -104,7 +103,7 @@ final class KnownSettings {
                     "microbench.threadKind",
                     ThreadKind.labels(),
                     ThreadKind::parse,
-                    "What benchmarks run on: threads of the operating system, or virtual threads (JDK 21).")
+                    "The kind of thread that benchmarks run on; virtual needs JDK 21.")
             .option("KIND", "--threads");
 
     static final Setting<List<Mode>> MODE = Setting.overriding(
@@ -165,8 +164,7 @@ final class KnownSettings {
             ThreadCounts::one,
             Optional.empty(),
             "none",
-            "The highest thread count, wherever the thread counts come from: higher ones are left out, and where none is"
-                    + " left it is the only one.");
+            "Leaves out higher thread counts, wherever they come from; where none is left, this is the only one.");
 
     static final Setting<CaseListing.Detail> LIST_ONLY = Setting.with(
             "microbench.list",
@@ -174,9 +172,7 @@ final class KnownSettings {
             SettingParsers::listing,
             CaseListing.Detail.OFF,
             "false",
-            "Prints what would run, with its cost, and runs nothing: with true a line for each case, or for each"
-                    + " class where"
-                    + " there are more than 40 cases; with cases always one for each case.");
+            "Prints what would run, with its cost, and runs nothing. With true more than 40 cases are a line for each class; with cases each has one.");
 
     static final Setting<Boolean> FAIL_IF_NO_CASES = Setting.with(
             "microbench.failIfNoCases",
@@ -196,11 +192,12 @@ final class KnownSettings {
             .option("SHARE", "--precision");
 
     static final Setting<ForkRange> FORK_RANGE = Setting.overriding(
-            "microbench.forkRange",
-            "MIN..MAX with numbers from 2 on, one of which may be left out, as in 6.. or ..20",
-            ForkRange::parse,
-            "With a precision: the forks that every case gets, and those after which it ends; 3..10, unless @Precision"
-                    + " sets them.");
+                    "microbench.forkRange",
+                    "MIN..MAX with numbers from 2 on, one of which may be left out, as in 6.. or ..20",
+                    ForkRange::parse,
+                    "With a precision (3..10, unless @Precision sets it) and in a comparison (3..40): the fewest and the"
+                            + " most forks of a case.")
+            .option("MIN..MAX", "--fork-range");
 
     static final Setting<Duration> BUDGET = new Setting<>(
                     "microbench.budget",
@@ -208,7 +205,7 @@ final class KnownSettings {
                     SettingParsers::positiveDuration,
                     Optional.empty(),
                     "none",
-                    "Ends the whole run within this time: one fork for every case first, then more where the interval is"
+                    "Ends the whole run within this time: first one fork for every case, then more where the interval is"
                             + " widest.")
             .option("TIME", "--budget");
 
@@ -218,9 +215,7 @@ final class KnownSettings {
             SettingParsers::order,
             Scheduling.Order.BLOCKS,
             "blocks",
-            "Which case gets the next fork: the same one until it is done, with the thread counts of a benchmark as given"
-                    + " (blocks) or in an order drawn from the seed (shuffled); each in turn; or each in an order drawn from"
-                    + " the seed. With a budget blocks means interleaved. blocks and shuffled beat @Concurrency.");
+            "Which case gets the next fork. blocks: the same one until it is done; shuffled: also, with thread counts in an order drawn from the seed; interleaved: each in turn; random: each in an order drawn from the seed. With a budget blocks is interleaved. blocks and shuffled beat @Concurrency.");
 
     static final Setting<StopRule> STOP_RULE = new Setting<>(
             "microbench.stopRule",
@@ -228,9 +223,7 @@ final class KnownSettings {
             SettingParsers::stopRule,
             Optional.empty(),
             StopRules.standard().name(),
-            "With a precision or a budget: the rule that ends each fork. Unless it is set, its times are shares"
-                    + " of the fork that"
-                    + " was planned: 40% at first, 5% later on, 100% at most.");
+            "With a precision or a budget: the rule that ends each fork. By default its times are shares of the planned fork: 40% at first, 5% later on, 100% at most.");
 
     static final Setting<Double> STARVATION = Setting.with(
             "microbench.starvation",
@@ -238,9 +231,7 @@ final class KnownSettings {
             SettingParsers::shareOrAll,
             0.05,
             "5%",
-            "With a precision or a budget: how much of an iteration its threads may wait for a processor that"
-                    + " others have; one"
-                    + " that waits longer counts for nothing.");
+            "With a precision or a budget: leaves out iterations whose threads waited longer than this for a processor that others had.");
 
     static final Setting<Boolean> FORK_ARCHIVE = Setting.with(
             "microbench.forkArchive",

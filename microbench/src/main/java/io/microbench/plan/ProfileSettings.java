@@ -15,7 +15,7 @@ final class ProfileSettings {
             SettingParsers::name,
             Optional.empty(),
             "none",
-            "Runs one more fork of each measured case with each of these, which is in no score, with flame graphs.");
+            "Runs one more fork of each case with each of these, which is in no score.");
 
     static final Setting<Path> ASYNC_LIBRARY = new Setting<>(
             "microbench.asyncProfiler",

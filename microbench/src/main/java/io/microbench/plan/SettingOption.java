@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
+import io.microbench.result.SettingValue;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,7 +10,7 @@ import java.util.stream.Stream;
  *
  * @param setting name of the setting
  * @param names of the option, with their dashes
- * @param label what its value is called
+ * @param label what its value is called; empty for a switch, which has none
  * @param meaning what the setting does
  * @param accepted what its value may be, as the rest of a sentence
  * @param otherwise the value where none is given
@@ -28,5 +29,16 @@ public record SettingOption(
                         setting.meaning(),
                         setting.accepted(),
                         setting.otherwise()));
+    }
+
+    /**
+     * Refuses a value that the setting does not accept.
+     *
+     * @throws ConfigurationException that names the option and the value
+     */
+    public void require(String value) {
+        KnownSettings.ALL.stream()
+                .filter(known -> known.name().equals(setting))
+                .forEach(known -> known.parse(new SettingValue(names.get(names.size() - 1), value, "command line")));
     }
 }

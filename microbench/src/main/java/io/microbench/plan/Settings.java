@@ -188,6 +188,31 @@ public final class Settings {
         return find(KnownSettings.MONITOR);
     }
 
+    /** Returns the time for the whole run; empty where it takes what it takes. */
+    public Optional<Duration> budget() {
+        return find(KnownSettings.BUDGET);
+    }
+
+    /** Returns the fewest forks that a case gets; empty where nothing was given. */
+    public Optional<Integer> leastForks() {
+        return find(KnownSettings.FORK_RANGE).flatMap(ForkRange::least);
+    }
+
+    /** Returns the most forks that a case gets; empty where nothing was given. */
+    public Optional<Integer> mostForks() {
+        return find(KnownSettings.FORK_RANGE).flatMap(ForkRange::most);
+    }
+
+    /** Returns the share by which speed may change without counting. */
+    public double tolerance() {
+        return value(JudgementSettings.TOLERANCE);
+    }
+
+    /** Returns the confidence of all verdicts together. */
+    public double confidence() {
+        return value(JudgementSettings.CONFIDENCE);
+    }
+
     /** Returns whether runs are compared even where something differs that changes numbers. */
     public boolean forcesComparison() {
         return value(JudgementSettings.FORCE_COMPARISON);

@@ -25,8 +25,7 @@ final class TrainingSettings {
             TrainingSettings::forks,
             Optional.empty(),
             "none",
-            "Measures each case in full, in so many forks, and keeps in the history how long its forks have to be. Later runs"
-                    + " with that history and a precision of 5% or less, or a budget, plan by it.");
+            "Measures each case in full, in this many forks, and keeps in the history how long its forks have to be. Runs with that history and a precision up to 5%, or a budget, plan by it.");
 
     private final Settings settings;
 

@@ -15,8 +15,7 @@ final class VariantSettings {
             SettingParsers::jvms,
             Optional.empty(),
             "the annotations",
-            "The JVM that forks run on; it beats the annotations. With several (17;25), each measures every case, as a case"
-                    + " of its own with variant=17 in its name.");
+            "The JVM of the forks. With several (17;25) each measures every case, with variant=17 in its name.");
 
     static final Setting<Map<String, List<String>>> VARIANTS = new Setting<>(
             "microbench.variants",
@@ -24,8 +23,7 @@ final class VariantSettings {
             SettingParsers::variants,
             Optional.empty(),
             "none",
-            "JVM arguments under names, behind all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Every case is measured with each,"
-                    + " in each of microbench.jvms, as a case of its own with variant=g1 in its name.");
+            "JVM arguments under names, behind all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Each measures every case in each of microbench.jvms, with variant=g1 in its name.");
 
     static final Setting<String> REFERENCE = new Setting<>(
                     "microbench.reference",
@@ -33,7 +31,7 @@ final class VariantSettings {
                     SettingParsers::name,
                     Optional.empty(),
                     "none",
-                    "Adds a column to the table on the console that holds each case against this one of its kind.")
+                    "Adds a column to the table on the console that relates each case to this one.")
             .option("NAME", "--reference");
 
     private VariantSettings() {}

@@ -36,7 +36,12 @@ public enum Confidence {
 
     /** Returns the nominal share of such intervals that miss the true value, the level of significance: 0.01 for 99 %. */
     public double significance() {
-        return Math.round((1 - level) * 1e6) / 1e6;
+        return significance(level);
+    }
+
+    /** Returns the same of any level, without the rounding error of a subtraction. */
+    public static double significance(double level) {
+        return Math.round((1 - level) * 1e12) / 1e12;
     }
 
     /** Returns the level as it is written in headings: {@code 99.9%}. */

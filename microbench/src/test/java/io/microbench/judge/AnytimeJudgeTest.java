@@ -120,7 +120,7 @@ class AnytimeJudgeTest {
         assertThat(verdict.rerunForks()).hasValue(6);
         assertThat(verdict.remarks())
                 .isEqualTo(
-                        "large change, too few forks: run again with more time or forks (--budget, --max-forks) for 6 a side");
+                        "large change, too few forks: run again with more time or forks (budget, fork range) for 6 a side");
     }
 
     /** Forks of two kinds in every case: seven pairs go the same way with a chance of 2 in 4^7, and the interval of normal values. */

@@ -80,7 +80,7 @@ class KnownSettingsTest {
         assertThat(SettingOption.all()
                         .filter(option -> !option.names().contains("--" + dashed(option.setting())))
                         .map(SettingOption::names))
-                .containsExactly(List.of("-c", "--concurrency"), List.of("--threads"));
+                .containsExactly(List.of("-c", "--concurrency"), List.of("--threads"), List.of("--force"));
     }
 
     private static String dashed(String setting) {

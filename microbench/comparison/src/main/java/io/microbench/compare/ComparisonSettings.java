@@ -10,6 +10,7 @@ import io.microbench.plan.SettingSource;
 import io.microbench.plan.Settings;
 import io.microbench.result.SettingValue;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,7 @@ import java.util.function.Supplier;
  * @param limits how sure it has to be and what it may cost
  * @param output folder in which the comparison gets a folder of its own
  * @param seed decides the order of cases and sides
- * @param properties system properties of both hosts, the settings among them
+ * @param properties system properties of both hosts, the settings among them, except for those of the limits
  * @param nodes which nodes measure; empty where this machine does
  * @param sideBySide on which processors the two forks of a pair run at the same time; empty where they run alternately
  */
@@ -56,6 +57,8 @@ record ComparisonSettings(
         if (!settings.problems().isEmpty()) {
             throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
         }
+        Map<String, String> ofForks = new HashMap<>(properties);
+        ofForks.keySet().removeAll(Limits.SETTINGS);
         Plan plan = new Planner(settings).plan(List.of());
         if (plan.scheduling().patience().isPresent()) {
             throw new ConfigurationException(
@@ -70,7 +73,7 @@ record ComparisonSettings(
                         .orElse(limits),
                 plan.output().toAbsolutePath(),
                 plan.seed(),
-                Map.copyOf(properties),
+                Map.copyOf(ofForks),
                 plan.nodes(),
                 Optional.empty());
     }

@@ -262,7 +262,7 @@ public final class InterleavedComparison implements AutoCloseable {
         settings.sideBySide().ifPresent(halves -> progress.accept(SideBySide.announcement(halves)));
         if (!notReached.isEmpty()) {
             progress.accept(Counted.of(notReached.size(), "case is", "cases are")
-                    + " left out, as the time budget is too short to decide all of them; --budget allows more.");
+                    + " left out, as the time budget is too short to decide all of them; a larger budget allows more.");
         }
         warnings.forEach(warning -> progress.accept("WARNING: " + warning));
     }
@@ -326,9 +326,10 @@ public final class InterleavedComparison implements AutoCloseable {
             case DECIDED -> "Every case is decided.";
             case FORKS ->
                 "What is undecided has had its " + settings.limits().mostForks()
-                        + " forks a side; --max-forks allows more.";
+                        + " forks a side; a larger fork range allows more.";
             case BUDGET ->
-                "The time budget of " + Durations.text(settings.limits().budget()) + " is spent; --budget allows more.";
+                "The time budget of " + Durations.text(settings.limits().budget())
+                        + " is spent; a larger budget allows more.";
             case STOPPED -> "Stopped before it was done.";
         };
     }

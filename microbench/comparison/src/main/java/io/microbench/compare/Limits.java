@@ -2,8 +2,13 @@
 package io.microbench.compare;
 
 import io.microbench.judge.JudgeSettings;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.Settings;
+import io.microbench.stats.Confidence;
 import io.microbench.text.Durations;
+import io.microbench.text.Numbers;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * Limits how uncertain a comparison may be and what it may cost.
@@ -20,12 +25,39 @@ public record Limits(Duration budget, int leastForks, int mostForks, double leve
     public static final Limits DEFAULT =
             new Limits(Duration.ofMinutes(10), 3, 40, JudgeSettings.LEVEL, JudgeSettings.TOLERANCE);
 
+    /** Names of the settings of which these are made; forks take none of them. */
+    static final Set<String> SETTINGS =
+            Set.of("microbench.budget", "microbench.forkRange", "microbench.tolerance", "microbench.confidence");
+
     public Limits {
         require(!budget.isNegative() && !budget.isZero(), "The time budget", Durations.text(budget), "a time above 0");
         require(leastForks >= 3, "The least number of forks a side", leastForks, "3 or more");
         require(mostForks >= leastForks, "The largest number of forks a side", mostForks, leastForks + " or more");
-        require(level > 0 && level < 0.5, "The level", level, "a share above 0 and below 0.5, such as 0.01");
-        require(band > 0 && band < 1, "The band", band, "a share above 0 and below 1, such as 0.01");
+        require(
+                level > 0 && level < 0.5,
+                "The confidence",
+                Numbers.level(1 - level),
+                "a share above 50% and below 100%, such as 99%");
+        require(band > 0 && band < 1, "The tolerance", band, "a share above 0 and below 1, such as 0.01");
+    }
+
+    /**
+     * Returns the limits that settings give, each of them the default where its setting is not given.
+     *
+     * @throws ConfigurationException if they cannot be used
+     */
+    public static Limits of(Settings settings) {
+        int least = settings.leastForks().orElse(DEFAULT.leastForks);
+        try {
+            return new Limits(
+                    settings.budget().orElse(DEFAULT.budget),
+                    least,
+                    settings.mostForks().orElse(Math.max(least, DEFAULT.mostForks)),
+                    Confidence.significance(settings.confidence()),
+                    settings.tolerance());
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(String.valueOf(e.getMessage()));
+        }
     }
 
     /** Returns what so many machines together have time for. */

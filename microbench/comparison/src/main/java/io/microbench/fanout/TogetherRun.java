@@ -219,7 +219,7 @@ public final class TogetherRun implements AutoCloseable {
 
     private static Failure tooShort() {
         String message = "the nodes measured together for less than half of the time that was asked for. Measure for"
-                + " longer (--sample-duration), or on machines that are less busy.";
+                + " longer, or on machines that are less busy.";
         return Failure.of(Failure.Kind.INCOMPLETE, message);
     }
 

@@ -72,11 +72,12 @@ final class TogetherWarnings {
             if (one.hasFewCalls(FEW_CALLS)) {
                 lines.add(Snippet.quoted(one.title()) + ": in a sample a worker makes fewer than "
                         + (int) FEW_CALLS + " calls, and one that ends just outside of it does not count. Take longer"
-                        + " samples (--sample-duration).");
+                        + " samples.");
             }
             one.facts(Handover.DONE_FAILURE, false)
-                    .forEach((node, failure) -> lines.add(Snippet.quoted(one.title()) + ": --done failed on node "
-                            + node + ": " + failure + ". The numbers are not touched by that."));
+                    .forEach(
+                            (node, failure) -> lines.add(Snippet.quoted(one.title()) + ": its done part failed on node "
+                                    + node + ": " + failure + ". The numbers are not touched by that."));
             one.facts(Handover.THREADS_LEFT, true)
                     .forEach((node, count) -> lines.add(Snippet.quoted(one.title()) + " left threads running on node "
                             + node + " (" + count + "); they were ended with its fork."));

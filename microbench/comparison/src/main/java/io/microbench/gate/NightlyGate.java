@@ -114,7 +114,7 @@ public final class NightlyGate {
                     Outcome.NOT_REACHED,
                     Optional.empty(),
                     List.of(),
-                    "the time budget went to other suspects; --budget allows more");
+                    "the time budget went to other suspects; a larger budget allows more");
         }
         Optional<CaseVerdict> verdict = answer.verdicts().stream()
                 .filter(each -> each.id().text().equals(suspect.caseId()))

@@ -76,20 +76,21 @@ final class CompileReport {
         return question.classPath().stream()
                 .filter(Files::isDirectory)
                 .filter(CompileReport::holdsJars)
-                .map(folder -> "--classpath " + folder + " is a folder with jars, of which only class files are seen; '"
-                        + folder.resolve("*") + "' names its jars.");
+                .map(folder -> "The class path entry " + folder
+                        + " is a folder with jars, of which only class files are seen; '" + folder.resolve("*")
+                        + "' names its jars.");
     }
 
     /** Returns for which JDK it was compiled, where that is not the one of the command. */
     private Stream<String> otherJdk() {
         int here = Runtime.version().feature();
         if (question.release().isPresent()) {
-            return Stream.of("Snippets are compiled for JDK " + question.oldest()
-                    + ", the oldest of those that measure them (--jvm).");
+            return Stream.of(
+                    "Snippets are compiled for JDK " + question.oldest() + ", the oldest of those that measure them.");
         }
         return question.oldest() > here
-                ? Stream.of("Snippets are compiled by the JDK of the command, " + here
-                        + ", whatever measures them (--jvm). JAVA_HOME selects it.")
+                ? Stream.of("Snippets are compiled by the JDK that runs this, " + here
+                        + ", whatever measures them. JAVA_HOME selects it.")
                 : Stream.empty();
     }
 
@@ -129,10 +130,10 @@ final class CompileReport {
 
     private static String advice(Diagnostic<?> error, String message) {
         if (message.contains("preview feature")) {
-            return ". Measure it with --jvm-arg --enable-preview";
+            return ". Measure it with the JVM argument --enable-preview";
         }
         if (error.getCode().startsWith("compiler.err.doesnt.exist")) {
-            return ". Add its jar or folder to the class path (--classpath), or name its library by coordinates (--deps)";
+            return ". Add its jar or folder to the class path, or name its library by coordinates";
         }
         return "";
     }

@@ -121,7 +121,7 @@ final class MethodReference {
             }
         }
         throw new SnippetException(typeName + "::" + method + ": there is no class " + typeName
-                + ". Name it with its package, and its jar or folder in the class path (--classpath).");
+                + ". Name it with its package, and its jar or folder in the class path.");
     }
 
     private List<Executable> candidates(Class<?> type) {
@@ -136,7 +136,7 @@ final class MethodReference {
                     .toList();
         } catch (NoClassDefFoundError e) {
             throw new SnippetException(typeName + "::" + method + ": its class path lacks " + e.getMessage()
-                    + ". Add its jar or folder to the class path (--classpath).");
+                    + ". Add its jar or folder to the class path.");
         }
     }
 

@@ -207,7 +207,7 @@ public final class Outline {
                                 + cases() * (plan.forks() * plan.warmup().count() + sampling.samples())
                                 + " samples take");
         String more = sampling.precision().isPresent()
-                ? "; more forks for --precision until " + Durations.text(sampling.budget()) + " are over"
+                ? "; more forks for the precision until " + Durations.text(sampling.budget()) + " are over"
                 : "";
         return sum + jvms + more;
     }

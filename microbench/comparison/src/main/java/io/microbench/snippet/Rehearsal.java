@@ -73,8 +73,8 @@ final class Rehearsal {
                 }
             }
         } catch (IOException e) {
-            throw new CheckException("--check: the snippets could not be called once each: " + e.getMessage()
-                    + ". Nothing was measured.");
+            throw new CheckException(
+                    "Check: the snippets could not be called once each: " + e.getMessage() + ". Nothing was measured.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
@@ -122,13 +122,13 @@ final class Rehearsal {
         switch (answer.get(1)) {
             case SnippetCheck.VOID -> {
                 if (!snippet(answer.get(2)).isEmpty()) {
-                    notes.add("--check: " + name(answer.get(2), Variant.HERE)
+                    notes.add("Check: " + name(answer.get(2), Variant.HERE)
                             + " has no value, so there is none to compare.");
                 }
             }
             case SnippetCheck.VALUE -> compare(answer, with, variant, failures);
             case SnippetCheck.FAILED ->
-                failures.add("--check: " + name(answer.get(2), variant) + " failed" + with + ": " + answer.get(3));
+                failures.add("Check: " + name(answer.get(2), variant) + " failed" + with + ": " + answer.get(3));
             default ->
                 failures.add(different(
                         with,
@@ -143,7 +143,7 @@ final class Rehearsal {
     private void compare(List<String> answer, String with, Variant variant, List<String> failures) {
         String digest = answer.get(3);
         if (digest.isEmpty()) {
-            notes.add("--check: " + name(answer.get(2), Variant.HERE) + " returned " + answer.get(4)
+            notes.add("Check: " + name(answer.get(2), Variant.HERE) + " returned " + answer.get(4)
                     + ", which has no text of its own, so what it returns with one version of a library is not compared with"
                     + " what it returns with another. Return what it consists of.");
             return;
@@ -162,7 +162,7 @@ final class Rehearsal {
     }
 
     private static String different(String with, String one, String value, String other, String itsValue) {
-        return "--check:" + with + (with.isEmpty() ? " " : ", ") + one + " returned " + value + " and " + other
+        return "Check:" + with + (with.isEmpty() ? " " : ", ") + one + " returned " + value + " and " + other
                 + " returned " + itsValue + ".";
     }
 

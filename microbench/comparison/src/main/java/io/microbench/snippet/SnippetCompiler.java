@@ -290,7 +290,7 @@ final class SnippetCompiler implements AutoCloseable {
         try {
             return Path.of(entry).toUri().toURL();
         } catch (MalformedURLException e) {
-            throw new SnippetException("--classpath " + entry + ": " + e.getMessage());
+            throw new SnippetException("The class path entry " + entry + " cannot be used: " + e.getMessage());
         }
     }
 

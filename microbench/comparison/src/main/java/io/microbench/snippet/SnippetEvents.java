@@ -138,7 +138,7 @@ final class SnippetEvents {
 
     /** A fork has ended. */
     synchronized void ended(SnippetCase one, ForkResult fork) {
-        warn(one, fork, Handover.DONE_FAILURE, ": --done failed: %s. The numbers are not touched by that.");
+        warn(one, fork, Handover.DONE_FAILURE, ": its done part failed: %s. The numbers are not touched by that.");
         warn(
                 one,
                 fork,

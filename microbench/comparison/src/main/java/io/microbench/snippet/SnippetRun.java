@@ -92,29 +92,27 @@ public final class SnippetRun implements AutoCloseable {
                             + " most " + Integer.MAX_VALUE + ". A round number can, such as 3,000,000,000.");
         }
         if (question.workers().isLadder() && question.order() == Question.Order.PARALLEL) {
-            throw new SnippetException("Several numbers of workers (--concurrency) are measured one after the other, as"
-                    + " their threads would share the processors: leave --order parallel out, or name one number.");
+            throw new SnippetException("Several numbers of workers are measured one after the other, as their threads"
+                    + " would share the processors: measure in turn, or name one number.");
         }
         for (Path entry : question.classPath()) {
             if (!Files.exists(entry)) {
-                throw new SnippetException("The class path of the snippets (--classpath) has an entry that is not"
-                        + " there: "
-                        + entry + ".");
+                throw new SnippetException(
+                        "The class path of the snippets has an entry that does not exist: " + entry + ".");
             }
             Build.requireReadable(entry);
         }
         openLibraries(question);
         if (question.virtual() && question.oldest() < ThreadKind.FIRST_WITH_VIRTUAL) {
-            throw new SnippetException("Virtual threads (--threads virtual) need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
+            throw new SnippetException("Virtual threads need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
                     + " or newer; this is JDK "
-                    + question.oldest() + ". JAVA_HOME or --jvm selects the JDK.");
+                    + question.oldest() + ". JAVA_HOME, or a variant, selects the JDK.");
         }
         int here = Runtime.version().feature();
         if (question.preview() && question.variants().stream().anyMatch(variant -> variant.feature() != here)) {
             throw new SnippetException(
-                    "Preview features (--jvm-arg --enable-preview) run on the JDK that has compiled them, and"
-                            + " that is the one of the command, " + here
-                            + ": name no other by --jvm. JAVA_HOME selects it.");
+                    "Preview features run on the JDK that has compiled them, the one that runs this (" + here
+                            + "): name no other to measure with. JAVA_HOME selects it.");
         }
         try {
             return new SnippetRun(question, listener);
@@ -134,8 +132,8 @@ public final class SnippetRun implements AutoCloseable {
         if (question.order() == Question.Order.PARALLEL
                 && question.distinctLibraries().size() > 1) {
             throw new SnippetException(
-                    "Several versions of a library (--deps) are measured in turn, as forks that start at"
-                            + " the same time (--order parallel) have one class path: leave one of them out.");
+                    "Several versions of a library are measured in turn, as forks that run at the same time"
+                            + " have one class path: name one version, or measure in turn.");
         }
     }
 
@@ -189,9 +187,8 @@ public final class SnippetRun implements AutoCloseable {
     public MonitorHistory monitor() {
         if (question.order() == Question.Order.PARALLEL) {
             throw new SnippetException(
-                    "The monitor (--monitor) looks at one fork, and snippets measured at the same time"
-                            + " (--order parallel) have several: leave one of"
-                            + " them out.");
+                    "The monitor looks at one fork, and snippets measured at the same time have several:"
+                            + " measure in turn, or without it.");
         }
         MonitorHistory history = new MonitorHistory();
         Monitor started = Monitor.start(folder, history);

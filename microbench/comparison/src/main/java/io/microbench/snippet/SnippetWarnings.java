@@ -45,9 +45,7 @@ record SnippetWarnings(
         lines.addAll(guards(Guard.Concern.SCORE));
         snippets.forEach(snippet -> lines.addAll(ofHooks(snippet)));
         if (question.order() == Question.Order.PARALLEL && run.cases().size() > 1) {
-            lines.add(
-                    "The snippets ran at the same time (--order parallel) and disturbed each other. Without it they run in"
-                            + " turn.");
+            lines.add("The snippets ran at the same time and disturbed each other. By default they run in turn.");
         }
         lines.addAll(ofMachine());
         lines.addAll(ofForks);
@@ -55,8 +53,8 @@ record SnippetWarnings(
             for (SnippetResult snippet : snippets) {
                 if (snippet.isMeasured() && snippet.precision() > precision) {
                     lines.add(name(snippet)
-                            + ": the interval is wider than the precision asked for (--precision) when the time"
-                            + " (--budget) was spent.");
+                            + ": the interval is wider than the precision asked for when the time budget"
+                            + " was spent.");
                 }
             }
         });
@@ -93,7 +91,7 @@ record SnippetWarnings(
         if (clock > CLOCK_SHARE * snippet.nanos()) {
             warnings.add("\"" + snippet.name() + "\": a call is too short for hooks around it: of the "
                     + Quantity.DURATION.format(snippet.nanos()) + " about " + Quantity.DURATION.format(clock)
-                    + " are the reading of the clock. Prepare many inputs in --init-worker, or let a call do more.");
+                    + " are the reading of the clock. Prepare many inputs beforehand, or let a call do more.");
         }
         double calls = number(echo, Handover.HOOKED_CALLS);
         double possible = number(echo, Handover.HOOKED_NANOS) / snippet.nanos();
@@ -102,7 +100,7 @@ record SnippetWarnings(
             warnings.add(String.format(
                     Locale.ROOT,
                     "\"%s\": hooks took %s of the time, which left %.0f calls for a fork: its JIT compiler may not have"
-                            + " come to the snippet. Longer samples (--sample-duration) allow for more.",
+                            + " come to the snippet. Longer samples allow for more.",
                     snippet.name(),
                     Numbers.percent(share),
                     calls));
@@ -154,8 +152,8 @@ record SnippetWarnings(
                 ? "a call takes " + Quantity.DURATION.format(snippet.nanos())
                         + ", no longer than a call of nothing: the compiler knew the result, or left out what is"
                         + " not used."
-                        + " Return what is computed, and take what it is computed from out of --init-worker, such as"
-                        + " --init-worker 'double x = 2'."
+                        + " Return what is computed, and take what it is computed from out of the worker's"
+                        + " initial part, such as double x = 2."
                 : guard.message();
     }
 

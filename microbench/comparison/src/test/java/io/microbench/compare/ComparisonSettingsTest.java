@@ -75,6 +75,19 @@ class ComparisonSettingsTest {
         assertThat(settings.properties()).containsOnly(Map.entry("io.netty.noUnsafe", "true"), Map.entry("forks", "5"));
     }
 
+    /** A fork with a budget would plan itself by it. */
+    @Test
+    void theLimitsReachNoFork() {
+        assertThat(resolve(Map.of(
+                                "forks", "5",
+                                "microbench.budget", "9s",
+                                "microbench.forkRange", "3..9",
+                                "microbench.tolerance", "2%",
+                                "microbench.confidence", "95%"))
+                        .properties())
+                .containsOnly(Map.entry("forks", "5"));
+    }
+
     @ParameterizedTest
     @CsvSource({"microbench.budget, soon", "microbench.seed, x", "forks, many"})
     void aSettingThatCannotBeUsedIsNamedWithItsValueAndSource(String name, String value) {

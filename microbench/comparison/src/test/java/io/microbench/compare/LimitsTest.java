@@ -17,8 +17,8 @@ class LimitsTest {
         assertThatThrownBy(() -> new Limits(MINUTE, 2, 40, 0.01, 0.01))
                 .hasMessage("The least number of forks a side is 2. Accepted is 3 or more.");
         assertThatThrownBy(() -> new Limits(MINUTE, 5, 4, 0.01, 0.01)).hasMessageContaining("Accepted is 5 or more.");
-        assertThatThrownBy(() -> new Limits(MINUTE, 3, 4, 0, 0.01)).hasMessageContaining("The level is 0.0");
-        assertThatThrownBy(() -> new Limits(MINUTE, 3, 4, 0.01, 1)).hasMessageContaining("The band is 1.0");
-        assertThatThrownBy(() -> new Limits(MINUTE, 3, 4, Double.NaN, 0.01)).hasMessageContaining("The level is NaN");
+        assertThatThrownBy(() -> new Limits(MINUTE, 3, 4, 0, 0.01)).hasMessageContaining("The confidence is 100%");
+        assertThatThrownBy(() -> new Limits(MINUTE, 3, 4, 0.01, 1)).hasMessageContaining("The tolerance is 1.0");
+        assertThatThrownBy(() -> new Limits(MINUTE, 3, 4, Double.NaN, 0.01)).hasMessageContaining("The confidence is ");
     }
 }

@@ -217,7 +217,7 @@ class NightlyGateTest {
         assertThat(GateReport.text(result, ""))
                 .startsWith("No regression: 2 cases under suspicion, 1 not confirmed, 1 not reached\n")
                 .contains("NOT REACHED  " + DECODE)
-                .contains("  the time budget went to other suspects; --budget allows more\n");
+                .contains("  the time budget went to other suspects; a larger budget allows more\n");
     }
 
     @Test

@@ -68,10 +68,10 @@ class CompileReportTest {
 
         assertThat(report(question.withVariants(List.of(variant(here), variant(16)))))
                 .contains("snippet 1:1: cannot find symbol: variable HexFormat")
-                .endsWith("Snippets are compiled for JDK 16, the oldest of those that measure them (--jvm).");
+                .endsWith("Snippets are compiled for JDK 16, the oldest of those that measure them.");
         assertThat(report(Question.of(Snippet.of("foo()")).withVariants(List.of(variant(here + 1)))))
-                .endsWith("Snippets are compiled by the JDK of the command, " + here
-                        + ", whatever measures them (--jvm). JAVA_HOME selects it.");
+                .endsWith("Snippets are compiled by the JDK that runs this, " + here
+                        + ", whatever measures them. JAVA_HOME selects it.");
     }
 
     private static Variant variant(int feature) {

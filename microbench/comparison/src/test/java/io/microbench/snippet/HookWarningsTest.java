@@ -36,7 +36,7 @@ class HookWarningsTest {
         assertThat(SnippetWarnings.ofHooks(result(80, 40_000_000, Map.of())))
                 .containsExactly(
                         "\"x\": a call is too short for hooks around it: of the 80.00 ns about 25 ns are the reading"
-                                + " of the clock. Prepare many inputs in --init-worker, or let a call do more.");
+                                + " of the clock. Prepare many inputs beforehand, or let a call do more.");
     }
 
     @Test
@@ -44,7 +44,7 @@ class HookWarningsTest {
         assertThat(SnippetWarnings.ofHooks(result(2000, 2000, Map.of())))
                 .containsExactly(
                         "\"x\": hooks took 100.0% of the time, which left 2000 calls for a fork: its JIT compiler"
-                                + " may not have come to the snippet. Longer samples (--sample-duration) allow"
+                                + " may not have come to the snippet. Longer samples allow"
                                 + " for more.");
         assertThat(SnippetWarnings.ofHooks(result(3_000_000, 1000, Map.of())))
                 .as("few there would be without hooks, too")

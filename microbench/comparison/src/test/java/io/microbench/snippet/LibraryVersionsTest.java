@@ -77,8 +77,7 @@ class LibraryVersionsTest {
                 .withCheck(Check.SAME);
 
         assertThat(difference(question))
-                .isEqualTo(
-                        "--check: \"it @ 1\" returned 1 and \"it @ 2\" returned 2." + LINE + "Nothing was measured.");
+                .isEqualTo("Check: \"it @ 1\" returned 1 and \"it @ 2\" returned 2." + LINE + "Nothing was measured.");
     }
 
     @Test
@@ -118,7 +117,7 @@ class LibraryVersionsTest {
         assertThat(notes)
                 .singleElement()
                 .asString()
-                .startsWith("--check: \"it\" returned made.Library@")
+                .startsWith("Check: \"it\" returned made.Library@")
                 .endsWith(
                         "so what it returns with one version of a library is not compared with what it returns with another."
                                 + " Return what it consists of.");
@@ -179,7 +178,7 @@ class LibraryVersionsTest {
                 .isEqualTo("The library made:library:9 is not there: " + folder.resolve("gone.jar") + " is no file.");
 
         Question parallel = parallel(question("1", first, variant("2", "")));
-        assertThat(refusal(parallel)).startsWith("Several versions of a library (--deps) are measured in turn");
+        assertThat(refusal(parallel)).startsWith("Several versions of a library are measured in turn");
         Files.delete(first.libraries().values().iterator().next());
     }
 

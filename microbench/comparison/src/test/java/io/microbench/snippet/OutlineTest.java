@@ -88,7 +88,7 @@ class OutlineTest {
                 .containsEntry("Warm-up", "none")
                 .containsEntry(
                         "Estimate",
-                        "400 ms = 2 x (0 ms + 1 x 200 ms), and the start of 2 JVMs; more forks for --precision until"
+                        "400 ms = 2 x (0 ms + 1 x 200 ms), and the start of 2 JVMs; more forks for the precision until"
                                 + " 1 min 30 s are over");
     }
 

@@ -48,7 +48,7 @@ class RehearsalTest {
                         Snippet.of("System.gc()").labelled("nothing"))
                 .withCheck(Check.SAME));
 
-        assertThat(notes).containsExactly("--check: \"nothing\" has no value, so there is none to compare.");
+        assertThat(notes).containsExactly("Check: \"nothing\" has no value, so there is none to compare.");
     }
 
     @Test
@@ -72,7 +72,7 @@ class RehearsalTest {
                                 .withCheck(Check.SAME))
                         .lines())
                 .containsExactly(
-                        "--check: with n = 3, m = 1, \"new int[] {n * m}\" returned [3] and \"two\" returned [2].",
+                        "Check: with n = 3, m = 1, \"new int[] {n * m}\" returned [3] and \"two\" returned [2].",
                         "Nothing was measured.");
     }
 
@@ -89,8 +89,7 @@ class RehearsalTest {
                                 .withCheck(Check.SAME))
                         .lines())
                 .containsExactly(
-                        "--check: \"number @ seven\" returned 7 and \"1 @ seven\" returned 1.",
-                        "Nothing was measured.");
+                        "Check: \"number @ seven\" returned 7 and \"1 @ seven\" returned 1.", "Nothing was measured.");
     }
 
     @Test
@@ -100,7 +99,7 @@ class RehearsalTest {
         assertThat(refusal(Question.of(Snippet.of("1"), Snippet.of("2"), boom).withCheck(Check.RUNS))
                         .lines())
                 .containsExactly(
-                        "--check: \"bad\" failed: java.lang.IllegalStateException: boom", "Nothing was measured.");
+                        "Check: \"bad\" failed: java.lang.IllegalStateException: boom", "Nothing was measured.");
         run(Question.of(Snippet.of("1"), Snippet.of("2")).withCheck(Check.RUNS));
         assertThat(notes).isEmpty();
     }
@@ -127,6 +126,6 @@ class RehearsalTest {
     @Test
     void aSnippetThatEndsItsJvmIsToldOf() {
         assertThat(refusal(Question.of(Snippet.of("System.exit(7)")).withCheck(Check.RUNS)))
-                .contains("--check: the snippets could not be called once each: their JVM ended with exit code 7");
+                .contains("Check: the snippets could not be called once each: their JVM ended with exit code 7");
     }
 }

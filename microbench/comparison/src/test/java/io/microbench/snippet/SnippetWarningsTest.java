@@ -79,7 +79,7 @@ class SnippetWarningsTest {
                 .singleElement()
                 .asString()
                 .startsWith("\"f(x)\": a call takes 0.25 ns, no longer than a call of nothing")
-                .contains("--init-worker");
+                .contains("the worker's initial part");
     }
 
     @Test

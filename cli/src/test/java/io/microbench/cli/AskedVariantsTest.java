@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.microbench.plan.ConfigurationException;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.variant.InstalledJdks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-class SnippetVariantsTest {
+class AskedVariantsTest {
 
     private static final String HERE = Integer.toString(Runtime.version().feature());
 
@@ -30,7 +29,7 @@ class SnippetVariantsTest {
         VariantOptions options = new VariantOptions();
         new CommandLine(CommandSpec.create().addMixin("variants", CommandSpec.forAnnotatedObject(options)))
                 .parseArgs(arguments);
-        return new SnippetVariants(options).read(InstalledJdks::here);
+        return new AskedVariants(options).ofSnippets();
     }
 
     private String jdk(String name, String version) throws Exception {

@@ -9,10 +9,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-class SuiteProfileOptionsTest {
+class ProfileOptionsTest {
 
     private static Map<String, String> settings(boolean nodes, String... words) {
-        SuiteProfileOptions options = new SuiteProfileOptions();
+        ProfileOptions options = new ProfileOptions();
         new CommandLine(options).parseArgs(words);
         return options.settings(new LibraryOptions(), nodes, line -> {});
     }
