@@ -60,10 +60,10 @@ import picocli.CommandLine.Spec;
             "  microbench compare main..HEAD --module buffer --cases '*Allocator*:size=1024'",
             "  microbench compare run1/ run2/ --format html --output comparison.html",
             "  microbench compare old/classes new/classes --classpath 'lib/*' --budget 60s",
-            "  microbench compare before.jar after.jar --nodes a,b,c -Dmicrobench.cluster.ship=true",
+            "  microbench compare before.jar after.jar --nodes a,b,c",
             "  microbench compare before.jar after.jar --side-by-side",
             "  microbench compare --jvm 17 --jvm 25 target/benchmarks.jar '*Allocator*'",
-            "  microbench compare --variant g1=-XX:+UseG1GC --variant zgc=-XX:+UseZGC target/benchmarks.jar"
+            "  microbench compare --variant plain= --variant c1=-XX:TieredStopAtLevel=1 b.jar"
         })
 final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
 

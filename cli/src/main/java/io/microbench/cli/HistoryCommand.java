@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
             "  microbench history plan perf-history '*Allocator*:size=1024,*'",
             "  microbench history suspects perf-history --branch main",
             "  microbench history export perf-history otava otava/",
-            "  microbench history add perf-history buffer/target/microbench/20260504T030201Z-4f2a"
+            "  microbench history add perf-history target/microbench/20260504T030201Z-4f2a"
         })
 final class HistoryCommand implements Callable<Integer> {
 

@@ -23,8 +23,8 @@ final class LibraryOptions {
             names = DEPS,
             paramLabel = "COORDINATES",
             description = "A library from Maven's repositories with all that it needs: group:artifact:version, or"
-                    + " group:artifact:extension:classifier:version. With several versions, as in g:a:1.0,1.1, a"
-                    + " snippet is measured with each. May be given several times.")
+                    + " group:artifact:extension:classifier:version. Snippets are measured with each of several"
+                    + " versions, as in g:a:1.0,1.1; a suite takes one. May be given several times.")
     List<String> deps = new ArrayList<>();
 
     @Option(names = OFFLINE, description = "Takes libraries (--deps) from the local repository alone.")

@@ -120,7 +120,9 @@ final class MicrobenchCommand implements Callable<Integer> {
     /** Adds the words that stand for {@code --help} and {@code --version}, where the line begins with one of them. */
     private static void addWords(CommandLine line, String first, Console console) {
         if (first.equals(ShortHelp.ALL)) {
-            line.addSubcommand(first, CommandSpec.wrapWithoutInspection((Runnable) () -> line.usage(line.getOut())));
+            CommandSpec all = CommandSpec.wrapWithoutInspection((Runnable) () -> line.usage(line.getOut()));
+            all.usageMessage().hidden(true);
+            line.addSubcommand(first, all);
         } else if (first.equals("help")) {
             CommandLine help = new CommandLine(new CommandLine.HelpCommand());
             help.getCommandSpec().usageMessage().hidden(true);

@@ -28,8 +28,8 @@ import picocli.CommandLine.Model.CommandSpec;
             "  microbench run target/benchmarks.jar '*Allocator*:size=1024'",
             "  microbench run target/test-classes -cp 'lib/*' --forks 5 --baseline main",
             "  microbench run target/benchmarks.jar --nodes a,b,c",
-            "  microbench run target/benchmarks.jar --profile jfr,async '*Allocator*:size=1024'",
-            "  microbench run target/benchmarks.jar 'Heap*' --variant g1=-XX:+UseG1GC --variant zgc=-XX:+UseZGC"
+            "  microbench run target/benchmarks.jar --profile jfr '*Allocator*:size=1024'",
+            "  microbench run target/benchmarks.jar --variant c1=-XX:TieredStopAtLevel=1"
         })
 final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
 

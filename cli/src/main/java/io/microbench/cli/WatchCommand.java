@@ -41,9 +41,8 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  microbench watch 'com.acme.Codec.encode(input)' -cp target/classes --init 'byte[] input = new"
-                    + " byte[1024]'",
-            "  microbench watch target/test-classes '*Codec.encode:size=1024' -cp 'target/classes:lib/*'"
+            "  microbench watch 'Codec.encode(8)' --import com.acme.Codec -cp target/classes",
+            "  microbench watch target/test-classes '*Codec.encode:size=8' -cp target/classes"
         })
 final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
 

@@ -63,6 +63,21 @@ class UsageTest {
     }
 
     @Test
+    void examplesOfCommandsArePastedWithoutABreak() {
+        console.line().getSubcommands().forEach((name, command) -> {
+            for (String example : command.getCommandSpec().usageMessage().footer()) {
+                String[] words =
+                        OtherToolsPage.words(example.strip()).stream().skip(1).toArray(String[]::new);
+
+                assertThat(example).as(name).startsWith("  microbench " + name).hasSizeLessThanOrEqualTo(80);
+                assertThatCode(() -> console.line(words).parseArgs(words))
+                        .as(example)
+                        .doesNotThrowAnyException();
+            }
+        });
+    }
+
+    @Test
     void helpOfASnippetIsThatOfTheCommand() {
         assertThat(console.run("1+1", "--help")).isZero();
         assertThat(console.out()).startsWith("Is this code faster than that one?");
@@ -80,7 +95,8 @@ class UsageTest {
     void allOptionsAreThereByGroup() {
         assertThat(console.run("--help=all")).isZero();
         assertThat(console.out())
-                .contains("The code:", "JVMs:", "More:", "compare ", "Exit codes:", "3   something is slower");
+                .contains("The code:", "JVMs:", "More:", "compare ", "Exit codes:", "3   something is slower")
+                .doesNotContain("--help=all");
         CommandLine line = console.line();
         assertThat(line.getCommandSpec().options())
                 .hasSizeLessThanOrEqualTo(40)
