@@ -5,6 +5,7 @@ import io.microbench.library.Libraries;
 import io.microbench.library.LibrarySet;
 import io.microbench.library.MavenSetup;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.Planner;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.text.ShellWord;
 import java.nio.file.Path;
@@ -19,8 +20,6 @@ import java.util.stream.Stream;
 /** The libraries that options name by coordinates: for snippets in several versions, for suites in one. */
 final class NamedLibraries {
 
-    /** By this setting a run of a suite has them in its record. */
-    static final String SETTING = "microbench.libraries";
     /** Where the launcher lets compiled snippets be kept. */
     private static final String CACHE = "microbench-cli.cache";
 
@@ -118,7 +117,7 @@ final class NamedLibraries {
             return List.of();
         }
         LibrarySet only = only(sets, "a suite");
-        settings.put(SETTING, String.join(",", only.files().keySet()));
+        settings.put(Planner.LIBRARIES, String.join(",", only.files().keySet()));
         return only.files().values().stream().map(Path::toString).toList();
     }
 

@@ -5,6 +5,7 @@ import io.microbench.checkout.BuildRecipe;
 import io.microbench.compare.Build;
 import io.microbench.compare.Limits;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.Planner;
 import io.microbench.plan.SettingOption;
 import io.microbench.plan.SettingSource;
 import io.microbench.plan.Settings;
@@ -152,7 +153,7 @@ final class PairOptions {
         }
         text.append(new NamedLibraries(named, line -> {}).again());
         named.properties.forEach((name, value) -> {
-            if (!name.equals(NamedLibraries.SETTING) && !LIMITS.containsKey(name)) {
+            if (!name.equals(Planner.LIBRARIES) && !LIMITS.containsKey(name)) {
                 text.append(' ').append(ShellWord.quote("-D" + name + "=" + Redaction.value(name, value)));
             }
         });

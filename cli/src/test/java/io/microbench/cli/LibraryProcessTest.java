@@ -144,7 +144,7 @@ class LibraryProcessTest {
         assertThat(outcome.status()).as(outcome.out() + outcome.err()).isZero();
         try (Stream<Path> runs = Files.list(folder.resolve("target/microbench"))) {
             assertThat(RunReader.read(runs.findFirst().orElseThrow()).settings())
-                    .filteredOn(setting -> setting.name().equals("microbench.libraries"))
+                    .filteredOn(setting -> setting.name().equals("deps"))
                     .extracting(SettingValue::value)
                     .containsExactly("com.acme:codec:1.0,com.acme:base:1.0");
         }

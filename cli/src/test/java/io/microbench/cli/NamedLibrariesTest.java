@@ -95,7 +95,7 @@ class NamedLibrariesTest {
 
         assertThat(made("com.acme:codec:1.0").forSuite(settings)).hasSize(2).allSatisfy(entry -> assertThat(entry)
                 .startsWith(folder.resolve("local") + "/"));
-        assertThat(settings).containsOnly(Map.entry("microbench.libraries", "com.acme:codec:1.0,com.acme:base:1.0"));
+        assertThat(settings).containsOnly(Map.entry("microbench-cli.deps", "com.acme:codec:1.0,com.acme:base:1.0"));
     }
 
     @Test

@@ -122,7 +122,7 @@ class PairOptionsTest {
             --classpath=lib/a.jar:b.jar     | --classpath lib/a.jar:b.jar
             --deps=g:a:1                    | --deps g:a:1
             -Dmaven.user.settings=my.xml    | -Dmaven.user.settings=my.xml
-            -Dmicrobench.libraries=g:a:1    | ""
+            -Dmicrobench-cli.deps=g:a:1     | ""
             -Dforks=5                       | -Dforks=5
             -Da=b c                         | '-Da=b c'
             """)

@@ -262,15 +262,6 @@ final class KnownSettings {
     static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
 
-    /** Set by the command: the libraries of --deps, with their versions, for the run record. */
-    static final Setting<List<String>> LIBRARIES = Setting.with(
-            "microbench.libraries",
-            "set by the command",
-            SettingParsers::items,
-            List.of(),
-            "none",
-            "The libraries of --deps.");
-
     static final Setting<String> MONITOR = new Setting<>(
             "microbench.monitor",
             "console, or a file that lines are appended to; CSV if it ends in .csv",
@@ -346,7 +337,7 @@ final class KnownSettings {
             JOIN);
 
     /** Settings that parts of the build pass to each other. */
-    static final Set<Setting<?>> INTERNAL = Set.of(REACTOR, LIBRARIES, FORK_ARCHIVE);
+    static final Set<Setting<?>> INTERNAL = Set.of(REACTOR, FORK_ARCHIVE);
 
     private static final String SQUEEZE_LIMITS = "microbench.threads=squeeze:1..25+10,patience=3";
 
@@ -357,6 +348,7 @@ final class KnownSettings {
             Map.entry("forward", "microbench.jvmArgs"),
             Map.entry("gc", "shouldDoGC(true) in options(...) of the class"),
             Map.entry("ladderOrder", "microbench.order=shuffled"),
+            Map.entry("libraries", "--deps of the command, which records them"),
             Map.entry("lockWait", "-Djmh.ignoreLock=true, which waits for no other run"),
             Map.entry("maxForks", "microbench.forkRange=..20"),
             Map.entry("minForks", "microbench.forkRange=6.."),

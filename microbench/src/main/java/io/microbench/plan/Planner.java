@@ -9,11 +9,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** Turns cases into the plan of a run, with all that their forks need. */
 public final class Planner {
+
+    /** The system property by which the command hands on the libraries of {@code --deps}, for the record. */
+    public static final String LIBRARIES = "microbench-cli.deps";
+
+    /** The name under which a run record has them. */
+    public static final String DEPS = "deps";
 
     private final Settings settings;
     private final ForkArguments arguments;
@@ -83,10 +90,12 @@ public final class Planner {
         return new TrainingSettings(settings).by(training, source, planned);
     }
 
-    /** Returns what the record of the run keeps: the settings that were given, and how Maven runs this module. */
+    /** Returns what the record of the run keeps: the settings that were given, how Maven runs this module, and libraries of the command. */
     private List<SettingValue> recorded() {
         List<SettingValue> recorded = new ArrayList<>(settings.given());
         MavenCommand.of(baseDirectory).ifPresent(recorded::add);
+        Optional.ofNullable(System.getProperty(LIBRARIES))
+                .ifPresent(libraries -> recorded.add(new SettingValue(DEPS, libraries, "command line")));
         return recorded;
     }
 

@@ -2,6 +2,7 @@
 package io.microbench.report;
 
 import io.microbench.plan.MavenCommand;
+import io.microbench.plan.Planner;
 import io.microbench.plan.Profiling;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
@@ -34,6 +35,7 @@ public record RerunCommand(String before, String after) {
             "microbench.shard",
             "microbench.shardCosts",
             "shardCut",
+            Planner.DEPS,
             "perfReportDir",
             "skipTests",
             "test");
