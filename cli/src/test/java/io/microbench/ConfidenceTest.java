@@ -36,7 +36,7 @@ class ConfidenceTest {
     @Test
     void thePageOnVerdictsNamesTheLevelAndTheForksThatItAsksFor() throws IOException {
         double level = Confidence.VERDICT.significance();
-        String percent = Numbers.level(level).replace("%", " %");
+        String percent = Numbers.level(level);
         String page = Files.readString(Path.of(System.getProperty("basedir", ""), "..", "src", "docs", "verdicts.md"));
         Map<Integer, Integer> last = new TreeMap<>();
         for (int cases = 1; last.size() < 8; cases++) {
