@@ -47,6 +47,8 @@ class ProjectPagesTest {
 
     private static final Pattern TYPE = Pattern.compile("(?m)^public (?:abstract |final )*class (\\w+)");
 
+    private static final Pattern BUILD = Pattern.compile("\\./mvnw [^\n`]*\\bpackage\\b[^\n`]*");
+
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
     @Test
@@ -62,14 +64,14 @@ class ProjectPagesTest {
 
     /** Workflows, which are pasted as they are, have lines of their own. */
     @Test
-    void onePageSaysHowTheCommandIsBuilt() throws IOException {
-        assertThat(pages().stream()
-                        .filter(page -> Pattern.compile("\\./mvnw [^\n`]*\\bpackage\\b")
-                                .matcher(read(page))
-                                .results()
-                                .anyMatch(build -> !build.group().startsWith("./mvnw -B -q")))
-                        .map(page -> page.getFileName().toString()))
-                .containsExactly("guide.md");
+    void readmeAndGuideBuildTheCommandByTheSameLine() throws IOException {
+        String build = "./mvnw package -DskipTests -DskipUnitTests";
+
+        assertThat(pages().stream().flatMap(page -> BUILD.matcher(read(page))
+                        .results()
+                        .map(line -> page.getFileName() + ": " + line.group())
+                        .filter(line -> !line.contains(": ./mvnw -B -q"))))
+                .containsExactlyInAnyOrder("README.md: " + build, "guide.md: " + build);
     }
 
     private static List<Path> pages() throws IOException {
