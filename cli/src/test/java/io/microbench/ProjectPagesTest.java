@@ -172,11 +172,10 @@ class ProjectPagesTest {
     }
 
     @Test
-    void theSampleWorkflowOfThePageIsTheFileAndHasAllShards() throws IOException {
-        String workflow = Files.readString(ROOT.resolve("src/docs/shards.yml"));
-
-        assertThat(Files.readString(ROOT.resolve("src/docs/nodes.md"))).contains("```yaml\n" + workflow + "```\n");
-        assertThat(workflow).contains("shard: [1, 2, 3, 4]\n").contains("-Dmicrobench.shard=${{ matrix.shard }}/4 ");
+    void theSampleWorkflowHasAllShards() throws IOException {
+        assertThat(Files.readString(ROOT.resolve("src/docs/shards.yml")))
+                .contains("shard: [1, 2, 3, 4]\n")
+                .contains("-Dmicrobench.shard=${{ matrix.shard }}/4 ");
     }
 
     /** Returns the anchors of a page's headings, as GitHub makes them. */
