@@ -49,6 +49,9 @@ class ProjectPagesTest {
 
     private static final Pattern BUILD = Pattern.compile("\\./mvnw [^\n`]*\\bpackage\\b[^\n`]*");
 
+    private static final Pattern ARTIFACT = Pattern.compile(
+            "<groupId>io\\.microbench</groupId>\\s*<artifactId>[^<]*</artifactId>\\s*<version>([^<]*)</version>");
+
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
     @Test
@@ -87,6 +90,16 @@ class ProjectPagesTest {
         assertThat(read(ROOT.resolve("README.md")).replace('\n', ' ')).contains("It takes about five hours;");
         assertThat(read(ROOT.resolve("src/docs/guide.md")))
                 .contains("every benchmark of every suite: about five hours");
+    }
+
+    @Test
+    void artifactsOfPagesHaveTheVersionOfThePom() throws IOException {
+        String version = rows(ARTIFACT, "pom.xml").get(0).group(1);
+        List<String> named = pages().stream()
+                .flatMap(page -> ARTIFACT.matcher(read(page)).results().map(artifact -> artifact.group(1)))
+                .toList();
+
+        assertThat(named).hasSizeGreaterThan(3).containsOnly(version);
     }
 
     @Test
