@@ -51,7 +51,7 @@ public final class TogetherRun implements AutoCloseable {
     private final SnippetListener listener;
     private final Clock clock = RunClock.start();
     private final Inbox.Queue inbox = new Inbox.Queue();
-    private final List<NodeLink> links = new ArrayList<>();
+    private final Map<String, NodeLink> links = new LinkedHashMap<>();
     private final Map<String, RunNode> known = new LinkedHashMap<>();
     private volatile boolean stopped;
     private volatile String busy = "";
@@ -122,7 +122,7 @@ public final class TogetherRun implements AutoCloseable {
             Launch launch =
                     new Launch("node " + node, classPath, Path.of("").toAbsolutePath(), Map.of(), HostKind.SNIPPETS);
             NodeLink link = HostLink.start(node, network, launch, inbox, this::printed);
-            keep(link);
+            links.put(node, link);
             try {
                 link.send(SnippetCommand.open(run, wait));
             } catch (IOException e) {
@@ -138,10 +138,6 @@ public final class TogetherRun implements AutoCloseable {
         } else {
             listener.printed(busy, node + ": " + line);
         }
-    }
-
-    private synchronized void keep(NodeLink link) {
-        links.add(link);
     }
 
     private void awaitOpened(String node, Duration limit) throws InterruptedException {
@@ -199,7 +195,9 @@ public final class TogetherRun implements AutoCloseable {
                 one.workers(),
                 plan.warmup(),
                 compiled.arguments());
-        List<NodeLink> all = nodes.stream().map(this::link).toList();
+        List<NodeLink> all = nodes.stream()
+                .map(node -> Optional.ofNullable(links.get(node)).orElseThrow())
+                .toList();
         Round.Outcome outcome = new Round(all, inbox, plan.limits(round, question.timeout())).run(order);
         Instant end = clock.instant();
         Optional<RoundRates> rates = outcome.trouble().isPresent()
@@ -228,13 +226,6 @@ public final class TogetherRun implements AutoCloseable {
             known.computeIfPresent(
                     trouble.node(), (name, node) -> node.lost(trouble.failure().message()));
         }
-    }
-
-    private synchronized NodeLink link(String node) {
-        return links.stream()
-                .filter(link -> link.node().equals(node))
-                .findFirst()
-                .orElseThrow();
     }
 
     private TogetherAnswer answer(List<TogetherCase> cases, Instant start) {
@@ -267,8 +258,8 @@ public final class TogetherRun implements AutoCloseable {
 
     /** Ends the hosts. */
     @Override
-    public synchronized void close() {
-        links.forEach(NodeLink::close);
+    public void close() {
+        links.values().forEach(NodeLink::close);
         links.clear();
     }
 }
