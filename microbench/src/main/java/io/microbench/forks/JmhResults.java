@@ -2,6 +2,7 @@
 package io.microbench.forks;
 
 import io.microbench.fork.Signs;
+import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.Metric;
@@ -144,6 +145,16 @@ public final class JmhResults {
     /** Returns JMH's own summary over the given forks. */
     public static BenchmarkResult merge(BenchmarkParams params, List<BenchmarkResult> forks) {
         return new RunResult(params, forks).getAggregatedResult();
+    }
+
+    /** Reports a fork with JMH's summary over the given ones, those of its case so far. */
+    public static ForkReport report(ForkResult fork, List<BenchmarkResult> all) {
+        if (all.isEmpty()) {
+            return new ForkReport(fork, Optional.empty(), Map.of());
+        }
+        BenchmarkResult merged = merge(all.get(0).getParams(), all);
+        return new ForkReport(
+                fork, Optional.of(metric(merged.getPrimaryResult())), metrics(merged.getSecondaryResults()));
     }
 
     /** Returns the same parameters with other JVM arguments. */

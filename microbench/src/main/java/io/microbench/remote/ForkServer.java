@@ -198,14 +198,7 @@ public final class ForkServer {
         if (!command.thrownAway()) {
             outcome.jmh().ifPresent(all::add);
         }
-        if (all.isEmpty()) {
-            return new ForkReport(outcome.fork(), Optional.empty(), Map.of());
-        }
-        BenchmarkResult merged = JmhResults.merge(all.get(0).getParams(), all);
-        return new ForkReport(
-                outcome.fork(),
-                Optional.of(JmhResults.metric(merged.getPrimaryResult())),
-                JmhResults.metrics(merged.getSecondaryResults()));
+        return JmhResults.report(outcome.fork(), all);
     }
 
     /** Returns the fixtures of the benchmarks. Nobody tells here which fork of a case is the last one. */

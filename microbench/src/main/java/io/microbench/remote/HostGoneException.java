@@ -9,11 +9,27 @@ public final class HostGoneException extends PreflightException {
     private static final long serialVersionUID = 1L;
 
     private final transient HostEnd end;
+    private final String fork;
 
     /** Carries a message for people, and why. */
     public HostGoneException(String message, HostEnd end) {
+        this(message, end, "");
+    }
+
+    private HostGoneException(String message, HostEnd end, String fork) {
         super(message);
         this.end = end;
+        this.fork = fork;
+    }
+
+    /** Returns the same with the fork that the host ran, in words. */
+    public HostGoneException during(String busy) {
+        return new HostGoneException(String.valueOf(getMessage()), end, busy);
+    }
+
+    /** Returns the fork that the host ran, in words; empty if it ran none. */
+    public String fork() {
+        return fork;
     }
 
     /**

@@ -2,10 +2,8 @@
 package io.microbench.run;
 
 import io.microbench.cds.LentClassPath;
-import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.Preflight;
 import io.microbench.environment.Profilers;
-import io.microbench.environment.RunClock;
 import io.microbench.environment.RunLock;
 import io.microbench.environment.ShutdownHook;
 import io.microbench.forks.BusyForks;
@@ -13,24 +11,16 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.Scheduling;
 import io.microbench.process.ParentProcess;
 import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.progress.LiveLine;
-import io.microbench.progress.Progress;
-import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
-import io.microbench.result.Profile;
-import io.microbench.result.RunFolder;
-import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.Printable;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.openjdk.jmh.runner.Defaults;
@@ -42,62 +32,39 @@ import org.openjdk.jmh.runner.Defaults;
  * fork does, and whenever the host is stopped, what was measured before is kept. A run holds JMH's machine-wide lock
  * from its first fork to its last. When the host goes, its fork goes with it.
  */
-public final class BenchmarkRun implements PlanRun {
+public final class BenchmarkRun extends OpenRun {
 
     private static final String SQUEEZED = " if every squeeze climbs to its highest number of threads";
 
-    private final PrintStream console;
-    private final Clock clock;
-    private final RunFolder folder;
     private final RunLock lock;
     private final LentClassPath classPath;
     private final Profilers profilers;
-    private final LiveLine live;
-    private final Progress progress;
-    private final RunForks forks;
+    private final LocalHost host;
     private final ShutdownHook onShutdown;
-    private final Scheduling scheduling;
-    private final MeasuredAhead ahead;
-    private final MeasuredAhead inTurn;
+    private final MeasuredCases cases;
     private final VariantTurns variants;
-    private final Disagreements disagreements;
-    private final Squeezes squeezes;
-    private final BusyForks busy = new BusyForks();
+    private final BusyForks busy;
     private final RunLimits limits;
 
     private BenchmarkRun(
-            Plan plan, PrintStream console, Clock clock, RunLock lock, LentClassPath classPath, Profilers profilers) {
-        this.scheduling = plan.scheduling();
-        ParentProcess parent = ParentProcess.find();
-        this.limits = new RunLimits(scheduling, parent, busy);
+            Plan plan,
+            PrintStream console,
+            RunLock lock,
+            LentClassPath classPath,
+            Profilers profilers,
+            BusyForks busy,
+            RunLimits limits) {
+        super(plan, console, planned -> runnable(planned, profilers));
+        this.lock = lock;
         this.classPath = classPath;
         this.profilers = profilers;
-        this.console = console;
-        this.clock = clock;
-        this.lock = lock;
-        this.folder = RunFolder.create(
-                plan.output(),
-                clock.instant(),
-                new EnvironmentProbe(Path.of("/")).probeWithClassPath(),
-                plan.settings(),
-                plan.cases().stream()
-                        .map(c -> runnable(c, profilers))
-                        .map(c -> CaseResult.planned(c.id(), c.plan()))
-                        .toList());
-        this.disagreements = new Disagreements(folder, console);
-        this.forks = new RunForks(plan, folder, clock, limits, busy, console::println);
-        this.live = LiveLine.onTerminal(System.getenv(), parent);
-        this.progress = new Progress(System::nanoTime, plan.cost(), live);
-        scheduling.budget().ifPresent(progress::endAfter);
-        this.squeezes = new Squeezes(scheduling.patience(), plan.cases());
-        this.ahead = ahead(scheduling, plan.seed());
-        this.inTurn = ahead(VariantTurns.IN_TURN, plan.seed());
-        this.variants = new VariantTurns(scheduling, plan.cases());
+        this.busy = busy;
+        this.limits = limits;
+        this.host = new LocalHost(plan, folder, progress, clock, limits, busy, console);
+        plan.scheduling().budget().ifPresent(progress::endAfter);
+        this.cases = new MeasuredCases(plan, folder, progress, console, Optional.empty(), host::ended);
+        this.variants = new VariantTurns(plan.scheduling(), plan.cases());
         this.onShutdown = ShutdownHook.of("microbench-stop", this::shutDown);
-    }
-
-    private MeasuredAhead ahead(Scheduling its, long seed) {
-        return new MeasuredAhead(its, seed, limits.budget(), progress, console, busy::isStopped);
     }
 
     /**
@@ -122,8 +89,10 @@ public final class BenchmarkRun implements PlanRun {
         Profilers profilers = Profilers.tried(plan.cases());
         RunLock lock = RunLock.acquire(RunLock.WAIT, console::println);
         try {
-            BenchmarkRun run = new BenchmarkRun(plan, console, RunClock.start(), lock, classPath, profilers);
-            console.println("# " + cost(plan) + ". Record: " + run.folder.path());
+            BusyForks busy = new BusyForks();
+            RunLimits limits = new RunLimits(plan.scheduling(), ParentProcess.find(), busy);
+            BenchmarkRun run = new BenchmarkRun(plan, console, lock, classPath, profilers, busy, limits);
+            console.println("# " + cost(plan) + ". Record: " + run.folder());
             profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             run.disagreements.look(plan.cases(), run.busy::isStopped);
@@ -147,10 +116,9 @@ public final class BenchmarkRun implements PlanRun {
                 + (plan.scheduling().patience().isPresent() ? SQUEEZED : "");
     }
 
-    /** Returns the folder of this run. */
     @Override
-    public Path folder() {
-        return folder.path();
+    MeasuredCases cases() {
+        return cases;
     }
 
     /**
@@ -161,41 +129,32 @@ public final class BenchmarkRun implements PlanRun {
      */
     @Override
     public CaseOutcome run(PlannedCase asked) {
-        CaseOutcome outcome = measured(asked);
-        squeezes.measured(asked, outcome).ifPresent(this::squeezed);
-        return outcome;
-    }
-
-    private void squeezed(Squeezes.Ended ended) {
-        console.println("# Squeeze of " + ended.name() + ": " + ended.found().text() + ".");
-        console.println();
-        ended.left().forEach(planned -> skip(planned, ended.reason()));
-    }
-
-    private CaseOutcome measured(PlannedCase asked) {
         PlannedCase planned = runnable(asked, profilers);
         measureVariants(planned);
-        Optional<MeasuredAhead.Kept> kept = ahead.take(planned.id()).or(() -> inTurn.take(planned.id()));
-        if (kept.isPresent()) {
-            console.print(kept.get().printed());
-            console.flush();
-            return kept.get().outcome();
-        }
+        return measured(planned.id()).or(() -> notMeasured(planned)).orElseGet(() -> measureAlone(planned));
+    }
+
+    /** Ends a case after a stop, or whose results disagree; empty for others. */
+    private Optional<CaseOutcome> notMeasured(PlannedCase planned) {
         if (Thread.currentThread().isInterrupted()) {
             stop();
         }
-        if (busy.isStopped()) {
-            return CaseOutcome.Failed.notStarted(planned);
-        }
-        Optional<CaseOutcome> disagreement = disagreements.end(planned);
-        if (disagreement.isPresent()) {
-            forks.ended(planned);
+        boolean stopped = busy.isStopped();
+        Optional<CaseOutcome> outcome =
+                stopped ? Optional.of(CaseOutcome.Failed.notStarted(planned)) : disagreements.end(planned);
+        if (!stopped && outcome.isPresent()) {
+            host.ended(planned);
             progress.caseSkipped(planned.cost());
-            return disagreement.get();
         }
+        outcome.ifPresent(ended -> cases.squeezed(planned, ended).forEach(console::println));
+        return outcome;
+    }
+
+    private CaseOutcome measureAlone(PlannedCase planned) {
         progress.caseStarted(planned.id().text());
-        CaseRun run = CaseRun.local(planned, folder, console, progress, forks);
-        CaseOutcome outcome = caseByCase(run);
+        // Not stopped between forks: the case would look finished. The fork after a stop fails, and that decides it.
+        unit(List.of(cases.beginLive(planned)), soFar -> 0).measure(host, () -> false);
+        CaseOutcome outcome = measured(planned.id()).orElseThrow();
         if (outcome instanceof CaseOutcome.Failed failed) {
             progress.caseCutShort(planned.cost());
             if (failed.failure().kind() == Failure.Kind.STOPPED && !busy.isStopped()) {
@@ -213,29 +172,26 @@ public final class BenchmarkRun implements PlanRun {
     private void measureVariants(PlannedCase planned) {
         List<PlannedCase> together = disagreements.without(variants.take(planned));
         if (together.size() > 1 && !busy.isStopped() && !Thread.currentThread().isInterrupted()) {
-            measure(inTurn, together, soFar -> 0);
+            measureAhead(together, soFar -> 0);
             progress.turn("");
         }
     }
 
-    private void measure(MeasuredAhead how, List<PlannedCase> cases, ForkPriority priority) {
-        how.measure(
-                cases.stream().map(planned -> runnable(planned, profilers)).toList(),
-                (planned, output) -> CaseRun.local(planned, folder, output, progress, forks),
-                priority);
+    private void measureAhead(List<PlannedCase> some, ForkPriority priority) {
+        plan.scheduling()
+                .budget()
+                .flatMap(all -> BudgetShare.warning(all, limits.budget().left(), some.size()))
+                .ifPresent(warning -> console.println("# WARNING: " + warning));
+        List<CaseRun> runs =
+                some.stream().map(one -> cases.begin(runnable(one, profilers))).toList();
+        unit(runs, priority).measure(host, busy::isStopped);
+        if (!busy.isStopped()) {
+            cases.reportUnreached();
+        }
     }
 
-    private CaseOutcome caseByCase(CaseRun run) {
-        ForkSchedule schedule = ForkSchedule.ofOne(run.planned().plan());
-        // Not stopped between forks: the case would look finished. The fork after a stop fails, and that decides it.
-        new ForkLoop<ForkSchedule.Turn, CaseTurns.End>(
-                        schedule,
-                        turn -> Optional.of(run.fork(turn.limit())),
-                        new ForkLoop.Journal<>() {},
-                        limits.budget(),
-                        () -> false)
-                .run();
-        return run.outcome();
+    private NodeUnit unit(List<CaseRun> runs, ForkPriority priority) {
+        return new NodeUnit(runs, plan.scheduling(), plan.seed(), cases, limits.budget(), priority);
     }
 
     /**
@@ -246,35 +202,14 @@ public final class BenchmarkRun implements PlanRun {
      */
     @Override
     public void measure(List<PlannedCase> asked, ForkPriority priority) {
-        if (!scheduling.caseByCase()) {
-            measure(ahead, disagreements.without(asked), priority);
+        if (!plan.scheduling().caseByCase()) {
+            measureAhead(disagreements.without(asked), priority);
         }
-    }
-
-    /** Returns why a case is left out: there was no time for it, or its squeeze ended before it; empty if it is not. */
-    @Override
-    public Optional<String> notReached(PlannedCase planned) {
-        return ahead.notReached(planned.id()).or(() -> squeezes.behind(planned.id()));
     }
 
     private static PlannedCase runnable(PlannedCase planned, Profilers profilers) {
         return planned.with(
                 planned.plan().withProfilers(profilers.available(planned.plan().profilers())));
-    }
-
-    /** Notes that a case was switched off. */
-    @Override
-    public void skip(PlannedCase planned, String reason) {
-        folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
-        forks.ended(planned);
-        progress.caseSkipped(planned.cost());
-    }
-
-    @Override
-    public void fail(PlannedCase planned, String reason) {
-        console.println("# FAILED " + planned.id().text() + ": " + reason);
-        console.println();
-        folder.end(CaseResult.planned(planned.id(), planned.plan()).failed(reason));
     }
 
     @Override
@@ -285,16 +220,11 @@ public final class BenchmarkRun implements PlanRun {
                     .filter(one -> one.id().equals(asked.id()))
                     .findFirst()
                     .orElseThrow();
-            return new ProfilingForks(folder.path(), fork -> forks.startAside(fork, progress, limits.withoutBudget()))
+            return new ProfilingForks(folder(), fork -> host.startAside(fork, limits.withoutBudget()))
                     .run(asked, measured, profiler, base);
         } finally {
             progress.asideEnded();
         }
-    }
-
-    @Override
-    public void profiled(CaseId id, Profile profile) {
-        folder.profiled(id, profile);
     }
 
     /**
@@ -308,36 +238,27 @@ public final class BenchmarkRun implements PlanRun {
 
     private void shutDown() {
         stop();
-        forks.endFixtures();
+        host.endFixtures();
         live.close();
     }
 
     @Override
     public Optional<MonitorHistory> monitored() {
-        return forks.monitored();
+        return host.monitored();
     }
 
-    /** Returns the run as it stands. */
     @Override
-    public RunRecord record() {
-        return folder.record();
-    }
-
-    /** Writes the record for good and gives the lock back. */
-    @Override
-    public RunRecord finish() {
-        disagreements.summarize();
-        forks.endFixtures();
+    void complete() {
+        host.endFixtures();
         if (!busy.isStopped()) {
-            forks.calibrate();
+            host.calibrate();
         }
-        return folder.finish(clock.instant());
     }
 
     @Override
     public void close() {
         live.close();
-        forks.close();
+        host.close();
         lock.close();
         classPath.close();
         onShutdown.close();

@@ -2,6 +2,7 @@
 package io.microbench.run;
 
 import io.microbench.plan.PlannedCase;
+import io.microbench.text.Durations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +42,23 @@ final class BudgetShare {
     /** Returns for how many cases a budget pays at least one fork. */
     static int affordable(Duration budget) {
         return (int) (budget.toMillis() / PlannedCase.FORK_START.plus(HONEST).toMillis());
+    }
+
+    /**
+     * Returns a warning where a budget is too short for the given number of cases; empty where it is not.
+     *
+     * @param all the time that was asked for
+     * @param left what of it is left for forks
+     */
+    static Optional<String> warning(Duration all, Duration left, int cases) {
+        int affordable = affordable(left);
+        return affordable >= cases
+                ? Optional.empty()
+                : Optional.of("The budget of " + Durations.text(all) + " is too short for one fork of each of " + cases
+                        + " cases: " + (affordable == 0 ? "none" : "about " + affordable)
+                        + " of them will get one. With at least "
+                        + Durations.text(PlannedCase.FORK_START.plus(HONEST).multipliedBy(cases))
+                        + " all would.");
     }
 
     /** Records how long a fork took beside its iterations; the average, with more weight on later ones. */

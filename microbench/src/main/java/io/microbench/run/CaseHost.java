@@ -2,28 +2,40 @@
 package io.microbench.run;
 
 import io.microbench.forks.ForkReport;
+import io.microbench.forks.ForkRun;
 import io.microbench.plan.PlannedCase;
-import io.microbench.result.CasePlan;
+import io.microbench.result.Metric;
 import io.microbench.result.RunNode;
-import java.util.function.Consumer;
+import io.microbench.text.Numbers;
+import java.io.PrintStream;
+import java.util.Optional;
 
-/** Runs the forks of a suite on a node. */
+/** Runs the forks of a suite on this machine or on a node. */
 interface CaseHost extends NodeHost {
 
-    /** Returns the node, with all that is known of its machine so far. */
-    RunNode node();
+    /**
+     * A fork to be started.
+     *
+     * @param number its number within the case, from 1; forks that are thrown away are counted by themselves
+     * @param thrownAway whether it counts for nothing
+     * @param first whether it is the first one of the case where it runs
+     * @param ending how it ends, for a case that is measured for as long as it needs; empty for others
+     */
+    record Asked(int number, boolean thrownAway, boolean first, Optional<ForkRun.Ending> ending) {}
 
-    /** Returns the case with what of its plan works there. */
-    CasePlan plan(PlannedCase planned);
+    /** Returns the node, with all that is known of its machine so far; empty for this machine, which is in the record anyway. */
+    Optional<RunNode> node();
 
     /**
-     * Runs one fork.
+     * Runs one fork, with what of its plan works there; one that failed is a result as well.
      *
-     * @param thrownAway whether it counts for nothing
      * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
      * @throws io.microbench.environment.PreflightException if it refuses the fork
      */
-    ForkReport fork(PlannedCase planned, CasePlan plan, int number, boolean thrownAway);
+    ForkReport fork(PlannedCase planned, Asked asked);
+
+    /** Notes that a case gets no further fork. */
+    default void ended(PlannedCase planned) {}
 
     /**
      * Notes that the cases so far get no further fork: what they shared is closed.
@@ -33,5 +45,16 @@ interface CaseHost extends NodeHost {
     void rest();
 
     /** Sends what is printed from now on to the given case. */
-    void printTo(Consumer<String> output);
+    void printTo(PrintStream output);
+
+    /** Prints the score of a case that got its last fork here, for people. */
+    default void summarize(PlannedCase planned, JoinedScore all, PrintStream console) {
+        Metric score = all.primary();
+        console.println("Result \"" + planned.id().text() + "\":");
+        console.println("  " + Numbers.score(score.score())
+                + (Double.isFinite(score.error()) ? " +-(99.9%) " + Numbers.error(score.error(), score.score()) : "")
+                + " " + score.unit()
+                + node().map(its -> ", on node " + its.name()).orElse(""));
+        console.println();
+    }
 }

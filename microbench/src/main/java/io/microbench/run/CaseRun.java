@@ -5,64 +5,73 @@ import io.microbench.environment.PreflightException;
 import io.microbench.forks.ForkRun;
 import io.microbench.plan.PlannedCase;
 import io.microbench.progress.Progress;
+import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostGoneException;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.result.Likeness;
 import io.microbench.result.Metric;
 import io.microbench.result.QuietPoints;
 import io.microbench.result.RunFolder;
+import io.microbench.result.RunNode;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
+import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** Runs the forks of one case, one at each call, and puts together what they deliver. */
+/**
+ * Runs the forks of one case, one at each call, and puts together what they deliver.
+ *
+ * <p>Where its node is lost the case goes on in another place. Forks that ended before count together with those of the next node if that is
+ * like it. Otherwise the case begins anew, and they stay in the record as lost.
+ */
 final class CaseRun {
 
     private final PlannedCase planned;
     private final RunFolder folder;
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private final PrintStream console;
+    private final boolean live;
     private final Progress progress;
     private final CaseForks forks;
+    private final CaseTurns turns;
+    private final List<CaseTurns.End> counting = new ArrayList<>();
     private Optional<StopRule> rule;
     /** Forks that ran where the case is being measured. */
     private int here;
     /** Forks that were thrown away there. */
     private int thrownAway;
-    /** Forks that count. */
-    private int counting;
     /** The number of the next fork that counts. */
     private int next = 1;
 
+    private int hostsEnded;
     private String lastLine = "";
     private Optional<Failure> fatal = Optional.empty();
     private Optional<Failure> withoutValue = Optional.empty();
 
-    CaseRun(PlannedCase planned, RunFolder folder, PrintStream console, Progress progress, CaseForks forks) {
+    /**
+     * Begins without forks.
+     *
+     * @param live takes what is printed; where empty that is kept
+     */
+    CaseRun(PlannedCase planned, RunFolder folder, Progress progress, Optional<PrintStream> live) {
         this.planned = planned;
         this.folder = folder;
-        this.console = console;
+        this.console = live.orElseGet(() -> new PrintStream(printed, true, StandardCharsets.UTF_8));
+        this.live = live.isPresent();
         this.progress = progress;
-        this.forks = forks;
+        this.forks = new CaseForks(planned);
+        this.turns = new CaseTurns(planned.plan());
         this.rule = firstRule();
-    }
-
-    /** Returns a case whose forks are started from this JVM. */
-    static CaseRun local(
-            PlannedCase planned,
-            RunFolder folder,
-            PrintStream console,
-            Progress progress,
-            LocalCaseForks.Starter starter) {
-        return new CaseRun(
-                planned,
-                folder,
-                console,
-                progress,
-                new LocalCaseForks(planned, folder.path(), console, progress, starter));
     }
 
     private Optional<StopRule> firstRule() {
@@ -81,19 +90,44 @@ final class CaseRun {
         return planned;
     }
 
-    /** Returns how many forks have ended where the case is being measured. */
-    int started() {
-        return here;
+    CaseTurns turns() {
+        return turns;
     }
 
-    /** Returns the number of the next fork that counts. */
-    int next() {
-        return next;
+    /** Returns whether what the case prints is shown at once. */
+    boolean isLive() {
+        return live;
     }
 
-    /** Returns a line about the last fork. */
+    /** Returns a line about the last fork, with its number among those that ran where the case is. */
     String lastLine() {
-        return lastLine;
+        return "fork " + here + forks.lastPlace() + ": " + lastLine;
+    }
+
+    /**
+     * Goes on in the given host, with the forks that it has if they count there as well.
+     *
+     * @param known returns what is known of a node by its name
+     */
+    void placed(CaseHost host, Function<String, Optional<RunNode>> known) {
+        Optional<String> unlike = host.node().flatMap(where -> forks.lastNode()
+                .flatMap(known)
+                .filter(before -> !before.name().equals(where.name()))
+                .flatMap(before -> Likeness.difference(before, where)));
+        forks.placed(host);
+        here = 0;
+        thrownAway = 0;
+        unlike.map(why -> GoneNode.measuredAnew(forks.lastPlace(), why)).ifPresent(this::anew);
+        turns.restart(counting);
+    }
+
+    private void anew(Failure why) {
+        console.println("# " + why.message());
+        folder.leaveOut(planned.id(), why);
+        forks.forget();
+        counting.clear();
+        rule = firstRule();
+        withoutValue = Optional.empty();
     }
 
     /**
@@ -101,18 +135,18 @@ final class CaseRun {
      *
      * @param limit the time for its iterations; only where the case is measured for as long as it needs
      */
-    CaseTurns.End fork(Optional<Duration> limit) {
+    CaseTurns.End fork(CaseHost host, Optional<Duration> limit) {
+        host.printTo(console);
         CasePlan plan = planned.plan();
         boolean warmup = thrownAway < plan.warmupForks() && !plan.inProcess();
         console.println("# Run progress: " + progress.line());
-        console.println(ForkLines.announcement(planned, warmup, 1 + (warmup ? thrownAway : counting)));
+        console.println(ForkLines.announcement(planned, warmup, 1 + (warmup ? thrownAway : counting.size())));
         Optional<ForkRun.Ending> ending = rule.map(r -> new ForkRun.Ending(r.text(), limit));
-        ForkResult fork = forks.fork(new CaseForks.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
+        ForkResult fork = forks.fork(new CaseHost.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
         here++;
         if (warmup) {
             thrownAway++;
         } else {
-            counting++;
             next++;
         }
         lastLine = ForkLines.summary(fork, forks.lastUnit());
@@ -129,36 +163,33 @@ final class CaseRun {
             // What this fork showed may spare the next one some of its warm-up.
             rule = rule.map(r -> r.next(QuietPoints.of(fork.iterations(), plan.mode())));
         }
-        return CaseTurns.End.of(fork, fatal.isPresent());
+        CaseTurns.End end = CaseTurns.End.of(fork, fatal.isPresent());
+        if (!warmup) {
+            counting.add(end);
+        }
+        return end;
     }
 
-    /** Notes that the case goes on elsewhere, with the forks that it has: those to be thrown away run there again. */
-    void moved() {
-        here = 0;
-        thrownAway = 0;
-    }
-
-    /** Notes that the forks which the case has count no longer; they stay in the record, with why. */
-    void anew(Failure why) {
-        folder.leaveOut(planned.id(), why);
-        forks.forget();
-        moved();
-        counting = 0;
-        rule = firstRule();
-        withoutValue = Optional.empty();
-    }
-
-    /** Records a fork of which nothing came back, and which counts for nothing; the next one gets another number. */
-    void lost(ForkResult.Builder fork, Failure why) {
+    /**
+     * Records that the fork which was started last is lost with its host, and counts for nothing.
+     *
+     * @return the fork in words
+     */
+    String lost(HostGoneException gone) {
+        String fork = "fork " + next + " of " + planned.id().text();
+        Failure why = Failure.of(Failure.Kind.NODE_LOST, String.valueOf(gone.getMessage()));
+        console.println("# LOST " + fork + ": " + why.message());
+        console.println();
         if (thrownAway >= planned.plan().warmupForks()) {
-            folder.append(planned.id(), fork.failure(Optional.of(why)).build());
+            folder.append(
+                    planned.id(), forks.begun(next).failure(Optional.of(why)).build());
             next++;
         }
-    }
-
-    /** Ends the case with a failure, whatever its forks delivered. */
-    void giveUp(Failure why) {
-        fatal = Optional.of(why);
+        if (!(gone.end() instanceof HostEnd.NodeLost) && ++hostsEnded >= SharedWork.MOST_HOSTS) {
+            fatal = Optional.of(Failure.of(Failure.Kind.CRASHED, why.message()));
+            turns.giveUp();
+        }
+        return fork;
     }
 
     private void failedWith(Failure failure) {
@@ -206,13 +237,19 @@ final class CaseRun {
     }
 
     /** Ends the case because nobody is left who could measure it. */
-    CaseOutcome abandoned(Failure why) {
-        forks.ended();
+    CaseOutcome abandoned(String reason) {
+        Failure why = Failure.of(Failure.Kind.NODE_LOST, reason);
         console.println("# NOT MEASURED " + planned.id().text() + ": " + why.message());
         console.println();
         CaseResult result = result(CaseResult.Status.SKIPPED, why.message(), Optional.empty(), Map.of());
         folder.end(result);
         return new CaseOutcome.Failed(result, why);
+    }
+
+    /** Returns what was printed and is kept, after some lines more. */
+    String printed(List<String> more) {
+        more.forEach(console::println);
+        return printed.toString(StandardCharsets.UTF_8);
     }
 
     private CaseOutcome notReached() {

@@ -116,18 +116,28 @@ public final class ForkLoop<T, E> {
 
     /** Measures, and returns why it ended. */
     public End run() {
-        while (!stop.getAsBoolean()) {
-            Optional<T> turn = schedule.next(budget.left());
-            if (turn.isEmpty()) {
-                return schedule.end();
-            }
-            Optional<E> end = source.fork(turn.get());
-            if (end.isEmpty()) {
-                return End.STOPPED;
-            }
-            journal.forkEnded(turn.get(), end.get());
-            journal.judged(turn.get(), schedule.ended(turn.get(), end.get()));
+        Optional<End> end = turn();
+        while (end.isEmpty()) {
+            end = turn();
         }
-        return End.STOPPED;
+        return end.get();
+    }
+
+    /** Runs one turn, and returns why there was none; empty if there was one. */
+    Optional<End> turn() {
+        if (stop.getAsBoolean()) {
+            return Optional.of(End.STOPPED);
+        }
+        Optional<T> turn = schedule.next(budget.left());
+        if (turn.isEmpty()) {
+            return Optional.of(schedule.end());
+        }
+        Optional<E> end = source.fork(turn.get());
+        if (end.isEmpty()) {
+            return Optional.of(End.STOPPED);
+        }
+        journal.forkEnded(turn.get(), end.get());
+        journal.judged(turn.get(), schedule.ended(turn.get(), end.get()));
+        return Optional.empty();
     }
 }

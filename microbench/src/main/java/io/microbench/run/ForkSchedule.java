@@ -3,7 +3,6 @@ package io.microbench.run;
 
 import io.microbench.plan.Scheduling;
 import io.microbench.plan.Scheduling.Order;
-import io.microbench.result.CasePlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,12 +59,6 @@ final class ForkSchedule implements ForkLoop.Schedule<ForkSchedule.Turn, CaseTur
         this.cases = List.copyOf(cases);
         this.need = need;
         this.random = new Random(seed);
-    }
-
-    /** Schedules the forks of a single case, without a budget. */
-    static ForkSchedule ofOne(CasePlan plan) {
-        return new ForkSchedule(
-                new Scheduling(Order.BLOCKS, Optional.empty()), List.of(new CaseTurns(plan)), 0, index -> 0);
     }
 
     @Override

@@ -4,7 +4,8 @@ package io.microbench.run;
 import io.microbench.environment.PreflightException;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
-import java.util.Optional;
+import io.microbench.result.Failure;
+import java.util.List;
 
 /**
  * A node that measures no longer.
@@ -13,17 +14,17 @@ import java.util.Optional;
  * @param lost whether it is lost, and is used again when it comes back; otherwise it cannot measure, and is not asked again
  * @param fork the fork that was lost with it, in words; empty where it ran none
  */
-public record GoneNode(String name, String why, boolean lost, Optional<String> fork) {
+public record GoneNode(String name, String why, boolean lost, String fork) {
 
     /** Describes a node that ran no fork. */
     GoneNode(String name, String why, boolean lost) {
-        this(name, why, lost, Optional.empty());
+        this(name, why, lost, "");
     }
 
     /** Describes a node whose host answers no more: it is lost where it took the host along. */
     static GoneNode of(String name, HostGoneException gone) {
         return gone.end() instanceof HostEnd.NodeLost lost
-                ? new GoneNode(name, lost.why(), true)
+                ? new GoneNode(name, lost.why(), true, gone.fork())
                 : new GoneNode(name, String.valueOf(gone.getMessage()), false);
     }
 
@@ -32,9 +33,20 @@ public record GoneNode(String name, String why, boolean lost, Optional<String> f
         return new GoneNode(place.name(), String.valueOf(refused.getMessage()), !place.isThere());
     }
 
-    /** Returns the same node with the fork that was lost with it. */
-    public GoneNode with(Optional<String> lostFork) {
-        return new GoneNode(name, why, lost, lostFork);
+    /**
+     * Describes why the forks count no longer that a case had on a lost node.
+     *
+     * @param where the node that the case went to, such as " on two"
+     * @param unlike how that differs from the lost one
+     */
+    public static Failure measuredAnew(String where, String unlike) {
+        return Failure.of(
+                Failure.Kind.NODE_LOST, "Its node was lost, and the case was measured anew" + where + ": " + unlike);
+    }
+
+    /** Describes why a case is not measured where no node is left, in a sentence. */
+    public static String nobodyLeft(String whatFor, List<String> gone) {
+        return "No node was left to measure " + whatFor + ": " + String.join("; ", gone) + ".";
     }
 
     /** Returns what happened, with the fork, for the record of the run. */
@@ -43,7 +55,7 @@ public record GoneNode(String name, String why, boolean lost, Optional<String> f
     }
 
     private String withFork() {
-        return fork.map(one -> "; with it " + one).orElse("");
+        return fork.isEmpty() ? "" : "; with it " + fork;
     }
 
     /** Returns the node and what happened, for a list. */

@@ -1,9 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunClock;
 import io.microbench.environment.ShutdownHook;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.NodeMonitor;
@@ -11,27 +9,19 @@ import io.microbench.plan.AskedNodes;
 import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.process.ParentProcess;
 import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.progress.LiveLine;
-import io.microbench.progress.Progress;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.remote.StoppableNetwork;
-import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
-import io.microbench.result.Profile;
-import io.microbench.result.RunFolder;
-import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.Printable;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Carries out a plan on several nodes: each measures whole units of cases, fork by fork, until all are measured.
@@ -40,44 +30,25 @@ import java.util.Optional;
  * about the machine are made by the host on each node: whether forks can start, which profilers work, the lock of the machine, its
  * calibration, class archives and fixtures. What is about the code alone is checked here: equal results of methods.
  */
-public final class NodeRun implements PlanRun {
+public final class NodeRun extends OpenRun {
 
-    private final PrintStream console;
-    private final Clock clock;
-    private final RunFolder folder;
     private final StoppableNetwork network;
-    private final LiveLine live;
-    private final Disagreements disagreements;
     private final Optional<NodeMonitor> monitor;
-    private final SpreadCases cases;
-    private final Plan plan;
+    private final MeasuredCases cases;
     private final NodeScheduler<CaseHost> scheduler;
     private final ShutdownHook onShutdown;
 
     private NodeRun(Plan plan, AskedNodes asked, NodeNetwork.Joined network, PrintStream console) {
+        super(plan, console, UnaryOperator.identity());
         this.network = new StoppableNetwork(network);
-        this.console = console;
-        this.clock = RunClock.start();
-        this.folder = RunFolder.create(
-                plan.output(),
-                clock.instant(),
-                new EnvironmentProbe(Path.of("/")).probeWithClassPath(),
-                plan.settings(),
-                plan.cases().stream()
-                        .map(c -> CaseResult.planned(c.id(), c.plan()))
-                        .toList());
-        this.live = LiveLine.onTerminal(System.getenv(), ParentProcess.find());
-        Progress progress = new Progress(System::nanoTime, plan.cost(), live);
         this.monitor = Monitors.history(plan, asked.names()).map(NodeMonitor::start);
-        this.cases = new SpreadCases(plan, folder, progress, console, monitor);
-        this.plan = plan;
+        this.cases = new MeasuredCases(plan, folder, progress, console, monitor, skipped -> {});
         this.scheduler = new NodeScheduler<>(
                 asked.names().stream()
                         .map(name -> new SuiteNode(name, this.network, plan, cases))
                         .toList(),
                 this.network::stop,
                 System::nanoTime);
-        this.disagreements = new Disagreements(folder, console);
         this.onShutdown = ShutdownHook.of("microbench-stop", this::shutDown);
     }
 
@@ -97,7 +68,7 @@ public final class NodeRun implements PlanRun {
         NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
         try {
             NodeRun run = new NodeRun(plan, asked, joined, console);
-            console.println("# " + cost(plan, asked) + ". Record: " + run.folder.path());
+            console.println("# " + cost(plan, asked) + ". Record: " + run.folder());
             run.disagreements.look(plan.cases(), run.scheduler::isStopped);
             console.println();
             return run;
@@ -127,8 +98,8 @@ public final class NodeRun implements PlanRun {
     }
 
     @Override
-    public Path folder() {
-        return folder.path();
+    MeasuredCases cases() {
+        return cases;
     }
 
     /** Measures all cases on all nodes; what is printed of a case is kept until {@link #run} is called for it. */
@@ -142,32 +113,10 @@ public final class NodeRun implements PlanRun {
     }
 
     @Override
-    public Optional<String> notReached(PlannedCase planned) {
-        return cases.behind(planned.id());
-    }
-
-    @Override
     public CaseOutcome run(PlannedCase asked) {
-        Optional<MeasuredAhead.Kept> kept = cases.take(asked.id());
-        kept.ifPresent(measured -> {
-            console.print(measured.printed());
-            console.flush();
-        });
-        return kept.map(MeasuredAhead.Kept::outcome)
+        return measured(asked.id())
                 .or(() -> disagreements.end(asked))
                 .orElseGet(() -> CaseOutcome.Failed.notStarted(asked));
-    }
-
-    @Override
-    public void skip(PlannedCase planned, String reason) {
-        cases.skip(planned, reason);
-    }
-
-    @Override
-    public void fail(PlannedCase planned, String reason) {
-        console.println("# FAILED " + planned.id().text() + ": " + reason);
-        console.println();
-        folder.end(CaseResult.planned(planned.id(), planned.plan()).failed(reason));
     }
 
     @Override
@@ -175,11 +124,6 @@ public final class NodeRun implements PlanRun {
         return new ProfiledFork(
                 Optional.empty(),
                 Optional.of(Failure.of(Failure.Kind.NOT_STARTED, "nodes run no forks with profilers.")));
-    }
-
-    @Override
-    public void profiled(CaseId id, Profile profile) {
-        folder.profiled(id, profile);
     }
 
     /** Stops the run, from any thread: hosts end with their busy forks, and no further fork is started. */
@@ -196,17 +140,6 @@ public final class NodeRun implements PlanRun {
     @Override
     public Optional<MonitorHistory> monitored() {
         return monitor.map(NodeMonitor::history);
-    }
-
-    @Override
-    public RunRecord record() {
-        return folder.record();
-    }
-
-    @Override
-    public RunRecord finish() {
-        disagreements.summarize();
-        return folder.finish(clock.instant());
     }
 
     @Override

@@ -2,116 +2,146 @@
 package io.microbench.run;
 
 import io.microbench.plan.Scheduling;
-import io.microbench.plan.Scheduling.Order;
 import io.microbench.remote.HostGoneException;
-import io.microbench.result.RunNode;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.BooleanSupplier;
 
-/** Cases that one node measures as a whole, fork by fork. */
+/** Cases that are measured as a whole in one place, fork by fork. */
 final class NodeUnit {
 
-    private record Group(List<NodeCase> cases, ForkSchedule schedule) {}
-
-    private final List<NodeCase> cases;
+    private final List<CaseRun> cases;
     private final Scheduling scheduling;
-    private final boolean squeezed;
     private final long seed;
-    private final SpreadCases run;
-    private List<Group> groups = List.of();
-    private Optional<NodeCase> busy = Optional.empty();
+    private final MeasuredCases run;
+    private final Budget budget;
+    private final ForkPriority priority;
+    private final Deque<ForkLoop<ForkSchedule.Turn, CaseTurns.End>> loops = new ArrayDeque<>();
+    private Optional<CaseRun> busy = Optional.empty();
+
+    /** Puts cases together for which there is as much time as they take. */
+    NodeUnit(List<CaseRun> cases, Scheduling scheduling, long seed, MeasuredCases run) {
+        this(cases, scheduling, seed, run, Budget.unlimited(), soFar -> 0);
+    }
 
     /**
      * Puts cases together.
      *
-     * @param scheduling in which order they get their forks; a budget is not looked at
+     * @param scheduling in which order they get their forks
      * @param seed draws that order where it is random
      * @param run that they belong to
+     * @param budget the time for their forks
+     * @param priority which case needs another fork most, where the budget has time left
      */
-    NodeUnit(List<NodeCase> cases, Scheduling scheduling, long seed, SpreadCases run) {
+    NodeUnit(
+            List<CaseRun> cases,
+            Scheduling scheduling,
+            long seed,
+            MeasuredCases run,
+            Budget budget,
+            ForkPriority priority) {
         this.cases = List.copyOf(cases);
-        this.squeezed = scheduling.patience().isPresent();
-        this.scheduling = new Scheduling(scheduling.order(), Optional.empty());
+        this.scheduling = scheduling;
         this.seed = seed;
         this.run = run;
+        this.budget = budget;
+        this.priority = priority;
     }
 
-    List<NodeCase> cases() {
+    List<CaseRun> cases() {
         return cases;
     }
 
     /** Returns the time it is expected to take. */
     Duration cost() {
-        return cases.stream().map(NodeCase::cost).reduce(Duration.ZERO, Duration::plus);
+        return cases.stream().map(one -> one.planned().cost()).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /**
+     * Runs all forks in the given host, and ends the cases.
+     *
+     * @param stopped whether no further fork is to be started; what is not decided then stays as it is
+     */
+    void measure(CaseHost host, BooleanSupplier stopped) {
+        placed(host);
+        boolean more = true;
+        while (more && !stopped.getAsBoolean()) {
+            more = fork();
+        }
+        if (!more) {
+            cases.stream().filter(one -> !one.turns().decided()).forEach(run::decided);
+        }
     }
 
     /** Goes on in the given host, with the cases that are not decided. */
     void placed(CaseHost host) {
-        Function<String, Optional<RunNode>> known = run::node;
-        List<NodeCase> open =
+        List<CaseRun> open =
                 cases.stream().filter(one -> !one.turns().decided()).toList();
-        open.forEach(one -> one.placed(host, known));
-        Scheduling order = scheduling.order() == Order.BLOCKS ? VariantTurns.IN_TURN : scheduling;
-        groups = together(open).stream()
-                .map(its -> new Group(
-                        its,
-                        new ForkSchedule(
-                                order, its.stream().map(NodeCase::turns).toList(), seed, index -> 0)))
-                .collect(Collectors.toCollection(ArrayList::new));
+        open.forEach(one -> one.placed(host, run::node));
+        loops.clear();
+        together(open).forEach(its -> loops.add(loop(its, host)));
     }
 
     /** Returns which cases get their forks in turn: none but those of one case in several variants, unless all do. */
-    private List<List<NodeCase>> together(List<NodeCase> open) {
-        if (scheduling.order() != Order.BLOCKS) {
+    private List<List<CaseRun>> together(List<CaseRun> open) {
+        if (!scheduling.caseByCase()) {
             return List.of(open);
         }
-        return squeezed ? open.stream().map(List::of).toList() : VariantTurns.together(open, NodeCase::planned);
+        return scheduling.patience().isPresent()
+                ? open.stream().map(List::of).toList()
+                : VariantTurns.together(open, CaseRun::planned);
+    }
+
+    private ForkLoop<ForkSchedule.Turn, CaseTurns.End> loop(List<CaseRun> its, CaseHost host) {
+        ForkSchedule schedule = new ForkSchedule(
+                scheduling.caseByCase() ? VariantTurns.IN_TURN : scheduling,
+                its.stream().map(CaseRun::turns).toList(),
+                seed,
+                index -> priority.need(its.get(index).soFar()));
+        ForkLoop.Journal<ForkSchedule.Turn, CaseTurns.End> journal = new ForkLoop.Journal<>() {
+            @Override
+            public void judged(ForkSchedule.Turn turn, boolean decided) {
+                if (decided) {
+                    run.decided(its.get(turn.index()));
+                }
+            }
+        };
+        return new ForkLoop<>(
+                schedule,
+                turn -> Optional.of(fork(its.get(turn.index()), host, turn.limit())),
+                journal,
+                budget,
+                () -> its.stream().allMatch(run::isLeftOut));
+    }
+
+    private CaseTurns.End fork(CaseRun one, CaseHost host, Optional<Duration> limit) {
+        busy = Optional.of(one);
+        CaseTurns.End end = run.fork(one, host, limit);
+        busy = Optional.empty();
+        return end;
     }
 
     /**
-     * Runs one more fork.
+     * Runs one more fork where the unit is.
      *
-     * @return whether there was one to run; if not, all cases are decided
+     * @return whether there was one to run; if not, all cases are decided or the time is spent
      * @throws HostGoneException if the host has gone; the unit can be placed anew after {@link #lost}
      */
-    boolean fork(CaseHost host) {
-        while (!groups.isEmpty()) {
-            Group group = groups.get(0);
-            Optional<ForkSchedule.Turn> turn = group.cases().stream().allMatch(run::isLeftOut)
-                    ? Optional.empty()
-                    : group.schedule().next(Duration.ZERO);
-            if (turn.isPresent()) {
-                fork(host, group, turn.get());
-                return true;
-            }
-            groups.remove(0);
+    boolean fork() {
+        while (!loops.isEmpty() && loops.getFirst().turn().isPresent()) {
+            loops.removeFirst();
         }
-        return false;
+        return !loops.isEmpty();
     }
 
-    private void fork(CaseHost host, Group group, ForkSchedule.Turn turn) {
-        NodeCase one = group.cases().get(turn.index());
-        busy = Optional.of(one);
-        CaseTurns.End end = one.fork(host);
+    /** Notes that the host has gone, and returns that with the fork that is lost with it. */
+    HostGoneException lost(HostGoneException gone) {
+        Optional<HostGoneException> during = busy.map(one -> gone.during(one.lost(gone)));
+        busy.filter(one -> one.turns().decided()).ifPresent(run::decided);
         busy = Optional.empty();
-        run.ended(one, host);
-        if (group.schedule().ended(turn, end)) {
-            run.decided(one);
-        }
-    }
-
-    /** Notes that the host has gone, and with it the fork that it ran. */
-    void lost(String node, HostGoneException gone) {
-        busy.ifPresent(one -> {
-            run.lost(one, node, gone);
-            if (one.turns().decided()) {
-                run.decided(one);
-            }
-        });
-        busy = Optional.empty();
+        return during.orElse(gone);
     }
 }

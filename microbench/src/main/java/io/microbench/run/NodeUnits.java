@@ -21,14 +21,14 @@ import java.util.Optional;
  */
 final class NodeUnits implements SharedWork<CaseHost> {
 
-    private final SpreadCases cases;
+    private final MeasuredCases cases;
     private final List<NodeUnit> all;
     private final Deque<NodeUnit> waiting;
     private final Map<String, NodeUnit> taken = new HashMap<>();
     private boolean closed;
 
     /** Begins with all cases to be measured. */
-    NodeUnits(List<PlannedCase> planned, SpreadCases cases, Scheduling scheduling, long seed) {
+    NodeUnits(List<PlannedCase> planned, MeasuredCases cases, Scheduling scheduling, long seed) {
         this.cases = cases;
         this.all = CaseUnits.of(planned).stream()
                 .map(unit ->
@@ -41,7 +41,7 @@ final class NodeUnits implements SharedWork<CaseHost> {
     @Override
     public void ready(Map<String, CaseHost> hosts) {
         hosts.forEach((name, host) -> {
-            cases.node(host.node());
+            host.node().ifPresent(cases::node);
             host.warnings().forEach(warning -> cases.warn(name, warning));
         });
     }
@@ -49,7 +49,7 @@ final class NodeUnits implements SharedWork<CaseHost> {
     @Override
     public boolean fork(String node, CaseHost host) {
         for (Optional<NodeUnit> unit = unit(node, host); unit.isPresent(); unit = unit(node, host)) {
-            if (run(unit.get(), node, host)) {
+            if (run(unit.get(), node)) {
                 return true;
             }
             done(node);
@@ -79,15 +79,13 @@ final class NodeUnits implements SharedWork<CaseHost> {
         return Optional.ofNullable(taken.remove(node));
     }
 
-    private boolean run(NodeUnit unit, String node, CaseHost host) {
+    private boolean run(NodeUnit unit, String node) {
         try {
-            return unit.fork(host);
+            return unit.fork();
         } catch (HostGoneException e) {
-            if (!isOver()) {
-                unit.lost(node, e);
-            }
+            HostGoneException gone = isOver() ? e : unit.lost(e);
             giveBack(node);
-            throw e;
+            throw gone;
         }
     }
 
@@ -117,7 +115,7 @@ final class NodeUnits implements SharedWork<CaseHost> {
      * @param gone what became of the nodes
      */
     void abandon(List<String> gone) {
-        String reason = "No node was left to measure it: " + String.join("; ", gone) + ".";
+        String reason = GoneNode.nobodyLeft("it", gone);
         all.forEach(unit -> unit.cases().forEach(one -> cases.abandon(one, reason)));
     }
 }

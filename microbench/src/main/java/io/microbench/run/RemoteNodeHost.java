@@ -3,6 +3,7 @@ package io.microbench.run;
 
 import io.microbench.environment.PreflightException;
 import io.microbench.forks.ForkReport;
+import io.microbench.forks.ForkRun;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.PlannedCase;
@@ -19,6 +20,7 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
 import io.microbench.text.Counted;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -140,13 +142,8 @@ public final class RemoteNodeHost implements CaseHost {
     }
 
     @Override
-    public RunNode node() {
-        return node;
-    }
-
-    @Override
-    public CasePlan plan(PlannedCase planned) {
-        return plan(planned.id(), planned.plan());
+    public Optional<RunNode> node() {
+        return Optional.of(node);
     }
 
     private CasePlan plan(CaseId id, CasePlan plan) {
@@ -157,8 +154,14 @@ public final class RemoteNodeHost implements CaseHost {
     }
 
     @Override
-    public ForkReport fork(PlannedCase planned, CasePlan plan, int number, boolean thrownAway) {
-        return fork(planned.id(), plan, number, thrownAway);
+    public ForkReport fork(PlannedCase planned, Asked asked) {
+        CasePlan plan = plan(planned.id(), planned.plan());
+        CasePlan ending = plan.toBuilder()
+                .adaptive(plan.adaptive()
+                        .map(adaptive -> adaptive.withRule(
+                                asked.ending().map(ForkRun.Ending::rule).orElse(adaptive.rule()))))
+                .build();
+        return fork(planned.id(), ending, asked.number(), asked.thrownAway());
     }
 
     private ForkReport fork(CaseId id, CasePlan plan, int number, boolean thrownAway) {
@@ -202,6 +205,11 @@ public final class RemoteNodeHost implements CaseHost {
     }
 
     @Override
+    public void printTo(PrintStream taker) {
+        printTo(taker::println);
+    }
+
+    /** Sends what is printed from now on to the given taker. */
     public void printTo(Consumer<String> taker) {
         output = taker;
     }

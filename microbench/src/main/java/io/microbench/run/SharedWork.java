@@ -11,6 +11,9 @@ import java.util.Map;
  */
 public interface SharedWork<H extends NodeHost> {
 
+    /** A case that ends this many hosts, on nodes that live on, fails: it is what ends them. */
+    int MOST_HOSTS = 2;
+
     /** Notes that nodes have hosts and can be given work; several at once get equal shares. */
     void ready(Map<String, H> hosts);
 

@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Starts hosts with this JVM's class path and the settings of a plan on a node of a network. */
-record SuiteNode(String name, NodeNetwork.Joined network, Plan plan, SpreadCases cases) implements NodePlace<CaseHost> {
+record SuiteNode(String name, NodeNetwork.Joined network, Plan plan, MeasuredCases cases)
+        implements NodePlace<CaseHost> {
 
     @Override
     public CaseHost start() {

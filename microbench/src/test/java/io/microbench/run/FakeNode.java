@@ -6,7 +6,6 @@ import io.microbench.forks.ForkReport;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
-import io.microbench.result.CasePlan;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
@@ -14,13 +13,13 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunNode;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** A node without a JVM, whose forks take no time but that of its own clock, and which fails as a test wants. */
 final class FakeNode implements NodePlace<CaseHost> {
@@ -43,6 +42,7 @@ final class FakeNode implements NodePlace<CaseHost> {
     private final Map<Integer, Fate> fates;
     private Optional<String> refusal = Optional.empty();
     private boolean there = true;
+    private boolean named = true;
     Duration clock = Duration.ZERO;
     int forks;
     Optional<Fate> last = Optional.empty();
@@ -67,6 +67,12 @@ final class FakeNode implements NodePlace<CaseHost> {
     /** Makes it refuse to start a host. */
     FakeNode refusing(String why) {
         refusal = Optional.of(why);
+        return this;
+    }
+
+    /** Makes its forks name no node, like those of this machine. */
+    FakeNode withoutName() {
+        named = false;
         return this;
     }
 
@@ -111,7 +117,7 @@ final class FakeNode implements NodePlace<CaseHost> {
     private final class Host implements CaseHost {
 
         private final RunNode node;
-        private Consumer<String> output = line -> {};
+        private PrintStream output = System.out;
         private boolean open = true;
 
         Host(RunNode node) {
@@ -119,8 +125,8 @@ final class FakeNode implements NodePlace<CaseHost> {
         }
 
         @Override
-        public RunNode node() {
-            return node;
+        public Optional<RunNode> node() {
+            return Optional.of(node).filter(its -> named);
         }
 
         @Override
@@ -129,12 +135,8 @@ final class FakeNode implements NodePlace<CaseHost> {
         }
 
         @Override
-        public CasePlan plan(PlannedCase planned) {
-            return planned.plan();
-        }
-
-        @Override
-        public ForkReport fork(PlannedCase planned, CasePlan plan, int number, boolean thrownAway) {
+        public ForkReport fork(PlannedCase planned, Asked asked) {
+            int number = asked.number();
             forks++;
             long nanos = planned.cost().dividedBy(planned.forks()).toNanos();
             clock = clock.plusNanos(Math.round(nanos * slowness));
@@ -151,8 +153,8 @@ final class FakeNode implements NodePlace<CaseHost> {
                 HostEnd end = there ? new HostEnd.Exited(137) : new HostEnd.NodeLost(name, "no heartbeat");
                 throw new HostGoneException("node " + name + " " + end.how(), end);
             });
-            String id = planned.id().text() + (thrownAway ? " thrown away" : " " + number);
-            output.accept("forked " + id);
+            String id = planned.id().text() + (asked.thrownAway() ? " thrown away" : " " + number);
+            output.println("forked " + id);
             measured.add(id);
             return report(number);
         }
@@ -173,7 +175,7 @@ final class FakeNode implements NodePlace<CaseHost> {
         }
 
         @Override
-        public void printTo(Consumer<String> taker) {
+        public void printTo(PrintStream taker) {
             output = taker;
         }
 

@@ -31,7 +31,7 @@ final class Simulation {
     private final PrintStream live = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     final Plan plan;
     final RunFolder folder;
-    final SpreadCases cases;
+    final MeasuredCases cases;
     final List<FakeNode> nodes = new ArrayList<>();
     private final TestClock clock = new TestClock();
     private final Set<FakeNode> idle = new HashSet<>();
@@ -52,7 +52,7 @@ final class Simulation {
                         .map(one -> CaseResult.planned(one.id(), one.plan()))
                         .toList());
         Progress progress = new Progress(clock, plan.cost(), LiveLine.none());
-        this.cases = new SpreadCases(plan, folder, progress, live, Optional.empty());
+        this.cases = new MeasuredCases(plan, folder, progress, live, Optional.empty(), skipped -> {});
     }
 
     Simulation with(FakeNode node) {
@@ -76,6 +76,11 @@ final class Simulation {
             step(next, workers.get(nodes.indexOf(next)).step(), active);
         }
         units.abandon(crew.gone());
+        return shown();
+    }
+
+    /** Returns what was shown so far. */
+    List<String> shown() {
         return bytes.toString(StandardCharsets.UTF_8).lines().toList();
     }
 

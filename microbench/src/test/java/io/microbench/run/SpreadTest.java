@@ -327,7 +327,7 @@ class SpreadTest {
 
         // All forks have the same score, so the first rung is the best.
         assertThat(List.of(all))
-                .filteredOn(one -> run.cases.behind(one.id()).isPresent())
+                .filteredOn(one -> run.cases.notReached(one.id()).isPresent())
                 .hasSize(5);
         assertThat(run.result(all[7]).reason()).startsWith("the squeeze ended before this number of threads");
         assertThat(run.cases.take(all[2].id()).orElseThrow().printed()).contains("# Squeeze of ");

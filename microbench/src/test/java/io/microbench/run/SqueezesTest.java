@@ -111,6 +111,19 @@ class SqueezesTest {
     }
 
     @Test
+    void aCaseThatLostAProfilerEndsTheClimbAtItsOwnPlace() {
+        List<PlannedCase> cases = ladder("striped", 3);
+        Squeezes squeezes = new Squeezes(Optional.of(1), cases);
+        squeezes.measured(cases.get(0), scored(cases.get(0), 100));
+        PlannedCase planned = cases.get(1);
+        PlannedCase other = planned.with(planned.plan().withProfilers(List.of("gc")));
+
+        Ended ended = squeezes.measured(other, scored(other, 90)).orElseThrow();
+
+        assertThat(ended.left()).isEqualTo(cases.subList(2, 3));
+    }
+
+    @Test
     void aFailureLeavesOutTheRest() {
         List<PlannedCase> cases = ladder("striped", 3);
         Squeezes squeezes = new Squeezes(Optional.of(3), cases);

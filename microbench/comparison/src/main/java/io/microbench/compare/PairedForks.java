@@ -7,6 +7,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.run.JoinedScore;
+import io.microbench.run.SharedWork;
 import io.microbench.stats.Descriptive;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -25,9 +26,6 @@ import java.util.stream.Stream;
  * <p>The two forks of a pair have the same number. Where a node was lost, a pair may have one fork only, or none.
  */
 final class PairedForks {
-
-    /** A case that ends so many hosts, on nodes that live on, is what ends them. */
-    private static final int MOST_HOSTS = 2;
 
     private final PairedCase paired;
     private final Map<Side, NavigableMap<Integer, ForkReport>> reports = new EnumMap<>(Side.class);
@@ -73,7 +71,7 @@ final class PairedForks {
 
     /** Notes that the case has ended the host of one of its forks, and returns whether it is to get no other. */
     boolean endsHosts() {
-        return ++hostsEnded >= MOST_HOSTS;
+        return ++hostsEnded >= SharedWork.MOST_HOSTS;
     }
 
     /** Returns the nodes of the forks that count, each once; none where all ran on this machine. */

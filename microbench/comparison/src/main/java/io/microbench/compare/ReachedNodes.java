@@ -154,21 +154,20 @@ final class ReachedNodes implements PairPlaces {
 
         @Override
         public Optional<RunNode> node(Side side) {
-            RunNode node = of(side).node();
-            Optional<Calibration> first = Stream.of(baseline, candidate)
-                    .flatMap(host -> host.node().calibration().stream())
-                    .findFirst();
-            return first.map(calibration -> node.withCalibration(calibration.withRounds(rounds())))
-                    .or(() -> Optional.of(node));
+            Optional<Calibration> all = calibrations().findFirst().map(first -> first.withRounds(rounds()));
+            return of(side).node().map(node -> all.map(node::withCalibration).orElse(node));
         }
 
         /** The machine is the same, and so is what is known of it on both sides. */
         private List<CalibrationRound> rounds() {
-            return Stream.of(baseline, candidate)
-                    .flatMap(host -> host.node().calibration().stream())
+            return calibrations()
                     .flatMap(calibration -> calibration.rounds().stream())
                     .sorted(Comparator.comparing(CalibrationRound::time))
                     .toList();
+        }
+
+        private Stream<Calibration> calibrations() {
+            return Stream.of(baseline, candidate).flatMap(host -> host.node().flatMap(RunNode::calibration).stream());
         }
 
         @Override

@@ -52,7 +52,6 @@ final class SharedPairs implements SharedWork<PairHosts> {
     private final Set<String> busy = new HashSet<>();
     private final List<PairedForks> homeless = new ArrayList<>();
     private final Map<CaseId, Failure> abandoned = new LinkedHashMap<>();
-    private final Map<String, String> lostForks = new HashMap<>();
     private boolean closed;
 
     /** Begins with all cases to be shared out among the nodes that are {@link #ready}. */
@@ -136,8 +135,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
     }
 
     private void anew(PairedForks forks, String node, String unlike) {
-        String why = "Its node was lost, and the case was measured anew on " + node + ": " + unlike;
-        journal.anew(forks.paired(), Failure.of(Failure.Kind.NODE_LOST, why));
+        journal.anew(forks.paired(), GoneNode.measuredAnew(" on " + node, unlike));
         forks.forget();
     }
 
@@ -174,8 +172,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
                             work.folders().apply(fork.side())),
                     hosts);
         } catch (HostGoneException e) {
-            gone(began, e);
-            throw e;
+            throw gone(began, e);
         } catch (PreflightException e) {
             if (!isOver()) {
                 String why = String.valueOf(e.getMessage());
@@ -202,16 +199,13 @@ final class SharedPairs implements SharedWork<PairHosts> {
         }
     }
 
-    private synchronized void gone(BegunFork began, HostGoneException gone) {
-        if (closed) {
-            return;
-        }
-        if (gone.end() instanceof HostEnd.NodeLost lost) {
-            lostForks.put(began.place(), began.text());
+    private synchronized HostGoneException gone(BegunFork began, HostGoneException gone) {
+        if (!closed && gone.end() instanceof HostEnd.NodeLost lost) {
             lost(began, lost.why());
-        } else {
+        } else if (!closed) {
             hostEnded(began, String.valueOf(gone.getMessage()));
         }
+        return gone.during(began.text());
     }
 
     /** A case that ends its hosts again and again, on nodes that live on, fails. */
@@ -235,7 +229,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
     @Override
     public synchronized void nodeGone(GoneNode gone) {
         String node = gone.name();
-        journal.nodeGone(gone.with(Optional.ofNullable(lostForks.remove(node))));
+        journal.nodeGone(gone);
         measuring.remove(node);
         if (busy.remove(node)) {
             // One that is not busy has nothing more to do: the time is spent, or its cases have all they may have.
@@ -266,7 +260,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
      */
     synchronized PairRun.Outcome finish(boolean stopped, List<String> gone) {
         if (!stopped) {
-            String reason = "No node was left to measure it: " + String.join("; ", gone) + ".";
+            String reason = GoneNode.nobodyLeft("it", gone);
             homeless.forEach(forks -> abandon(forks, reason));
             homeless.clear();
         }
@@ -281,8 +275,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
             failures.putAll(schedule.failures());
             verdicts.addAll(schedule.verdicts().values());
         }
-        String remark =
-                abandoned.isEmpty() ? "" : "No node was left to measure all cases: " + String.join("; ", gone) + ".";
+        String remark = abandoned.isEmpty() ? "" : GoneNode.nobodyLeft("all cases", gone);
         return new PairRun.Outcome(end(stopped, verdicts), remark, verdicts, failures);
     }
 

@@ -93,7 +93,7 @@ final class KeptLog implements PairJournal {
         lines.add(gone.name()
                 + (gone.lost() ? " lost: " : " out: ")
                 + gone.why()
-                + gone.fork().map(one -> ", " + one).orElse(""));
+                + (gone.fork().isEmpty() ? "" : ", " + gone.fork()));
     }
 
     @Override

@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -322,7 +321,7 @@ class SpreadPairsTest {
             assertThat(pairs.isOver()).isFalse();
         }
 
-        pairs.nodeGone(new GoneNode("a", "no heartbeat", true, Optional.empty()));
+        pairs.nodeGone(new GoneNode("a", "no heartbeat", true, ""));
 
         assertThat(pairs.fork("b", b)).isFalse();
         assertThat(pairs.isOver()).isTrue();

@@ -5,9 +5,7 @@ import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.progress.Progress;
-import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostFixture;
-import io.microbench.remote.HostGoneException;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunFolder;
@@ -16,19 +14,27 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Keeps what becomes of the cases that nodes measure at the same time, and of the nodes; shows one line for each fork.
+ * Keeps what becomes of the cases that are measured, and of the nodes that do it, until it is asked for.
+ *
+ * <p>A test is started and finished once, one after the other, and all that is printed between belongs to it. So what the forks of cases
+ * print that take turns, or run on nodes at the same time, is kept with the case; meanwhile one line for each fork shows how far the run is.
  *
  * <p>For all threads: one node tells it something at a time.
  */
-final class SpreadCases {
+final class MeasuredCases {
+
+    /** The outcome of a case, and what its forks printed. */
+    record Kept(CaseOutcome outcome, String printed) {}
 
     /** What the name of a file had better not have. */
     private static final Pattern ODD = Pattern.compile("[^A-Za-z0-9._-]");
@@ -37,22 +43,41 @@ final class SpreadCases {
     private final Progress progress;
     private final PrintStream live;
     private final Squeezes squeezes;
-    private final Map<CaseId, MeasuredAhead.Kept> kept = new HashMap<>();
-    private final Map<String, String> lostForks = new HashMap<>();
+    private final Map<CaseId, Kept> kept = new HashMap<>();
     private final Optional<NodeMonitor> monitor;
+    private final Consumer<PlannedCase> skipped;
     private int fixtures;
 
-    SpreadCases(Plan plan, RunFolder folder, Progress progress, PrintStream live, Optional<NodeMonitor> monitor) {
+    /**
+     * Begins without outcomes.
+     *
+     * @param live takes lines for people
+     * @param monitor watches over the nodes
+     * @param skipped takes each case that is not measured
+     */
+    MeasuredCases(
+            Plan plan,
+            RunFolder folder,
+            Progress progress,
+            PrintStream live,
+            Optional<NodeMonitor> monitor,
+            Consumer<PlannedCase> skipped) {
         this.monitor = monitor;
+        this.skipped = skipped;
         this.folder = folder;
         this.progress = progress;
         this.live = live;
         this.squeezes = new Squeezes(plan.scheduling().patience(), plan.cases());
     }
 
-    /** Returns a case that is to be measured. */
-    NodeCase begin(PlannedCase planned) {
-        return new NodeCase(planned, folder, progress);
+    /** Returns a case whose output is kept. */
+    CaseRun begin(PlannedCase planned) {
+        return new CaseRun(planned, folder, progress, Optional.empty());
+    }
+
+    /** Returns a case whose output is shown at once, as no other is measured meanwhile. */
+    CaseRun beginLive(PlannedCase planned) {
+        return new CaseRun(planned, folder, progress, Optional.of(live));
     }
 
     /** Notes what is known of a node. */
@@ -82,8 +107,7 @@ final class SpreadCases {
     }
 
     /** Notes that a node measures no longer. */
-    synchronized void gone(GoneNode node) {
-        GoneNode gone = node.with(Optional.ofNullable(lostForks.remove(node.name())));
+    synchronized void gone(GoneNode gone) {
         if (gone.lost()) {
             monitor.ifPresent(its -> its.lost(gone.name()));
         }
@@ -101,61 +125,90 @@ final class SpreadCases {
         return folder.node(name);
     }
 
-    /** Notes that a fork has ended. */
-    synchronized void ended(NodeCase one, CaseHost host) {
+    /** Runs a fork, and shows what it came to. */
+    CaseTurns.End fork(CaseRun one, CaseHost host, Optional<Duration> limit) {
         PlannedCase planned = one.planned();
-        node(host.node());
-        progress.turn(planned.id().text());
-        progress.iterationEnded(planned.cost().dividedBy(Math.max(1, planned.forks())));
+        if (host.node().isEmpty() && !one.isLive()) {
+            progress.turn(planned.id().text());
+        }
+        CaseTurns.End end = one.fork(host, limit);
+        if (!one.isLive()) {
+            ended(one, host.node());
+        }
+        return end;
+    }
+
+    private synchronized void ended(CaseRun one, Optional<RunNode> node) {
+        PlannedCase planned = one.planned();
+        node.ifPresent(its -> {
+            node(its);
+            progress.turn(planned.id().text());
+            progress.iterationEnded(planned.cost().dividedBy(Math.max(1, planned.forks())));
+        });
         live.println("# " + progress.line() + ". " + planned.id().text() + ", " + one.lastLine());
     }
 
-    /** Notes that a fork was lost with its host. */
-    synchronized void lost(NodeCase one, String node, HostGoneException gone) {
-        String fork = one.lost(gone);
-        if (gone.end() instanceof HostEnd.NodeLost) {
-            lostForks.put(node, fork);
-        }
+    /** Notes that a case gets no further fork. */
+    synchronized void decided(CaseRun one) {
+        CaseOutcome outcome = one.outcome();
+        kept.put(one.planned().id(), new Kept(outcome, one.printed(squeezed(one.planned(), outcome))));
     }
 
-    /** Notes that a case gets no further fork. */
-    synchronized void decided(NodeCase one) {
-        CaseOutcome outcome = one.outcome();
+    /** Notes the outcome of a case for its squeeze, and returns what is to be said about that. */
+    synchronized List<String> squeezed(PlannedCase planned, CaseOutcome outcome) {
         List<String> lines = new ArrayList<>();
-        squeezes.measured(one.planned(), outcome).ifPresent(ended -> {
+        squeezes.measured(planned, outcome).ifPresent(ended -> {
             lines.add("# Squeeze of " + ended.name() + ": " + ended.found().text() + ".");
             lines.add("");
-            ended.left().forEach(planned -> skip(planned, ended.reason()));
+            ended.left().forEach(left -> skip(left, ended.reason()));
         });
-        kept.put(one.planned().id(), new MeasuredAhead.Kept(outcome, one.printed(lines)));
+        return lines;
     }
 
     /** Returns whether a case is not measured any more, because of others that were. */
-    synchronized boolean isLeftOut(NodeCase one) {
+    synchronized boolean isLeftOut(CaseRun one) {
         return squeezes.behind(one.planned().id()).isPresent();
     }
 
     /** Ends a case that nobody is left to measure, unless it has ended. */
-    synchronized void abandon(NodeCase one, String reason) {
+    synchronized void abandon(CaseRun one, String reason) {
         if (!kept.containsKey(one.planned().id()) && !isLeftOut(one)) {
             CaseOutcome outcome = one.abandoned(reason);
-            kept.put(one.planned().id(), new MeasuredAhead.Kept(outcome, one.printed(List.of())));
+            kept.put(one.planned().id(), new Kept(outcome, one.printed(List.of())));
         }
     }
 
     /** Returns what became of a case that has been measured, once. */
-    synchronized Optional<MeasuredAhead.Kept> take(CaseId id) {
+    synchronized Optional<Kept> take(CaseId id) {
         return Optional.ofNullable(kept.remove(id));
     }
 
-    /** Returns why a case is left out; empty if it is not. */
-    synchronized Optional<String> behind(CaseId id) {
-        return squeezes.behind(id);
+    /** Returns why a case is left out: there was no time for it, or its squeeze ended before it; empty if it is not. */
+    synchronized Optional<String> notReached(CaseId id) {
+        return Optional.ofNullable(kept.get(id))
+                .map(Kept::outcome)
+                .filter(CaseOutcome.NotReached.class::isInstance)
+                .map(outcome -> outcome.result().reason())
+                .or(() -> squeezes.behind(id));
+    }
+
+    /** Warns of the cases that there was no time for. */
+    synchronized void reportUnreached() {
+        List<String> unreached = kept.values().stream()
+                .map(Kept::outcome)
+                .filter(CaseOutcome.NotReached.class::isInstance)
+                .map(outcome -> outcome.result().id().text())
+                .sorted()
+                .toList();
+        if (!unreached.isEmpty()) {
+            live.println("# WARNING: " + CaseOutcome.NotReached.message(unreached));
+        }
     }
 
     /** Notes that a case is not measured. */
     synchronized void skip(PlannedCase planned, String reason) {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
+        skipped.accept(planned);
         progress.caseSkipped(planned.cost());
     }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real forks of several cases that take turns. */
 @Tag("processes")
-class MeasuredAheadForkTest {
+class MeasuredCasesForkTest {
 
     /** Quick to decide, whatever it decides. */
     private static final String RULE = "pilot:first=0.2,early=100,later=0.2,longest=1.0,agreement=0.02";

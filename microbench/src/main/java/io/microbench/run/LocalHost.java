@@ -1,0 +1,216 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.run;
+
+import io.microbench.cds.ForkArchive;
+import io.microbench.environment.Calibrator;
+import io.microbench.environment.RunClock;
+import io.microbench.fixture.Fixtures;
+import io.microbench.fork.ForkGauge;
+import io.microbench.forks.BusyForks;
+import io.microbench.forks.ForkOutput;
+import io.microbench.forks.ForkReport;
+import io.microbench.forks.ForkRun;
+import io.microbench.forks.ForkWatch;
+import io.microbench.forks.JmhResults;
+import io.microbench.forks.MonitoredFork;
+import io.microbench.monitor.Monitor;
+import io.microbench.monitor.MonitorHistory;
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.process.ForkReaper;
+import io.microbench.progress.Progress;
+import io.microbench.result.CaseId;
+import io.microbench.result.Metric;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunNode;
+import io.microbench.result.RunWriter;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Runs the forks of a suite from this JVM with what all of them share: the class archive, the monitor, the process that ends them
+ * when the host is killed, and the calibrations between them.
+ */
+final class LocalHost implements CaseHost {
+
+    private final RunFolder folder;
+    private final Progress progress;
+    private final ForkWatch.Outside outside;
+    private final BusyForks busy;
+    private final PrintStream console;
+    private final ForkArchive archive;
+    private final Optional<MonitorHistory> history;
+    private final Optional<Monitor> monitor;
+    private final ForkReaper reaper;
+    private final Calibrator calibrator;
+    private final Fixtures fixtures;
+    private final Map<CaseId, List<BenchmarkResult>> results = new HashMap<>();
+    private PrintStream output;
+
+    /**
+     * Prepares to start forks.
+     *
+     * @param outside is asked while a fork runs whether it is to end
+     * @param busy takes each fork
+     * @param console takes lines for people
+     */
+    LocalHost(
+            Plan plan,
+            RunFolder folder,
+            Progress progress,
+            Clock clock,
+            ForkWatch.Outside outside,
+            BusyForks busy,
+            PrintStream console) {
+        this.folder = folder;
+        this.progress = progress;
+        this.outside = outside;
+        this.busy = busy;
+        this.console = console;
+        this.output = console;
+        this.archive = ForkArchive.of(plan);
+        this.history = Monitors.history(plan, List.of());
+        this.monitor = history.map(seen -> Monitor.start(folder.path().toAbsolutePath(), seen));
+        Path echo = ForkRun.echo(folder.path());
+        this.reaper = ForkReaper.start(
+                echo,
+                echo.resolveSibling(echo.getFileName() + ".tmp"),
+                echo.resolveSibling(ForkGauge.FILE),
+                RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
+        this.calibrator = Calibrator.ofThisMachine(clock);
+        this.fixtures = new Fixtures(
+                plan.cases(),
+                folder.path().toAbsolutePath(),
+                clock,
+                ended -> folder.fixture(ended.run()),
+                console::println);
+    }
+
+    @Override
+    public Optional<RunNode> node() {
+        return Optional.empty();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return List.of();
+    }
+
+    @Override
+    public void printTo(PrintStream taker) {
+        output = taker;
+    }
+
+    @Override
+    public ForkReport fork(PlannedCase planned, Asked asked) {
+        ForkRun fork = new ForkRun(planned, asked.number(), folder.path(), output, RunClock.start(), asked.ending());
+        PrintStream out = System.out;
+        if (output != console) {
+            // JMH writes what the fork prints to the standard output of this JVM, whatever it is told.
+            System.setOut(output);
+        }
+        ForkRun.Outcome outcome;
+        try {
+            outcome = start(fork, asked.first(), outside);
+        } finally {
+            System.setOut(out);
+        }
+        List<BenchmarkResult> counting = results.computeIfAbsent(planned.id(), none -> new ArrayList<>());
+        if (!asked.thrownAway()) {
+            outcome.jmh().ifPresent(counting::add);
+        }
+        // The line about a fork that counts for nothing has its value as well.
+        return JmhResults.report(
+                outcome.fork(), counting.isEmpty() ? outcome.jmh().stream().toList() : counting);
+    }
+
+    /**
+     * Runs a fork when all have ended that are in a score; its fixture is started again, and ends with the run or with the next such fork.
+     *
+     * @param limits is asked while it runs whether it is to end
+     */
+    ForkRun.Outcome startAside(ForkRun fork, ForkWatch.Outside limits) {
+        fixtures.closeOthers(fork.planned().id());
+        return start(fork, false, limits);
+    }
+
+    private ForkRun.Outcome start(ForkRun fork, boolean withHeader, ForkWatch.Outside limits) {
+        calibrate();
+        return fixtures.around(fork, limits, busy, (one, asked) -> {
+            if (one == fork) {
+                return run(one, asked, withHeader);
+            }
+            progress.asideStarted("warm-up for " + fork.planned().id().text());
+            try {
+                return run(one, asked, false);
+            } finally {
+                progress.asideEnded();
+            }
+        });
+    }
+
+    private ForkRun.Outcome run(ForkRun fork, ForkWatch.Outside asked, boolean withHeader) {
+        monitor.ifPresent(m -> fork.withListener(MonitoredFork.announced(m, fork.planned())));
+        return fork.from(archive).run(reaper, progress, asked, busy, withHeader);
+    }
+
+    /** Prints JMH's summary over all forks, and how much an operation allocates. */
+    @Override
+    public void summarize(PlannedCase planned, JoinedScore score, PrintStream to) {
+        List<BenchmarkResult> forks =
+                Optional.ofNullable(results.remove(planned.id())).orElse(List.of());
+        OutputFormat text = OutputFormatFactory.createFormatInstance(to, VerboseMode.NORMAL);
+        List<IterationResult> iterations = new ArrayList<>();
+        forks.forEach(fork -> fork.getIterationResults().forEach(i -> iterations.add(ForkOutput.withoutGc(i))));
+        forks.stream()
+                .findFirst()
+                .ifPresent(first -> ForkOutput.inOneLocale(
+                        () -> text.endBenchmark(new BenchmarkResult(first.getParams(), iterations))));
+        Optional.ofNullable(score.secondary().get(Metric.ALLOCATION))
+                .ifPresent(alloc -> to.printf(Locale.ROOT, "Allocated: %.3f %s%n%n", alloc.score(), alloc.unit()));
+    }
+
+    @Override
+    public void ended(PlannedCase planned) {
+        fixtures.ended(planned.id());
+    }
+
+    @Override
+    public void rest() {
+        // Fixtures end with the last of their cases.
+    }
+
+    /** Closes the fixtures, from any thread; a fork that waits for one is not started. */
+    void endFixtures() {
+        fixtures.close();
+    }
+
+    /** Calibrates the machine, if it is time to; no fork may be busy. */
+    void calibrate() {
+        calibrator.betweenForks().ifPresent(folder::calibrated);
+    }
+
+    /** Returns what the monitor saw of the forks; empty if there is none. */
+    Optional<MonitorHistory> monitored() {
+        return history;
+    }
+
+    @Override
+    public void close() {
+        fixtures.close();
+        monitor.ifPresent(Monitor::close);
+        reaper.close();
+    }
+}

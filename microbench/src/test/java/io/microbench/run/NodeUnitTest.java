@@ -1,0 +1,112 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Scheduling;
+import io.microbench.plan.Scheduling.Order;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Measures units in a place that is scripted: on this machine, whose forks have no node. */
+class NodeUnitTest {
+
+    private static final Scheduling BLOCKS = new Scheduling(Order.BLOCKS, Optional.empty());
+
+    private final PlannedCase a = TestPlans.tiny(CountingFixture.class, "a", 2);
+    private final PlannedCase b = TestPlans.tiny(CountingFixture.class, "b", 2);
+    private final FakeNode here = new FakeNode("this machine", "zen", 1, Map.of()).withoutName();
+
+    @TempDir
+    Path output;
+
+    private Simulation run() {
+        return new Simulation(output, a, b);
+    }
+
+    private static NodeUnit unit(Simulation run, Scheduling scheduling, Budget budget, CaseRun... cases) {
+        return new NodeUnit(List.of(cases), scheduling, 42, run.cases, budget, soFar -> 0);
+    }
+
+    @Test
+    void thisMachineMeasuresAUnitAsANodeDoesAndItsForksNameNoNode() {
+        Simulation run = run();
+        unit(run, BLOCKS, Budget.unlimited(), run.cases.begin(a), run.cases.begin(b))
+                .measure(here.start(), () -> false);
+
+        assertThat(here.measured)
+                .extracting(text -> text.replaceAll(".*\\.", ""))
+                .containsExactly("a:threads=1 1", "a:threads=1 2", "b:threads=1 1", "b:threads=1 2");
+        assertThat(List.of(run.result(a), run.result(b))).allSatisfy(result -> {
+            assertThat(result.status()).isEqualTo(CaseResult.Status.DONE);
+            assertThat(result.forks()).extracting(ForkResult::node).containsExactly(Optional.empty(), Optional.empty());
+        });
+        assertThat(run.folder.record().nodes()).isEmpty();
+        assertThat(run.shown())
+                .allMatch(line -> line.matches("# .*\\. .*CountingFixture\\.[ab]:threads=1, fork [12]: Done after .*"));
+        assertThat(run.cases.take(a.id()).orElseThrow().printed()).contains("# Fork: 2 of 2", "forked ");
+    }
+
+    @Test
+    void casesThatTakeTurnsGetOneForkEach() {
+        Simulation run = run();
+        Scheduling inTurn = new Scheduling(Order.INTERLEAVED, Optional.empty());
+        unit(run, inTurn, Budget.unlimited(), run.cases.begin(a), run.cases.begin(b))
+                .measure(here.start(), () -> false);
+
+        assertThat(here.measured)
+                .extracting(text -> text.replaceAll(".*\\.", ""))
+                .containsExactly("a:threads=1 1", "b:threads=1 1", "a:threads=1 2", "b:threads=1 2");
+    }
+
+    @Test
+    void afterAStopACaseThatIsNotDecidedHasNoOutcome() {
+        Simulation run = run();
+        unit(run, BLOCKS, Budget.unlimited(), run.cases.begin(a), run.cases.begin(b))
+                .measure(here.start(), () -> here.forks == 3);
+
+        assertThat(run.cases.take(a.id())).isPresent();
+        assertThat(run.cases.take(b.id())).isEmpty();
+        assertThat(run.result(b).status()).isEqualTo(CaseResult.Status.PLANNED);
+    }
+
+    @Test
+    void whenTheBudgetIsSpentTheOtherCasesAreNotReached() {
+        Simulation run = run();
+        Duration all = Duration.ofSeconds(1);
+        Scheduling scheduling = new Scheduling(Order.BLOCKS, Optional.of(all));
+        unit(run, scheduling, new Budget(Duration.ZERO, () -> 0), run.cases.begin(a), run.cases.begin(b))
+                .measure(here.start(), () -> false);
+        run.cases.reportUnreached();
+
+        assertThat(here.measured).isEmpty();
+        assertThat(run.cases.notReached(b.id())).contains("the time budget ran out before its first fork finished");
+        assertThat(run.result(b).status()).isEqualTo(CaseResult.Status.SKIPPED);
+        assertThat(run.shown())
+                .singleElement()
+                .asString()
+                .startsWith("# WARNING: The time budget ran out before the first fork finished; not measured: ");
+        assertThat(BudgetShare.warning(all, Duration.ZERO, 2).orElseThrow())
+                .startsWith(
+                        "The budget of 1 s is too short for one fork of each of 2 cases: none of them will get one. With ");
+    }
+
+    @Test
+    void whatACasePrintsAloneIsShownAtOnceAndNotKept() {
+        Simulation run = run();
+        unit(run, BLOCKS, Budget.unlimited(), run.cases.beginLive(a)).measure(here.start(), () -> false);
+
+        assertThat(run.shown())
+                .contains("# Fork: 1 of 2", "# Fork: 2 of 2")
+                .noneMatch(line -> line.contains("fork 1: Done"));
+        assertThat(run.cases.take(a.id()).orElseThrow().printed()).isEmpty();
+    }
+}
