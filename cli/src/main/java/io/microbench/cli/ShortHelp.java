@@ -32,17 +32,17 @@ final class ShortHelp {
             %s
               --init CODE    runs once before       -cp PATH            your classes
               --param N=V,V  values of an input     --deps G:A:V        a library
-              -c N,N         workers                --jvm JDK           in several, too
-              --loop N       calls, not a time      --precision 2%%      until that precise
+              -c N,N         workers                --jvm JDK           another JVM, or several
+              --loop N       calls for each sample  --precision 2%%      until within 2%%
               --profile jfr  where the time goes    --format FORM       csv, json, html, ..
-              --baseline X   related to this one    --save-baseline X   for another day
+              --baseline X   compares with this one --save-baseline X   saves for another day
 
             microbench SNIPPET...            compares snippets of Java (the options above)
             microbench run JAR|DIR GLOB...   measures JMH benchmarks, writes a report
             microbench compare OLD NEW       compares builds, main..HEAD, or two runs
             microbench watch SNIPPET|DIR     measures again whenever the code changes
             microbench report RUN            draws a run that was measured before
-            microbench gate HISTORY          tells what became slower, after a night
+            microbench gate HISTORY          after a nightly run: what became slower
             Also: list, merge, history, node, nodes, new, environment, completion.
             microbench help COMMAND: its options. --help=all: all options of snippets.
             Exit codes: 0 all is well, 1 a benchmark failed, 2 nothing judged, 3 slower.

@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -99,23 +100,42 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
         Stream.concat(OF_SNIPPETS.stream(), OF_BOTH.stream())
                 .map(snippets::findOption)
                 .map(option -> switch (option.longestName()) {
-                    case "--samples" ->
-                        option.toBuilder()
-                                .description("Samples of each fork. Default: " + SAMPLES + ".")
-                                .build();
-                    case "--sample-duration" ->
-                        option.toBuilder()
-                                .description("How long a sample takes. Default: 100ms.")
-                                .build();
+                    case "--samples" -> described(option, "Samples of each fork. Default: " + SAMPLES + ".");
+                    case "--sample-duration" -> described(option, "How long a sample takes. Default: 100ms.");
                     case "--concurrency" ->
                         option.toBuilder()
                                 .paramLabel("N")
                                 .description("Workers at first. Default: 1, or the threads of the case.")
                                 .build();
+                    case "--param" ->
+                        option.toBuilder()
+                                .paramLabel("NAME=V")
+                                .description("An input with its value.")
+                                .build();
+                    case "--verbose" -> described(option, "Prints the output of JMH and the forks.");
+                    case "--warmup" ->
+                        described(
+                                option,
+                                "Samples that each fork takes first and throws away. Default: 500 ms of short ones.");
+                    case "--init" -> described(option, "Run once before; what it declares, all parts see.");
+                    case "--label" -> described(option, "What to call the snippet.");
+                    case "--classpath" ->
+                        described(
+                                option,
+                                "Folders and jars that the snippet or the benchmarks need; they are watched, too.");
+                    case "--deps" ->
+                        described(
+                                option,
+                                "A library from Maven's repositories with all that it needs:"
+                                        + " group:artifact:version. May be given several times.");
                     default -> option;
                 })
                 .forEach(command::addOption);
         return command;
+    }
+
+    private static OptionSpec described(OptionSpec option, String description) {
+        return option.toBuilder().description(description).build();
     }
 
     @Override

@@ -264,7 +264,7 @@ class UsageTest {
             run x -c two                        | --concurrency: "two" is neither a thread count nor a range. Accepted is
             run x --threads 4                   | --threads 4: accepted is one of platform, virtual. For a number of threads use -c.
             compare a b --budget soon           | --budget = "soon" (command line) cannot be used. Accepted is a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m.
-            compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Accepted is a share from 50% to below 100%, such as 99% or 0.99.
+            compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Accepted is a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99.
             compare a b --fork-range 2..        | The least number of forks a side is 2. Accepted is 3 or more.
             compare a b --confidence 50%        | The confidence is 50%. Accepted is a share above 50% and below 100%, such as 99%.
             compare a b -Dmicrobench.tolerance=2 | microbench.tolerance = "2" (command line) cannot be used. Accepted is a share above 0 and below 1,

@@ -45,7 +45,7 @@ final class JudgementSettings {
 
     static final Setting<Double> CONFIDENCE = Setting.with(
                     "microbench.confidence",
-                    "a share from 50% to below 100%, such as 99% or 0.99",
+                    "a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99",
                     SettingParsers::confidence,
                     Confidence.VERDICT.level(),
                     Confidence.VERDICT.percent(),
@@ -58,7 +58,7 @@ final class JudgementSettings {
                     SettingParsers::flag,
                     false,
                     "false",
-                    "Judges even where the JDK, or anything else that changes numbers, differs, or iterations waited for a processor.")
+                    "Compares two runs, or a run with its baseline, even if the JDK or anything else that changes numbers differs, or if iterations waited for a processor.")
             .option("", "--force");
 
     static final Setting<String> HISTORY = new Setting<>(

@@ -172,7 +172,7 @@ final class KnownSettings {
             SettingParsers::listing,
             CaseListing.Detail.OFF,
             "false",
-            "Prints what would run, with its cost, and runs nothing. With true more than 40 cases are a line for each class; with cases each has one.");
+            "Prints the cases of the run and their time, and runs nothing. true: one line for each class if there are more than 40 cases; cases: one line for each case.");
 
     static final Setting<Boolean> FAIL_IF_NO_CASES = Setting.with(
             "microbench.failIfNoCases",
@@ -195,8 +195,8 @@ final class KnownSettings {
                     "microbench.forkRange",
                     "MIN..MAX with numbers from 2 on, one of which may be left out, as in 6.. or ..20",
                     ForkRange::parse,
-                    "With a precision (3..10, unless @Precision sets it) and in a comparison (3..40): the fewest and the"
-                            + " most forks of a case.")
+                    "The fewest and the most forks of a case: with a precision 3..10, unless @Precision sets it; in a"
+                            + " comparison 3..40, and at least 3.")
             .option("MIN..MAX", "--fork-range");
 
     static final Setting<Duration> BUDGET = new Setting<>(
@@ -205,8 +205,8 @@ final class KnownSettings {
                     SettingParsers::positiveDuration,
                     Optional.empty(),
                     "none",
-                    "Ends the whole run within this time: first one fork for every case, then more where the interval is"
-                            + " widest.")
+                    "Ends the whole run within this time. A run gives each case one fork first, then more where the interval"
+                            + " is widest; a comparison (10m unless set) gives each side its fewest forks first.")
             .option("TIME", "--budget");
 
     static final Setting<Scheduling.Order> ORDER = Setting.with(
@@ -215,7 +215,7 @@ final class KnownSettings {
             SettingParsers::order,
             Scheduling.Order.BLOCKS,
             "blocks",
-            "Which case gets the next fork. blocks: the same one until it is done; shuffled: also, with thread counts in an order drawn from the seed; interleaved: each in turn; random: each in an order drawn from the seed. With a budget blocks is interleaved. blocks and shuffled beat @Concurrency.");
+            "Which case gets the next fork. blocks: the same one until it is done; shuffled: the same, with the thread counts of a benchmark in random order; interleaved: the next case; random: a random case. microbench.seed draws random orders. With a budget blocks is interleaved. blocks and shuffled override @Concurrency.");
 
     static final Setting<StopRule> STOP_RULE = new Setting<>(
             "microbench.stopRule",
@@ -348,7 +348,7 @@ final class KnownSettings {
             Map.entry("forward", "microbench.jvmArgs"),
             Map.entry("gc", "shouldDoGC(true) in options(...) of the class"),
             Map.entry("ladderOrder", "microbench.order=shuffled"),
-            Map.entry("libraries", "--deps of the command, which records them"),
+            Map.entry("libraries", "--deps of the command"),
             Map.entry("lockWait", "-Djmh.ignoreLock=true, which waits for no other run"),
             Map.entry("maxForks", "microbench.forkRange=..20"),
             Map.entry("minForks", "microbench.forkRange=6.."),

@@ -298,12 +298,14 @@ final class HtmlData {
                     Arrays.stream(values).map(value -> Math.abs(value - median)).toArray());
             double size = Math.max(Math.abs(median), distance);
             int digits = isLarge && distance > size / 1000 ? 5 : 6;
-            int places = size == 0 ? digits : digits - 1 - (int) Math.floor(Math.log10(size));
+            int places = size == 0 ? digits : Math.min(300, digits - 1 - (int) Math.floor(Math.log10(size)));
             return new Grid(places, Math.rint(median * Math.pow(10, places)));
         }
 
         double steps(double value) {
-            return Math.rint(value * Math.pow(10, places)) - middle;
+            double scaled = value * Math.pow(10, places);
+            // Values far below the median keep digits of their own.
+            return (Math.abs(scaled) < 1000 ? round(scaled) : Math.rint(scaled)) - middle;
         }
     }
 

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
+import io.microbench.cds.ForkArchive;
 import io.microbench.cds.LentClassPath;
 import io.microbench.environment.Preflight;
 import io.microbench.environment.Profilers;
@@ -53,14 +54,16 @@ public final class BenchmarkRun extends OpenRun {
             LentClassPath classPath,
             Profilers profilers,
             BusyForks busy,
-            RunLimits limits) {
+            RunLimits limits,
+            ForkArchive archive,
+            Optional<MonitorHistory> history) {
         super(plan, console, planned -> runnable(planned, profilers));
         this.lock = lock;
         this.classPath = classPath;
         this.profilers = profilers;
         this.busy = busy;
         this.limits = limits;
-        this.host = new LocalHost(plan, folder, progress, clock, limits, busy, console);
+        this.host = new LocalHost(plan, folder, progress, clock, limits, busy, console, archive, history);
         plan.scheduling().budget().ifPresent(progress::endAfter);
         this.cases = new MeasuredCases(plan, folder, progress, console, Optional.empty(), host::ended);
         this.variants = new VariantTurns(plan.scheduling(), plan.cases());
@@ -91,7 +94,17 @@ public final class BenchmarkRun extends OpenRun {
         try {
             BusyForks busy = new BusyForks();
             RunLimits limits = new RunLimits(plan.scheduling(), ParentProcess.find(), busy);
-            BenchmarkRun run = new BenchmarkRun(plan, console, lock, classPath, profilers, busy, limits);
+            // What takes long or can fail comes before the folder and the live line are open.
+            BenchmarkRun run = new BenchmarkRun(
+                    plan,
+                    console,
+                    lock,
+                    classPath,
+                    profilers,
+                    busy,
+                    limits,
+                    ForkArchive.of(plan),
+                    Monitors.history(plan, List.of()));
             console.println("# " + cost(plan) + ". Record: " + run.folder());
             profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));

@@ -92,6 +92,11 @@ final class CaseForks {
         parts.add(new Part(last.forks(), report.score().map(score -> new JoinedScore(score, report.secondary()))));
     }
 
+    /** Notes that the case has failed. */
+    void failed() {
+        host.ifPresent(where -> where.forget(planned));
+    }
+
     /** Returns what is known of the fork that was started last, of which nothing came back. */
     ForkResult.Builder begun(int number) {
         return ForkResult.builder(number).start(started).end(now()).node(node());

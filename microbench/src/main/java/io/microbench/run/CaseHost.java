@@ -34,6 +34,9 @@ interface CaseHost extends NodeHost {
      */
     ForkReport fork(PlannedCase planned, Asked asked);
 
+    /** Notes that a case has failed, so nobody asks for its score. */
+    default void forget(PlannedCase planned) {}
+
     /** Notes that a case gets no further fork. */
     default void ended(PlannedCase planned) {}
 

@@ -229,6 +229,7 @@ final class CaseRun {
     }
 
     private CaseOutcome failed(Failure failure) {
+        forks.failed();
         console.println("# FAILED " + planned.id().text() + ": " + failure.message());
         console.println();
         CaseResult result = result(CaseResult.Status.FAILED, failure.message(), Optional.empty(), Map.of());

@@ -73,15 +73,17 @@ final class LocalHost implements CaseHost {
             Clock clock,
             ForkWatch.Outside outside,
             BusyForks busy,
-            PrintStream console) {
+            PrintStream console,
+            ForkArchive archive,
+            Optional<MonitorHistory> history) {
         this.folder = folder;
         this.progress = progress;
         this.outside = outside;
         this.busy = busy;
         this.console = console;
         this.output = console;
-        this.archive = ForkArchive.of(plan);
-        this.history = Monitors.history(plan, List.of());
+        this.archive = archive;
+        this.history = history;
         this.monitor = history.map(seen -> Monitor.start(folder.path().toAbsolutePath(), seen));
         Path echo = ForkRun.echo(folder.path());
         this.reaper = ForkReaper.start(
@@ -101,6 +103,11 @@ final class LocalHost implements CaseHost {
     @Override
     public Optional<RunNode> node() {
         return Optional.empty();
+    }
+
+    @Override
+    public void forget(PlannedCase planned) {
+        results.remove(planned.id());
     }
 
     @Override

@@ -38,10 +38,15 @@ public final class NodeRun extends OpenRun {
     private final NodeScheduler<CaseHost> scheduler;
     private final ShutdownHook onShutdown;
 
-    private NodeRun(Plan plan, AskedNodes asked, NodeNetwork.Joined network, PrintStream console) {
+    private NodeRun(
+            Plan plan,
+            AskedNodes asked,
+            NodeNetwork.Joined network,
+            PrintStream console,
+            Optional<MonitorHistory> history) {
         super(plan, console, UnaryOperator.identity());
         this.network = new StoppableNetwork(network);
-        this.monitor = Monitors.history(plan, asked.names()).map(NodeMonitor::start);
+        this.monitor = history.map(NodeMonitor::start);
         this.cases = new MeasuredCases(plan, folder, progress, console, monitor, skipped -> {});
         this.scheduler = new NodeScheduler<>(
                 asked.names().stream()
@@ -67,7 +72,7 @@ public final class NodeRun extends OpenRun {
         PrintStream console = Printable.stream(System.out);
         NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
         try {
-            NodeRun run = new NodeRun(plan, asked, joined, console);
+            NodeRun run = new NodeRun(plan, asked, joined, console, Monitors.history(plan, asked.names()));
             console.println("# " + cost(plan, asked) + ". Record: " + run.folder());
             run.disagreements.look(plan.cases(), run.scheduler::isStopped);
             console.println();

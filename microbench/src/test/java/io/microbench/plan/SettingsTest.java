@@ -175,7 +175,7 @@ class SettingsTest {
         "microbench.only,             microbench.cases='*.insert:backend=rocksdb'",
         "microbench.skip,             microbench.cases='!*.insert'",
         "microbench.profilers,        microbench.profile",
-        "microbench.libraries,        '--deps of the command, which records them'",
+        "microbench.libraries,        '--deps of the command'",
         "microbench.lockWait,         '-Djmh.ignoreLock=true, which waits for no other run'",
         "microbench.allowAssertions,  microbench.jvmArgs without -ea"
     })

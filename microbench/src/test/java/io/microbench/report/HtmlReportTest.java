@@ -149,7 +149,10 @@ class HtmlReportTest {
         "1e-9 1.1e-9 1.2e-9, 1e-13",
         "100 100.001 99.999, 1e-4",
         "1e30 1.1e30 1e90, 1e26",
-        "1 NaN 2 Infinity, 1e-4"
+        "1 NaN 2 Infinity, 1e-4",
+        "812345 3.25 823456 834567 829999 41.5 831111, 1e-3",
+        "0 0 0 2.5e-9, 1e-14",
+        "1e-310 2e-310 3e-310, 1e-305"
     })
     void keepsIterationsOfAnySize(String scores, double error) {
         double[] given = Arrays.stream(scores.split(" "))
