@@ -3,8 +3,6 @@ package io.microbench.cli;
 
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryException;
-import io.microbench.history.HistoryQuery;
-import io.microbench.history.HistoryRuns;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Trainings;
@@ -43,26 +41,22 @@ final class HistoryOptions {
      * @throws ConfigurationException if there are none
      */
     static List<RunSummary> runs(String place, Optional<String> branch, Console console) {
-        HistoryQuery query = branch.map(HistoryQuery::ofBranch).orElse(HistoryQuery.ALL);
         try (HistoryStore store = HistoryStore.open(place)) {
-            HistoryRuns read = store.read(query);
-            read.warnings().forEach(console::warn);
-            if (read.runs().isEmpty()) {
+            List<RunSummary> runs = store.read(branch, console::warn);
+            if (runs.isEmpty()) {
                 throw new ConfigurationException(store + " has no run"
                         + branch.map(name -> " of branch " + name + branches(store))
                                 .orElse("") + ". A run is appended by"
                         + " -Dmicrobench.history=... when it ends, or by microbench history add");
             }
-            return read.runs();
+            return runs;
         }
     }
 
     /** Reads what gates noted; what cannot be read is reported. */
     List<GateNotes> notes(Console console) {
         try (HistoryStore store = open()) {
-            GateNotes.All read = store.notes();
-            read.warnings().forEach(console::warn);
-            return read.gates();
+            return store.notes(console::warn);
         }
     }
 
@@ -80,7 +74,7 @@ final class HistoryOptions {
 
     /** Returns the names of all branches in brackets; empty if no run has a branch. */
     private static String branches(HistoryStore store) {
-        String branches = store.read(HistoryQuery.ALL).runs().stream()
+        String branches = store.read(Optional.empty(), warning -> {}).stream()
                 .flatMap(run -> run.branch().stream())
                 .distinct()
                 .collect(Collectors.joining(", "));
@@ -90,8 +84,7 @@ final class HistoryOptions {
     /** Reads the trainings; what cannot be read is reported. */
     Trainings trainings(Console console) {
         try (HistoryStore store = open()) {
-            Trainings read = store.trainings();
-            read.warnings().forEach(console::warn);
+            Trainings read = store.trainings(console::warn);
             if (read.nights().isEmpty()) {
                 throw new ConfigurationException(store + " has no training. One is kept by a run with"
                         + " -Dmicrobench.training and -Dmicrobench.history=..., when it ends");

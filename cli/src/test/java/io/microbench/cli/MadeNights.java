@@ -38,7 +38,7 @@ final class MadeNights {
                 Optional.empty(),
                 OptionalDouble.empty(),
                 List.of(nanos),
-                new ForkSetup("VM", List.of(), "compiler"));
+                new ForkSetup("VM", List.of(), "compiler", List.of()), OptionalDouble.empty());
     }
 
     /** Returns the same case with most of its iterations starved. */

@@ -2,21 +2,15 @@
 package io.microbench.history;
 
 import io.microbench.text.Counted;
-import io.microbench.text.WholeFile;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Writes a run for the GitHub action {@code benchmark-action/github-action-benchmark}, as its custom JSON.
@@ -46,14 +40,7 @@ public final class ActionBenchmarkExport {
         List<Path> files = new ArrayList<>();
         for (boolean higherIsBetter : new boolean[] {true, false}) {
             if (cases(run, higherIsBetter).findAny().isPresent()) {
-                Path file = folder.resolve(higherIsBetter ? BIGGER : SMALLER);
-                try {
-                    Files.createDirectories(folder);
-                    WholeFile.write(file, json(run, higherIsBetter));
-                } catch (IOException e) {
-                    throw new HistoryException(file + ": cannot be written (" + e + ")", e);
-                }
-                files.add(file);
+                files.add(OtavaExport.write(folder, higherIsBetter ? BIGGER : SMALLER, json(run, higherIsBetter)));
             }
         }
         return files;
@@ -61,19 +48,9 @@ public final class ActionBenchmarkExport {
 
     /** Returns the JSON for the cases of which more is better, or of which less is: an array, empty if there are none. */
     static String json(RunSummary run, boolean higherIsBetter) {
-        StringWriter text = new StringWriter();
-        ObjectWriteContext.Base context = new ObjectWriteContext.Base() {
-            @Override
-            public DefaultPrettyPrinter getPrettyPrinter() {
-                return new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
-            }
-        };
-        try (JsonGenerator json = new JsonFactory().createGenerator(context, text)) {
-            json.writeStartArray();
-            cases(run, higherIsBetter).forEach(each -> write(json, each));
-            json.writeEndArray();
-        }
-        return text.append('\n').toString();
+        ArrayNode json = JsonNodeFactory.instance.arrayNode();
+        cases(run, higherIsBetter).forEach(each -> write(json.addObject(), each));
+        return StoredJson.text(json);
     }
 
     private static Stream<CaseSummary> cases(RunSummary run, boolean higherIsBetter) {
@@ -82,16 +59,12 @@ public final class ActionBenchmarkExport {
                 .filter(each -> !each.mostlyStarved());
     }
 
-    private static void write(JsonGenerator json, CaseSummary summary) {
-        json.writeStartObject();
-        json.writeStringProperty("name", summary.id());
-        json.writeStringProperty("unit", summary.unit());
-        json.writeNumberProperty("value", summary.value());
+    private static void write(ObjectNode json, CaseSummary summary) {
+        json.put("name", summary.id()).put("unit", summary.unit()).put("value", summary.value());
         summary.interval()
-                .ifPresent(interval -> json.writeStringProperty(
-                        "range", String.format(Locale.ROOT, "%.4g..%.4g", interval.low(), interval.high())));
-        json.writeStringProperty("extra", extra(summary));
-        json.writeEndObject();
+                .ifPresent(interval ->
+                        json.put("range", String.format(Locale.ROOT, "%.4g..%.4g", interval.low(), interval.high())));
+        json.put("extra", extra(summary));
     }
 
     private static String extra(CaseSummary summary) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers the segments of one case, from 0 in the order in which they begin.
+ * Divides the history of one case where its values do not compare, and numbers the segments from 0 in the order in which they begin.
  *
  * <p>Entries of earlier versions know less of how they were measured. They belong to the segment that began last among those that
  * compare as far as is known; where one began with them, later entries go on with it, and what these know holds for all of it.
@@ -20,9 +20,52 @@ final class CaseSegments {
     private HistorySegment.@Nullable Key last;
     private int lastNumber;
 
-    /** Returns the segment of a case at a place of a run; runs come in the order of time. */
-    int number(RunSummary run, int place) {
-        HistorySegment.Key key = HistorySegment.Key.of(run, place);
+    /**
+     * Returns all entries of a case, those that compare in one list, each list in the order of time and in the unit of its last
+     * entry.
+     *
+     * @param runs in the order of time
+     */
+    static List<List<HistoryEntry>> of(List<RunSummary> runs, String id) {
+        List<List<HistoryEntry>> entries = new ArrayList<>();
+        CaseSegments segments = new CaseSegments();
+        int at = 0;
+        for (RunSummary run : runs) {
+            int here = run.place(id, at);
+            if (here >= 0) {
+                at = here;
+                CaseSummary summary = run.cases().get(here);
+                int number = segments.number(run, summary);
+                if (number == entries.size()) {
+                    entries.add(new ArrayList<>());
+                }
+                entries.get(number).add(new HistoryEntry(run, summary));
+            }
+        }
+        for (List<HistoryEntry> each : entries) {
+            String last = each.get(each.size() - 1).summary().unit();
+            each.replaceAll(entry -> entry.in(last));
+        }
+        return entries;
+    }
+
+    /**
+     * Returns those entries of a case that compare with the last run and of which something can be concluded: they are not mostly
+     * starved and have a ratio.
+     *
+     * @param runs in the order of time; the last one has the case
+     */
+    static List<HistoryEntry> latest(List<RunSummary> runs, String id) {
+        String last = runs.get(runs.size() - 1).id();
+        return of(runs, id).stream()
+                .filter(segment -> segment.get(segment.size() - 1).run().id().equals(last))
+                .flatMap(List::stream)
+                .filter(entry -> entry.summary().isUsable())
+                .toList();
+    }
+
+    private int number(RunSummary run, CaseSummary summary) {
+        HistorySegment.Key key = HistorySegment.Key.of(run, summary);
         // Most runs are like the one before.
         if (!key.equals(last)) {
             lastNumber = numbers.computeIfAbsent(key, this::number);

@@ -68,19 +68,6 @@ public record CaseSummary(
         starvedShare.ifPresent(share -> Check.share("starved share", share));
     }
 
-    /** Makes a summary of a case of which it is not known whether its iterations were starved. */
-    public CaseSummary(
-            String id,
-            Mode mode,
-            String unit,
-            double value,
-            Optional<Interval> interval,
-            OptionalDouble allocatedBytes,
-            List<Double> forkValues,
-            ForkSetup setup) {
-        this(id, mode, unit, value, interval, allocatedBytes, forkValues, setup, OptionalDouble.empty());
-    }
-
     /**
      * Summarises a case; empty if it has nothing to compare: no fork has a value, or it ran inside the host
      * ({@code forks=0}).

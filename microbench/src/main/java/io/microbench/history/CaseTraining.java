@@ -4,7 +4,18 @@ package io.microbench.history;
 import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.OptBoolean;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.ForkStop;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Mode;
+import io.microbench.result.QuietPoints;
+import io.microbench.stopping.Point;
 import io.microbench.stopping.Training;
+import io.microbench.stopping.WindowMedians;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -42,14 +53,48 @@ public record CaseTraining(
         new Training(from, to, spread, forks, slowStart);
     }
 
-    /** Stores a training. */
-    public static CaseTraining of(String id, Training training) {
-        return new CaseTraining(
-                id, training.from(), training.to(), training.spread(), training.forks(), training.slowStart());
-    }
+    private static final int FEWEST_FORKS = 2;
 
     /** Returns the training. */
     public Training training() {
         return new Training(from, to, spread, forks, slowStart);
+    }
+
+    /**
+     * Returns what a case taught; empty where fewer than two of its forks ran in full, or they had a JVM of their own, of which
+     * nothing is known before the first fork of a later run.
+     */
+    static Optional<CaseTraining> of(CaseResult result) {
+        if (result.status() != CaseResult.Status.DONE || result.plan().jvm().isPresent()) {
+            return Optional.empty();
+        }
+        Mode mode = result.plan().mode();
+        List<WindowMedians> forks = result.forksWithValue().stream()
+                .filter(fork -> fork.ended(ForkStop.State.STEADY))
+                .map(fork -> medians(fork, mode))
+                .flatMap(Optional::stream)
+                .toList();
+        if (forks.size() < FEWEST_FORKS) {
+            return Optional.empty();
+        }
+        Training it = Training.of(forks);
+        return Optional.of(
+                new CaseTraining(result.id().text(), it.from(), it.to(), it.spread(), it.forks(), it.slowStart()));
+    }
+
+    private static Optional<WindowMedians> medians(ForkResult fork, Mode mode) {
+        List<Point> points = QuietPoints.of(fork.iterations(), mode);
+        double warmup = seconds(fork, Phase.WARMUP, mode);
+        double measured = seconds(fork, Phase.MEASUREMENT, mode);
+        return measured > 0 ? Optional.of(new WindowMedians(points, warmup, measured)) : Optional.empty();
+    }
+
+    /** Starved iterations are part of no window: rules do not see them either. */
+    private static double seconds(ForkResult fork, Phase phase, Mode mode) {
+        List<IterationResult> iterations =
+                fork.iterations().stream().filter(each -> each.phase() == phase).toList();
+        return QuietPoints.of(iterations, mode).stream()
+                .mapToDouble(Point::seconds)
+                .sum();
     }
 }

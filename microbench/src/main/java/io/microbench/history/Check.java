@@ -3,6 +3,9 @@ package io.microbench.history;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** The checks of the stored records; they see what was read from outside, where a value can be anything. */
@@ -57,5 +60,16 @@ final class Check {
                     + "': accepted are 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit");
         }
         return value;
+    }
+
+    /** Sorts the cases of a run by their ids, and refuses two of the same. */
+    static <C> List<C> sorted(List<C> cases, Function<C, String> id, String run) {
+        SortedMap<String, C> sorted = new TreeMap<>();
+        for (C each : cases) {
+            if (sorted.put(id.apply(each), each) != null) {
+                throw new IllegalArgumentException("case " + id.apply(each) + " comes twice in " + run);
+            }
+        }
+        return List.copyOf(sorted.values());
     }
 }

@@ -6,117 +6,91 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one process at a time use a database of H2 that is a file; connections of one process share the turn.
+ * Lets one thread of one process at a time use a database of H2 that is a file.
  *
  * <p>H2 locks its file itself, but the system takes such a lock from a process as soon as the process closes any channel on the
  * file. Where several threads of several processes opened and closed a database, one was seen to read what another process was
- * writing, and to call the file corrupted. So the lock is on a file beside it, which nothing else opens, and threads of a
- * process open and close their connections one after another. H2's own lock still keeps other programs out.
+ * writing, and to call the file corrupted. So the lock is on a file beside it, which nothing else opens and which stays, because
+ * another process may be about to lock it. H2's own lock still keeps other programs out.
  */
-final class FileTurn implements AutoCloseable {
+final class FileTurn {
 
     /** What is added to the path of the database. */
     static final String SUFFIX = ".microbench.lock";
 
-    private static final Map<Path, Shared> SHARED = new HashMap<>();
+    /**
+     * {@code jdbc:h2:[file:]PATH[;SETTINGS]}, as section "Database URL Overview" of H2's manual has it; a drive has one letter, any other
+     * word before a colon is another kind of store.
+     */
+    private static final Pattern EMBEDDED =
+            Pattern.compile("jdbc:h2:(?:file:)?(?<path>(?![A-Za-z]{2,}:)[^;]+)(?<settings>;.*)?", Pattern.DOTALL);
 
-    private final Optional<Path> lock;
-
-    private FileTurn(Optional<Path> lock) {
-        this.lock = lock;
-    }
-
-    /** A lock that is held, and the number of turns in this process that hold it. */
-    private record Shared(FileChannel channel, int turns) {}
+    private FileTurn() {}
 
     /**
-     * Takes the turn at the database of a URL. A database that is not a file of one process needs none, nor does a file in a
-     * folder that cannot be written to.
+     * Uses the database of a URL. One that is not a file of one process needs no turn, nor does a file in a folder that cannot be
+     * written to.
      *
      * @throws SQLException that {@link Patience} takes for a busy database, if another process has the turn
      */
-    static FileTurn take(String url) throws SQLException {
-        Optional<Path> lock = H2Url.file(url).map(file -> Path.of(file + SUFFIX));
+    static <T> T run(String url, Attempt<T> use) throws SQLException {
+        Optional<Path> lock = file(url).map(file -> Path.of(file + SUFFIX));
         if (lock.isEmpty()) {
-            return new FileTurn(lock);
+            return use.run();
         }
-        synchronized (SHARED) {
-            Shared before = SHARED.get(lock.get());
-            Optional<FileChannel> channel = before == null ? channel(lock.get()) : Optional.of(before.channel());
-            channel.ifPresent(
-                    held -> SHARED.put(lock.get(), new Shared(held, before == null ? 1 : before.turns() + 1)));
-            return new FileTurn(channel.flatMap(held -> lock));
-        }
-    }
-
-    /** Runs what opens or closes a connection, apart from all others of this process where the database is a file. */
-    <T> T run(Attempt<T> attempt) throws SQLException {
-        if (lock.isEmpty()) {
-            return attempt.run();
-        }
-        synchronized (SHARED) {
-            return attempt.run();
-        }
-    }
-
-    /** Returns the turn; the lock file stays, because another process may be about to lock it. */
-    @Override
-    public void close() {
-        synchronized (SHARED) {
-            lock.ifPresent(path -> SHARED.computeIfPresent(path, (file, shared) -> {
-                if (shared.turns() > 1) {
-                    return new Shared(shared.channel(), shared.turns() - 1);
+        synchronized (FileTurn.class) {
+            try (FileChannel channel = channel(lock.get())) {
+                if (channel != null && channel.tryLock() == null) {
+                    throw busy(lock.get(), null);
                 }
-                closeQuietly(shared.channel());
-                return null;
-            }));
-        }
-    }
-
-    /** Returns a channel that has the lock; empty where the folder cannot be written to. */
-    private static Optional<FileChannel> channel(Path lock) throws SQLException {
-        FileChannel channel;
-        try {
-            Files.createDirectories(lock.getParent());
-            channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-        boolean locked = false;
-        try {
-            locked = channel.tryLock() != null;
-        } catch (IOException | OverlappingFileLockException e) {
-            throw busy(lock, e);
-        } finally {
-            if (!locked) {
-                closeQuietly(channel);
+                return use.run();
+            } catch (IOException | OverlappingFileLockException e) {
+                throw busy(lock.get(), e);
             }
         }
-        if (!locked) {
-            throw busy(lock, null);
-        }
-        return Optional.of(channel);
     }
 
     private static SQLException busy(Path lock, @Nullable Exception cause) {
-        return new SQLException(
-                "another process has locked " + lock, Patience.STATE_OF_BUSY_FILE, Patience.BUSY_FILE, cause);
+        return new SQLException("another process has locked " + lock, "90020", Patience.BUSY_FILE, cause);
     }
 
-    private static void closeQuietly(FileChannel channel) {
+    /** Returns the file to lock; null where the folder cannot be written to. */
+    private static @Nullable FileChannel channel(Path lock) {
         try {
-            channel.close();
+            Files.createDirectories(lock.resolveSibling("."));
+            return FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         } catch (IOException e) {
-            // Nothing was written through it.
+            return null;
+        }
+    }
+
+    /**
+     * Returns the path of a database that is a file of one process at a time, without H2's suffix; empty for any other URL,
+     * among them {@code AUTO_SERVER=TRUE}, with which processes share a file.
+     */
+    static Optional<Path> file(String url) {
+        Matcher matcher = EMBEDDED.matcher(url);
+        if (!matcher.matches() || url.toUpperCase(Locale.ROOT).contains(";AUTO_SERVER=TRUE")) {
+            return Optional.empty();
+        }
+        String path = matcher.group("path");
+        String home = path.startsWith("~") ? System.getProperty("user.home") + path.substring(1) : path;
+        try {
+            return Optional.of(Path.of(home).toAbsolutePath().normalize());
+        } catch (InvalidPathException e) {
+            // H2 has the words for it.
+            return Optional.empty();
         }
     }
 }

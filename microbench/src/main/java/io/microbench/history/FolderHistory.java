@@ -3,6 +3,7 @@ package io.microbench.history;
 
 import io.microbench.text.WholeFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -11,16 +12,20 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Stores a history as a folder with one file for each run.
+ * Stores a history as a folder with one file for each run; trainings and the notes of gates are in folders of their own within it.
  *
  * <p>A file is named by the run's time and id and never touched again, so that two folders are merged by copying files,
  * a version control merges them without a conflict, and the folder can be a branch, an artifact of a build or a share.
@@ -30,12 +35,13 @@ import java.util.regex.Pattern;
  * <p>Files that cannot be of a history are passed over with a warning, those whose name begins with a dot and folders
  * without one.
  */
-final class FolderHistory implements HistoryStore {
+final class FolderHistory extends HistoryStore {
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private static final Pattern NAME = Pattern.compile("\\d{8}T\\d{6}Z-.+\\.json");
+    private static final String END = ".json";
 
     private final Path folder;
 
@@ -44,145 +50,113 @@ final class FolderHistory implements HistoryStore {
         this.folder = folder;
     }
 
+    private static boolean ofRuns(StoredJson<?> kind) {
+        return kind.type() == RunSummary.class;
+    }
+
+    private Path folder(StoredJson<?> kind) {
+        return ofRuns(kind) ? folder : folder.resolve(kind.kind());
+    }
+
     @Override
-    public boolean append(RunSummary run) {
-        Path file = folder.resolve(fileName(run));
-        Optional<Path> other = otherFileOf(run, file);
+    <V> Optional<Found<V>> add(StoredJson<V> kind, String id, V content) {
+        String name = content instanceof RunSummary run ? stamped(run) : id;
+        Path file = folder(kind).resolve(name + END);
+        Optional<Path> other = ofRuns(kind) ? otherFile(id, file) : Optional.empty();
         if (other.isPresent()) {
-            return requireSame(run, other.get());
+            return Optional.of(found(kind, other.get()));
         }
+        byte[] bytes = kind.write(content).getBytes(StandardCharsets.UTF_8);
         try {
-            WholeFile.create(file, SummaryJson.write(run));
-            return true;
+            WholeFile.create(file, bytes);
         } catch (FileAlreadyExistsException e) {
             if (Files.isRegularFile(file)) {
-                return requireSame(run, file);
+                return Optional.of(found(kind, file));
             }
             throw new HistoryException(e.getFile() + ": is in the way; a history is a folder with files", e);
         } catch (IOException e) {
-            if (isStored(run, file)) {
-                return true;
+            if (!isWritten(file, bytes)) {
+                throw new HistoryException(file + ": cannot be written (" + e + ")", e);
             }
-            throw new HistoryException(file + ": cannot be written (" + e + ")", e);
         }
+        return Optional.empty();
     }
 
-    /** Returns whether a run is there although writing it ended in an error. */
-    private static boolean isStored(RunSummary run, Path file) {
+    private static <V> Found<V> found(StoredJson<V> kind, Path file) {
+        return new Found<>(file.toString(), () -> kind.read(file));
+    }
+
+    /** Returns whether a document is there although writing it ended in an error. */
+    private static boolean isWritten(Path file, byte[] content) {
         try {
-            return Files.isRegularFile(file) && SummaryJson.read(file).isSame(run);
-        } catch (HistoryException e) {
+            return Arrays.equals(Files.readAllBytes(file), content);
+        } catch (IOException e) {
             return false;
         }
     }
 
-    private static boolean requireSame(RunSummary run, Path file) {
-        if (!SummaryJson.read(file).isSame(run)) {
-            throw new HistoryException(
-                    file + ": run " + run.id() + " is there already with other content, and a history"
-                            + " is never rewritten; give the run an id of its own");
-        }
-        return false;
-    }
-
-    /** Finds the run under another name, which it has if its time is another one or someone renamed it. */
-    private Optional<Path> otherFileOf(RunSummary run, Path file) {
-        return files(new ArrayList<>()).stream()
+    /** Finds a run under another name, which it has if its time is another one or someone renamed it. */
+    private Optional<Path> otherFile(String id, Path file) {
+        return files(StoredJson.RUN, foreign -> {}).stream()
                 .filter(other -> !other.equals(file))
-                .filter(other -> other.getFileName().toString().contains(run.id()))
-                .filter(other -> idIn(other).equals(Optional.of(run.id())))
+                .filter(other -> other.getFileName().toString().contains(id) && hasRun(other, id))
                 .findFirst();
     }
 
-    private static Optional<String> idIn(Path file) {
+    private static boolean hasRun(Path file, String id) {
         try {
-            return Optional.of(SummaryJson.read(file).id());
+            return StoredJson.RUN.read(file).id().equals(id);
         } catch (HistoryException e) {
             // What cannot be read is reported when the history is read; it is no reason to lose a new run.
-            return Optional.empty();
+            return false;
         }
     }
 
     /** Returns time and id; the ids of this harness begin with the time themselves. */
-    private static String fileName(RunSummary run) {
-        String stamp = STAMP.format(run.time());
-        return (run.id().startsWith(stamp + "-") ? run.id() : stamp + "-" + run.id()) + ".json";
+    private static String stamped(RunSummary run) {
+        String stamp = STAMP.format(run.time()) + "-";
+        return run.id().startsWith(stamp) ? run.id() : stamp + run.id();
     }
 
     @Override
-    public HistoryRuns read(HistoryQuery query) {
-        List<String> warnings = new ArrayList<>();
-        Map<String, RunSummary> runs = new LinkedHashMap<>();
-        FolderReading reading = new FolderReading(folder);
-        for (Path file : files(warnings)) {
-            try {
-                RunSummary run = reading.run(file);
-                RunSummary known = runs.putIfAbsent(run.id(), run);
-                if (known != null && !known.isSame(run)) {
-                    warnings.add(file + ": differs from another file with run " + run.id() + " and is left out");
-                }
-            } catch (HistoryException e) {
-                warnings.add(e.getMessage() + "; left out");
-            }
+    <V> void visit(StoredJson<V> kind, BiConsumer<String, Supplier<V>> visitor, Consumer<String> warnings) {
+        List<Path> files = files(kind, warnings);
+        if (ofRuns(kind)) {
+            FolderIndex index = FolderIndex.open(folder);
+            files.forEach(
+                    file -> visitor.accept(file.toString(), () -> kind.type().cast(index.run(file))));
+            index.keep();
+        } else {
+            files.forEach(file -> visitor.accept(file.toString(), () -> kind.read(file)));
         }
-        reading.end();
-        return new HistoryRuns(
-                runs.values().stream()
-                        .filter(query::includes)
-                        .sorted(RunSummary.BY_TIME)
-                        .toList(),
-                warnings);
     }
 
-    /** Returns the files that are named like entries, by name. */
-    private List<Path> files(List<String> warnings) {
-        if (!Files.exists(folder)) {
+    /** Returns the files that are named like documents, by name; none if there is no such folder. */
+    private List<Path> files(StoredJson<?> kind, Consumer<String> warnings) {
+        Path place = folder(kind);
+        if (!Files.exists(place)) {
             return List.of();
         }
         List<Path> files = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+        Set<Path> foreign = new TreeSet<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(place)) {
             for (Path entry : entries) {
                 String name = entry.getFileName().toString();
                 if (name.startsWith(".") || Files.isDirectory(entry)) {
                     continue;
                 }
-                if (NAME.matcher(name).matches()) {
+                if (ofRuns(kind) ? NAME.matcher(name).matches() : name.endsWith(END)) {
                     files.add(entry);
-                } else {
-                    warnings.add(entry + ": not named like a run, <time>-<id>.json; left out");
+                } else if (ofRuns(kind)) {
+                    foreign.add(entry);
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            throw new HistoryException(folder + ": cannot be read as a folder (" + e + ")", e);
+            throw new HistoryException(place + ": cannot be read as a folder (" + e + ")", e);
         }
         Collections.sort(files);
-        Collections.sort(warnings);
+        foreign.forEach(entry -> warnings.accept(entry + ": not named like a run, <time>-<id>.json; left out"));
         return files;
-    }
-
-    @Override
-    public boolean keep(TrainingNight night) {
-        return new TrainingFolder(folder).keep(night);
-    }
-
-    @Override
-    public Trainings trainings() {
-        return new TrainingFolder(folder).read();
-    }
-
-    @Override
-    public void keep(GateNotes notes) {
-        new GateFolder(folder).keep(notes);
-    }
-
-    @Override
-    public GateNotes.All notes() {
-        return new GateFolder(folder).read();
-    }
-
-    @Override
-    public void close() {
-        // Nothing is held open between calls.
     }
 
     @Override

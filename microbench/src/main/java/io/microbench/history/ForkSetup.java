@@ -37,11 +37,6 @@ public record ForkSetup(
         facts = List.copyOf(facts);
     }
 
-    /** Makes a setup of which nothing else is known. */
-    public ForkSetup(String vm, List<String> jvmArgs, String blackholeMode) {
-        this(vm, jvmArgs, blackholeMode, List.of());
-    }
-
     private static Map<String, String> byName(List<String> facts) {
         Map<String, String> byName = new TreeMap<>();
         facts.forEach(fact -> byName.put(fact.replaceFirst("=.*", ""), fact));

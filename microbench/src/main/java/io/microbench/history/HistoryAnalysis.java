@@ -8,11 +8,9 @@ import io.microbench.stats.Confidence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -62,13 +60,11 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
 
     /** Returns the ids of all cases of a history, sorted. */
     public static List<String> caseIds(List<RunSummary> runs) {
-        Set<String> ids = new HashSet<>();
-        for (RunSummary run : runs) {
-            for (int i = 0; i < run.cases().size(); i++) {
-                ids.add(run.idAt(i));
-            }
-        }
-        return ids.stream().sorted().toList();
+        return runs.stream()
+                .flatMap(run -> run.caseIds().stream())
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /**
@@ -91,7 +87,7 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         return ids.stream()
                 .map(id -> new CaseHistory(
                         id,
-                        CaseSeries.entries(sorted, id).stream()
+                        CaseSegments.of(sorted, id).stream()
                                 .map(entries -> HistorySegment.of(entries, rule))
                                 .toList()))
                 .filter(history -> !history.segments().isEmpty())
@@ -121,19 +117,18 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         known.add(latest);
         List<Suspect> suspects = new ArrayList<>();
         List<SuspectNote> withdrawn = new ArrayList<>();
-        for (int place = 0; place < latest.cases().size(); place++) {
-            State state = latest.mostlyStarved(place) ? State.STARVED : State.NO_RATIO;
-            if (latest.isUsable(place)) {
-                CaseSeries series = CaseSeries.ofLatest(known, place);
+        for (CaseSummary each : latest.cases()) {
+            State state = each.mostlyStarved() ? State.STARVED : State.NO_RATIO;
+            if (each.isUsable()) {
+                List<HistoryEntry> series = CaseSegments.latest(known, each.id());
                 state = series.size() <= LEAST ? State.TOO_FEW_RUNS : State.JUDGED;
                 if (state == State.JUDGED) {
-                    SuspectSearch search =
-                            new SuspectSearch(this, series, noted.getOrDefault(latest.idAt(place), List.of()));
+                    SuspectSearch search = new SuspectSearch(this, series, noted.getOrDefault(each.id(), List.of()));
                     search.find()
                             .ifPresentOrElse(suspects::add, () -> search.open().ifPresent(withdrawn::add));
                 }
             }
-            states.put(latest.idAt(place), state);
+            states.put(each.id(), state);
         }
         for (Suspect each : oneOfMany(suspects)) {
             suspects.remove(each);

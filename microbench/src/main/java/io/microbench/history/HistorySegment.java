@@ -22,10 +22,9 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
     /** What the entries of a segment have in common. */
     record Key(Fingerprint environment, ForkSetup setup, Mode mode) {
 
-        /** Returns what the case at a place of a run has in common with others. */
-        static Key of(RunSummary run, int place) {
-            IndexedCases.Shape shape = run.shape(place);
-            return new Key(run.environment(), shape.setup(), shape.mode());
+        /** Returns what a case of a run has in common with others. */
+        static Key of(RunSummary run, CaseSummary summary) {
+            return new Key(run.environment(), summary.setup(), summary.mode());
         }
 
         /** Returns whether entries of both can be compared; facts that one of them does not have are ignored. */
@@ -45,15 +44,11 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
         changes = List.copyOf(changes);
     }
 
-    /** Returns the entries that something can be concluded from. */
-    private static List<HistoryEntry> telling(List<HistoryEntry> entries) {
-        return entries.stream().filter(entry -> entry.summary().isUsable()).toList();
-    }
-
     /** Finds changes among entries that compare; those from which nothing can be concluded are kept and passed over. */
     static HistorySegment of(List<HistoryEntry> entries, ChangePoints rule) {
         List<HistoryChange> changes = new ArrayList<>();
-        List<HistoryEntry> telling = telling(entries);
+        List<HistoryEntry> telling =
+                entries.stream().filter(entry -> entry.summary().isUsable()).toList();
         for (ChangePoint point :
                 rule.of(telling.stream().mapToDouble(HistoryEntry::value).toArray())) {
             changes.add(HistoryChange.of(point, telling.get(point.index() - 1), telling.get(point.index())));
@@ -63,7 +58,7 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
 
     /** Returns where the segment was measured. */
     public Fingerprint environment() {
-        return entries.get(0).environment();
+        return entries.get(0).run().environment();
     }
 
     /** Returns the unit of all its values. */

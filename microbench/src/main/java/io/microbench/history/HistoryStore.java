@@ -3,18 +3,30 @@ package io.microbench.history;
 
 import io.microbench.text.Redaction;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
- * Stores the summaries of runs. A store only grows: no run in it is changed or
- * removed.
+ * Stores the summaries of runs, and what trainings and gates found out, as one document each. A store only grows: no document in it
+ * is changed or removed.
  *
- * <p>Several processes may append and read at the same time. What one damaged entry holds is lost for reading, and said
- * in {@link HistoryRuns#warnings}; it never hides the others.
+ * <p>Several processes may append and read at the same time. What one damaged document holds is lost for reading, and said
+ * in a warning; it never hides the others.
  */
-public interface HistoryStore extends AutoCloseable {
+public abstract class HistoryStore implements AutoCloseable {
+
+    /** What begins like an address, known or not: with a word before a colon. A drive has one letter. */
+    private static final Pattern ADDRESS = Pattern.compile("(?s)[A-Za-z][A-Za-z0-9+.-]+\\s*:.*");
+
+    HistoryStore() {}
 
     /**
      * Opens the store at a place; a place that does not exist yet is made by the first run that is appended.
@@ -23,7 +35,7 @@ public interface HistoryStore extends AutoCloseable {
      *     {@code jdbc:h2:file:./history}, whose driver the class path must have
      * @throws HistoryException if it is blank or another URL, or a database cannot be reached or was made by a newer version
      */
-    static HistoryStore open(String place) {
+    public static HistoryStore open(String place) {
         return open(place, Path.of(""));
     }
 
@@ -32,22 +44,39 @@ public interface HistoryStore extends AutoCloseable {
      *
      * @param directory what a folder begins at unless it is absolute
      */
-    static HistoryStore open(String place, Path directory) {
-        Optional<DatabaseKind> kind = DatabaseKind.of(place);
-        if (kind.isPresent()) {
-            return kind.get().open(place);
+    public static HistoryStore open(String place, Path directory) {
+        if (place.startsWith("jdbc:")) {
+            return JdbcHistory.connect(place);
         }
-        if (place.isBlank() || DatabaseKind.looksLikeAddress(place)) {
-            throw new HistoryException("\"" + Redaction.text(place) + "\" is not a history. Expected a folder, or "
-                    + Arrays.stream(DatabaseKind.values())
-                            .map(DatabaseKind::accepted)
-                            .collect(Collectors.joining(", or "))
-                    + (place.isBlank()
-                            ? ". Is a variable unset?"
-                            : ". Write ./ before a folder with a colon in its name."));
+        if (place.isBlank() || ADDRESS.matcher(place.strip()).matches()) {
+            throw new HistoryException(
+                    "\"" + Redaction.text(place) + "\" is not a history. Expected a folder, or a JDBC"
+                            + " URL, which begins with jdbc:, such as jdbc:postgresql://host/database"
+                            + (place.isBlank()
+                                    ? ". Is a variable unset?"
+                                    : ". Write ./ before a folder with a colon in its name."));
         }
         return new FolderHistory(directory.resolve(place));
     }
+
+    /** A document that is there; its content is read when it is asked for, which ends in a {@link HistoryException} if it is damaged. */
+    record Found<V>(String place, Supplier<V> content) {}
+
+    /**
+     * Adds a document, whole or not at all.
+     *
+     * @return the document that has its id already; empty if it was added
+     * @throws HistoryException if it cannot be written
+     */
+    abstract <V> Optional<Found<V>> add(StoredJson<V> kind, String id, V content);
+
+    /**
+     * Visits all documents of a kind.
+     *
+     * @param warnings for what is there and no document
+     * @throws HistoryException if the store as a whole cannot be read
+     */
+    abstract <V> void visit(StoredJson<V> kind, BiConsumer<String, Supplier<V>> visitor, Consumer<String> warnings);
 
     /**
      * Appends a run, whole or not at all.
@@ -55,14 +84,9 @@ public interface HistoryStore extends AutoCloseable {
      * @return false if the store has this very run already
      * @throws HistoryException if it cannot be written, or the store has another run of the same id
      */
-    boolean append(RunSummary run);
-
-    /**
-     * Reads a part of the history.
-     *
-     * @throws HistoryException if the store as a whole cannot be read
-     */
-    HistoryRuns read(HistoryQuery query);
+    public boolean append(RunSummary run) {
+        return keep(StoredJson.RUN, run.id(), run, RunSummary::isSame, "run " + run.id());
+    }
 
     /**
      * Keeps what a run taught of its cases, whole or not at all.
@@ -70,30 +94,75 @@ public interface HistoryStore extends AutoCloseable {
      * @return false if the store has this very training already
      * @throws HistoryException if it cannot be written, or the store has another training of the same run
      */
-    boolean keep(TrainingNight night);
-
-    /**
-     * Reads all trainings.
-     *
-     * @throws HistoryException if the store as a whole cannot be read
-     */
-    Trainings trainings();
+    public boolean keep(TrainingNight night) {
+        return keep(StoredJson.TRAINING, night.id(), night, TrainingNight::equals, "training " + night.id());
+    }
 
     /**
      * Keeps what a gate concluded, whole or not at all; the same notes again do no harm.
      *
      * @throws HistoryException if it cannot be written
      */
-    void keep(GateNotes notes);
+    public void keep(GateNotes notes) {
+        keep(StoredJson.GATE, notes.name(), notes, GateNotes::equals, "the note of a gate");
+    }
+
+    private <V> boolean keep(StoredJson<V> kind, String id, V content, BiPredicate<V, V> same, String name) {
+        Optional<Found<V>> there = add(kind, id, content);
+        if (there.isPresent() && !same.test(there.get().content().get(), content)) {
+            throw new HistoryException(there.get().place() + ": " + name + " is there already with other content, and a"
+                    + " history is never rewritten; give the run an id of its own");
+        }
+        return there.isEmpty();
+    }
 
     /**
-     * Reads the notes of all gates.
+     * Reads a part of the history.
      *
+     * @param branch only runs of this branch; every run if empty
+     * @param warnings for what could not be read or is not part of a history: one line each, naming the file or row; to be shown
+     * @return the runs, each of them once, in the order of time
      * @throws HistoryException if the store as a whole cannot be read
      */
-    GateNotes.All notes();
+    public List<RunSummary> read(Optional<String> branch, Consumer<String> warnings) {
+        return all(StoredJson.RUN, RunSummary::id, RunSummary::isSame, warnings).stream()
+                .filter(run -> branch.isEmpty() || run.branch().equals(branch))
+                .sorted(RunSummary.BY_TIME)
+                .toList();
+    }
 
-    /** Closes the store. */
+    /** Reads all trainings, as {@link #read} does. */
+    public Trainings trainings(Consumer<String> warnings) {
+        return new Trainings(all(StoredJson.TRAINING, TrainingNight::id, TrainingNight::equals, warnings));
+    }
+
+    /** Reads the notes of all gates, as {@link #read} does. */
+    public List<GateNotes> notes(Consumer<String> warnings) {
+        return all(StoredJson.GATE, GateNotes::name, GateNotes::equals, warnings);
+    }
+
+    private <V> List<V> all(
+            StoredJson<V> kind, Function<V, String> id, BiPredicate<V, V> same, Consumer<String> warnings) {
+        Map<String, V> all = new LinkedHashMap<>();
+        visit(
+                kind,
+                (place, content) -> {
+                    try {
+                        V one = content.get();
+                        V known = all.putIfAbsent(id.apply(one), one);
+                        if (known != null && !same.test(known, one)) {
+                            warnings.accept(place + ": differs from another file with " + kind.kind() + " "
+                                    + id.apply(one) + " and is left out");
+                        }
+                    } catch (HistoryException e) {
+                        warnings.accept(e.getMessage() + "; left out");
+                    }
+                },
+                warnings);
+        return List.copyOf(all.values());
+    }
+
+    /** Closes the store; nothing is held open between calls. */
     @Override
-    void close();
+    public void close() {}
 }

@@ -1,96 +1,72 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
-import io.microbench.result.CaseResult;
 import io.microbench.result.Mode;
 import io.microbench.stats.Interval;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.RandomAccess;
-import java.util.stream.IntStream;
 
 /**
- * The cases of a run as a {@link FolderIndex} holds them: columns of numbers, from which a {@link CaseSummary} is made when it is
- * asked for.
- *
- * <p>Of a history of a thousand runs most of what is asked for is one number of each case, which needs no object. Behind the columns
- * are the values of all forks. NaN stands for what a case does not have.
+ * The cases of a run as a {@link FolderIndex} holds them: a row of numbers for each, from which a {@link CaseSummary} is made when it
+ * is asked for. The values of its forks are last. NaN stands for what a case does not have.
  */
 final class IndexedCases extends AbstractList<CaseSummary> implements RandomAccess {
 
-    private static final int ID = 0;
-    private static final int SHAPE = 1;
-    private static final int VALUE = 2;
-    private static final int LOW = 3;
-    private static final int HIGH = 4;
-    private static final int CONFIDENCE = 5;
-    private static final int ALLOCATION = 6;
-    private static final int STARVED = 7;
-
-    private static final int LEAST_FORK = 8;
-
-    /** Where the values of the case's forks end. */
-    private static final int FORKS = 9;
-
-    private static final int COLUMNS = 10;
+    /** Numbers of a case before the values of its forks. */
+    private static final int FIXED = 8;
 
     /** What cases share that are measured alike. */
-    record Shape(Mode mode, String unit, ForkSetup setup) {
+    record Shape(Mode mode, String unit, ForkSetup setup) {}
 
-        static Shape of(CaseSummary summary) {
-            return new Shape(summary.mode(), summary.unit(), summary.setup());
-        }
+    private final List<String> ids;
+    private final List<Shape> shapes;
+    private final DoubleBuffer numbers;
+    private final int width;
+
+    /** Reads rows of the given width; the first two numbers of each are places in the lists. */
+    IndexedCases(List<String> ids, List<Shape> shapes, DoubleBuffer numbers, int width) {
+        this.ids = ids;
+        this.shapes = shapes;
+        this.numbers = numbers;
+        this.width = width;
     }
 
-    /** What the numbers of {@code ID} and {@code SHAPE} stand for. */
-    record Names(List<String> ids, List<Shape> shapes) {}
-
-    private final Names names;
-    private final ByteBuffer bytes;
-    private final int begin;
-    private final int count;
-
-    /** Reads the numbers of the given number of cases, which begin at a place. */
-    IndexedCases(Names names, ByteBuffer bytes, int begin, int count) {
-        this.names = names;
-        this.bytes = bytes;
-        this.begin = begin;
-        this.count = count;
+    /** Returns how many numbers the rows of these cases need. */
+    static int width(List<CaseSummary> cases) {
+        return FIXED + cases.stream().mapToInt(CaseSummary::forks).max().orElse(0);
     }
 
-    /** Returns the numbers of some cases; ids and shapes that have no number get one. */
-    static byte[] numbers(List<CaseSummary> cases, Map<String, Integer> ids, Map<Shape, Integer> shapes) {
-        int forks = cases.stream().mapToInt(CaseSummary::forks).sum();
-        ByteBuffer bytes = ByteBuffer.allocate((COLUMNS * cases.size() + forks) * Double.BYTES);
-        DoubleBuffer numbers = bytes.asDoubleBuffer();
-        int end = COLUMNS * cases.size();
-        for (int i = 0; i < cases.size(); i++) {
-            CaseSummary each = cases.get(i);
-            for (double value : each.forkValues()) {
-                numbers.put(end++, value);
+    /** Returns the numbers of some cases; ids and shapes that have no place get one. */
+    static byte[] numbers(List<CaseSummary> cases, int width, Map<String, Integer> ids, Map<Shape, Integer> shapes) {
+        ByteBuffer bytes = ByteBuffer.allocate(cases.size() * width * Double.BYTES);
+        for (CaseSummary each : cases) {
+            Shape shape = new Shape(each.mode(), each.unit(), each.setup());
+            double[] row = new double[width];
+            Arrays.fill(row, Double.NaN);
+            row[0] = ids.computeIfAbsent(each.id(), id -> ids.size());
+            row[1] = shapes.computeIfAbsent(shape, same -> shapes.size());
+            row[2] = each.value();
+            each.interval().ifPresent(interval -> {
+                row[3] = interval.low();
+                row[4] = interval.high();
+                row[5] = interval.confidence();
+            });
+            row[6] = each.allocatedBytes().orElse(Double.NaN);
+            row[7] = each.starvedShare().orElse(Double.NaN);
+            for (int i = 0; i < each.forks(); i++) {
+                row[FIXED + i] = each.forkValues().get(i);
             }
-            Optional<Interval> interval = each.interval();
-            double[] row = {
-                ids.computeIfAbsent(each.id(), id -> ids.size()),
-                shapes.computeIfAbsent(Shape.of(each), shape -> shapes.size()),
-                each.value(),
-                interval.map(Interval::low).orElse(Double.NaN),
-                interval.map(Interval::high).orElse(Double.NaN),
-                interval.map(Interval::confidence).orElse(Double.NaN),
-                each.allocatedBytes().orElse(Double.NaN),
-                each.starvedShare().orElse(Double.NaN),
-                Collections.min(each.forkValues()),
-                end
-            };
-            for (int column = 0; column < COLUMNS; column++) {
-                numbers.put(column * cases.size() + i, row[column]);
+            for (double number : row) {
+                bytes.putDouble(number);
             }
         }
         return bytes.array();
@@ -98,63 +74,33 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
 
     @Override
     public int size() {
-        return count;
+        return numbers.capacity() / width;
     }
 
-    private double at(int column, int index) {
-        if (index < 0 || index >= count) {
-            throw new IndexOutOfBoundsException(index);
-        }
-        return number(column * count + index);
-    }
-
-    private double number(int place) {
-        return bytes.getDouble(begin + place * Double.BYTES);
-    }
-
-    private double[] forks(int index) {
-        int from = index == 0 ? COLUMNS * count : (int) at(FORKS, index - 1);
-        return IntStream.range(from, (int) at(FORKS, index))
-                .mapToDouble(this::number)
-                .toArray();
-    }
-
+    /** Returns the id of a case without making its summary, as a search asks for many. */
     String id(int index) {
-        return names.ids().get((int) at(ID, index));
-    }
-
-    Shape shape(int index) {
-        return names.shapes().get((int) at(SHAPE, index));
-    }
-
-    boolean mostlyStarved(int index) {
-        return at(STARVED, index) > CaseResult.MOSTLY_STARVED;
-    }
-
-    boolean hasRatio(int index) {
-        return at(LEAST_FORK, index) > 0;
-    }
-
-    double value(int index) {
-        return at(VALUE, index);
+        return ids.get((int) numbers.get(Objects.checkIndex(index, size()) * width));
     }
 
     @Override
     public CaseSummary get(int index) {
-        Shape shape = shape(index);
-        double low = at(LOW, index);
+        double[] row = new double[width];
+        numbers.get(Objects.checkIndex(index, size()) * width, row);
+        Shape shape = shapes.get((int) row[1]);
+        List<Double> forks = new ArrayList<>(width - FIXED);
+        for (int i = FIXED; i < width && !Double.isNaN(row[i]); i++) {
+            forks.add(row[i]);
+        }
         return new CaseSummary(
-                id(index),
+                ids.get((int) row[0]),
                 shape.mode(),
                 shape.unit(),
-                value(index),
-                Double.isNaN(low)
-                        ? Optional.empty()
-                        : Optional.of(new Interval(low, at(HIGH, index), at(CONFIDENCE, index))),
-                known(at(ALLOCATION, index)),
-                Arrays.stream(forks(index)).boxed().toList(),
+                row[2],
+                Double.isNaN(row[3]) ? Optional.empty() : Optional.of(new Interval(row[3], row[4], row[5])),
+                known(row[6]),
+                forks,
                 shape.setup(),
-                known(at(STARVED, index)));
+                known(row[7]));
     }
 
     private static OptionalDouble known(double number) {

@@ -1,100 +1,72 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.time.OffsetDateTime;
 import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes the tables of a {@link JdbcHistory} and brings older ones up to date.
+ * Makes the table of a {@link JdbcHistory}, and turns what earlier versions stored in columns into its documents.
  *
- * <p>The table {@code microbench_schema} has a row for each migration that has been applied. A migration and its row go
- * in together; where a database commits each definition at once (H2), a migration that was cut short is repeated, so
- * each of its statements must do no harm the second time. Migrations add; none drops or rewrites what is stored.
- *
- * @param migrations what leads from each version to the next, from version 0, the empty database
+ * <p>The table {@code microbench_schema} has the version of the database. The tables of before version {@value #VERSION} are renamed first,
+ * so that a writer of an earlier version that is still connected fails rather than writes what nobody reads. They are kept. A database that
+ * commits each definition at once (H2) repeats what was cut short, so each statement must do no harm the second time; the documents and
+ * the version go in together. There is only what H2 and PostgreSQL both understand.
  */
-record JdbcSchema(List<List<String>> migrations) {
+final class JdbcSchema {
 
-    /**
-     * The tables as they are today. Only what H2 and PostgreSQL both understand; {@code value} and {@code case} are
-     * reserved.
-     */
-    static final JdbcSchema CURRENT = new JdbcSchema(List.of(
-            List.of(
-                    """
-            CREATE TABLE IF NOT EXISTS microbench_run (
-              run_id VARCHAR(100) PRIMARY KEY,
-              started TIMESTAMP(3) WITH TIME ZONE NOT NULL,
-              revision VARCHAR,
-              dirty BOOLEAN NOT NULL,
-              branch VARCHAR,
-              jdk VARCHAR NOT NULL,
-              vm VARCHAR NOT NULL,
-              cpu_model VARCHAR NOT NULL,
-              os VARCHAR NOT NULL)""",
-                    "CREATE INDEX IF NOT EXISTS microbench_run_started ON microbench_run (started)",
-                    // A case id can be longer than an index of PostgreSQL holds, so its SHA-256 is what is searched
-                    // for.
-                    """
-            CREATE TABLE IF NOT EXISTS microbench_case (
-              run_id VARCHAR(100) NOT NULL REFERENCES microbench_run (run_id),
-              case_key CHAR(64) NOT NULL,
-              case_id VARCHAR NOT NULL,
-              bench_mode VARCHAR NOT NULL,
-              unit VARCHAR NOT NULL,
-              higher_is_better BOOLEAN NOT NULL,
-              score DOUBLE PRECISION NOT NULL,
-              low DOUBLE PRECISION,
-              high DOUBLE PRECISION,
-              confidence DOUBLE PRECISION,
-              allocated_bytes DOUBLE PRECISION,
-              fork_values DOUBLE PRECISION ARRAY NOT NULL,
-              fork_vm VARCHAR NOT NULL,
-              jvm_args VARCHAR ARRAY NOT NULL,
-              blackhole_mode VARCHAR NOT NULL,
-              PRIMARY KEY (run_id, case_key))""",
-                    "CREATE INDEX IF NOT EXISTS microbench_case_key ON microbench_case (case_key)"),
-            List.of("ALTER TABLE microbench_case ADD COLUMN IF NOT EXISTS starved_share DOUBLE PRECISION"),
-            List.of("""
-            CREATE TABLE IF NOT EXISTS microbench_training (
-              run_id VARCHAR(100) NOT NULL,
-              started TIMESTAMP(3) WITH TIME ZONE NOT NULL,
-              jdk VARCHAR NOT NULL,
-              vm VARCHAR NOT NULL,
-              cpu_model VARCHAR NOT NULL,
-              os VARCHAR NOT NULL,
-              case_key CHAR(64) NOT NULL,
-              case_id VARCHAR NOT NULL,
-              window_from DOUBLE PRECISION NOT NULL,
-              window_to DOUBLE PRECISION NOT NULL,
-              spread DOUBLE PRECISION NOT NULL,
-              forks INTEGER NOT NULL,
-              PRIMARY KEY (run_id, case_key))"""),
-            List.of("ALTER TABLE microbench_case ADD COLUMN IF NOT EXISTS fork_facts VARCHAR ARRAY"),
-            List.of("""
-            CREATE TABLE IF NOT EXISTS microbench_gate (
-              note_key VARCHAR(200) PRIMARY KEY,
-              content TEXT NOT NULL)"""),
-            List.of("ALTER TABLE microbench_training ADD COLUMN IF NOT EXISTS slow_start DOUBLE PRECISION")));
+    /** The version with one table of documents; those before had a table for each kind, and a column for each property. */
+    static final int VERSION = 7;
 
-    /** How often a migration is tried when others migrate the same database at the same time. */
+    /** So many rows are fetched from a server at once. */
+    static final int AT_ONCE = 100;
+
+    /** How often it is tried when others do the same to the database at the same time. */
     private static final int ATTEMPTS = 5;
 
-    JdbcSchema {
-        migrations = List.copyOf(migrations);
-    }
+    /** Makes the tables, and gives those of earlier versions, if they are there, other names and what versions 2, 4 and 6 added. */
+    private static final List<String> DEFINITIONS = List.of(
+            "CREATE TABLE IF NOT EXISTS microbench_schema (version INTEGER PRIMARY KEY,"
+                    + " applied TIMESTAMP WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL)",
+            "CREATE TABLE IF NOT EXISTS microbench_document (kind VARCHAR(20) NOT NULL, id VARCHAR(200) NOT NULL,"
+                    + " content TEXT NOT NULL, PRIMARY KEY (kind, id))",
+            "ALTER TABLE IF EXISTS microbench_run RENAME TO microbench_old_run",
+            "ALTER TABLE IF EXISTS microbench_case RENAME TO microbench_old_case",
+            "ALTER TABLE IF EXISTS microbench_training RENAME TO microbench_old_training",
+            "ALTER TABLE IF EXISTS microbench_gate RENAME TO microbench_old_gate",
+            "ALTER TABLE IF EXISTS microbench_old_case ADD COLUMN IF NOT EXISTS starved_share DOUBLE PRECISION",
+            "ALTER TABLE IF EXISTS microbench_old_case ADD COLUMN IF NOT EXISTS fork_facts VARCHAR ARRAY",
+            "ALTER TABLE IF EXISTS microbench_old_training ADD COLUMN IF NOT EXISTS slow_start DOUBLE PRECISION");
 
-    /** Returns this schema with one more version. */
-    JdbcSchema with(List<String> migration) {
-        List<List<String>> longer = new ArrayList<>(migrations);
-        longer.add(migration);
-        return new JdbcSchema(longer);
-    }
+    /** What the old tables have, labelled by the properties of the documents; those with a question mark are left out where they are null. */
+    private static final String ENVIRONMENT = "run_id AS \"id\", started AS \"time\", jdk AS \"environment/jdk\","
+            + " vm AS \"environment/vm\", cpu_model AS \"environment/cpuModel\", os AS \"environment/os\"";
+
+    private static final String OLD_RUNS = "SELECT " + ENVIRONMENT
+            + ", revision AS \"commit\", dirty AS \"dirty\", branch AS \"branch\" FROM microbench_old_run";
+
+    private static final String OLD_CASES = "SELECT case_id AS \"id\", bench_mode AS \"mode\", unit AS \"unit\","
+            + " score AS \"value\", low AS \"interval/low\", high AS \"interval/high\","
+            + " confidence AS \"interval/confidence\", allocated_bytes AS \"allocatedBytes\","
+            + " fork_values AS \"forkValues\", fork_vm AS \"setup/vm\", jvm_args AS \"setup/jvmArgs\","
+            + " blackhole_mode AS \"setup/blackholeMode\", fork_facts AS \"setup/facts?\","
+            + " starved_share AS \"starvedShare?\" FROM microbench_old_case WHERE run_id = ?";
+
+    private static final String OLD_TRAININGS = "SELECT DISTINCT " + ENVIRONMENT + " FROM microbench_old_training";
+
+    private static final String OLD_LESSONS = "SELECT case_id AS \"id\", window_from AS \"from\", window_to AS \"to\","
+            + " spread AS \"spread\", forks AS \"forks\", slow_start AS \"slowStart?\""
+            + " FROM microbench_old_training WHERE run_id = ?";
+
+    private JdbcSchema() {}
 
     /**
      * Brings a database to this version.
@@ -102,18 +74,19 @@ record JdbcSchema(List<List<String>> migrations) {
      * @throws HistoryException if it has a newer one
      * @throws SQLException if it cannot be read or changed
      */
-    void prepare(Connection connection, String name) throws SQLException {
+    static void prepare(Connection connection, String name) throws SQLException {
         for (int attempt = 1; ; attempt++) {
             int version = version(connection);
-            if (version > migrations.size()) {
-                throw new HistoryException(name + ": schema version " + version
-                        + " was made by a newer Microbench; this one knows up to " + migrations.size());
-            }
-            if (version == migrations.size()) {
+            if (version == VERSION) {
                 return;
             }
+            if (version > VERSION) {
+                throw new HistoryException(name + ": schema version " + version
+                        + " was made by a newer Microbench; this one knows up to " + VERSION);
+            }
             try {
-                migrate(connection, version);
+                upgrade(connection, version);
+                connection.commit();
             } catch (SQLException e) {
                 connection.rollback();
                 if (attempt == ATTEMPTS) {
@@ -123,55 +96,92 @@ record JdbcSchema(List<List<String>> migrations) {
         }
     }
 
-    private void migrate(Connection connection, int version) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String definition : migrations.get(version)) {
-                statement.execute(definition);
-            }
-        }
-        try (PreparedStatement insert =
-                connection.prepareStatement("INSERT INTO microbench_schema (version) VALUES (?)")) {
-            insert.setInt(1, version + 1);
-            insert.executeUpdate();
-        }
-        connection.commit();
-    }
-
+    /** Returns the version; 0 for an empty database. */
     private static int version(Connection connection) throws SQLException {
-        try {
-            return highest(connection);
-        } catch (SQLException e) {
-            connection.rollback();
-            if (!isMissingTable(e)) {
-                throw e;
-            }
-        }
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE IF NOT EXISTS microbench_schema (version INTEGER PRIMARY KEY,"
-                    + " applied TIMESTAMP WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL)");
-            connection.commit();
-        } catch (SQLException e) {
-            // Someone else may have made it at the same moment; if not, the next statement says what is wrong.
-            connection.rollback();
-        }
-        return highest(connection);
-    }
-
-    private static int highest(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT COALESCE(MAX(version), 0) FROM microbench_schema")) {
             row.next();
-            int version = row.getInt(1);
-            connection.commit();
-            return version;
+            return row.getInt(1);
+        } catch (SQLException e) {
+            connection.rollback();
+            // The codes of PostgreSQL (42P01) and of H2 (42S02 of the standard's CLI, 42S04 for an empty database).
+            if (List.of("42P01", "42S02", "42S03", "42S04").contains(String.valueOf(e.getSQLState()))) {
+                return 0;
+            }
+            throw e;
         }
     }
 
-    /**
-     * Recognizes the error codes of PostgreSQL (42P01) and of H2 (42S02 of the standard's CLI, 42S04 for an empty
-     * database).
-     */
-    private static boolean isMissingTable(SQLException e) {
-        return List.of("42P01", "42S02", "42S03", "42S04").contains(String.valueOf(e.getSQLState()));
+    private static void upgrade(Connection connection, int version) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String definition : DEFINITIONS) {
+                statement.execute(definition);
+            }
+            statement.execute("INSERT INTO microbench_schema (version) VALUES (" + VERSION + ")");
+            if (version >= 1) {
+                documents(connection, StoredJson.RUN, OLD_RUNS, OLD_CASES);
+            }
+            if (version >= 3) {
+                documents(connection, StoredJson.TRAINING, OLD_TRAININGS, OLD_LESSONS);
+            }
+            if (version >= 5) {
+                statement.execute("INSERT INTO microbench_document (kind, id, content)"
+                        + " SELECT 'gate', note_key, content FROM microbench_old_gate");
+            }
+        }
+    }
+
+    private static void documents(Connection connection, StoredJson<?> kind, String heads, String cases)
+            throws SQLException {
+        try (Statement all = connection.createStatement();
+                PreparedStatement ofOne = connection.prepareStatement(cases)) {
+            all.setFetchSize(AT_ONCE);
+            try (ResultSet head = all.executeQuery(heads)) {
+                while (head.next()) {
+                    ObjectNode document = JsonNodeFactory.instance.objectNode().put("schemaVersion", 1);
+                    properties(head, document);
+                    ArrayNode array = document.putArray("cases");
+                    ofOne.setString(1, head.getString("id"));
+                    try (ResultSet row = ofOne.executeQuery()) {
+                        while (row.next()) {
+                            properties(row, array.addObject());
+                        }
+                    }
+                    insert(connection, kind, head.getString("id"), StoredJson.text(document));
+                }
+            }
+        }
+    }
+
+    /** Adds the columns of a row by their labels; where an object has no value it is null itself. */
+    private static void properties(ResultSet row, ObjectNode document) throws SQLException {
+        for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+            String label = row.getMetaData().getColumnLabel(i);
+            Object value = row.getObject(i);
+            if (value instanceof Array array) {
+                value = array.getArray();
+            } else if (label.equals("time")) {
+                value = row.getObject(i, OffsetDateTime.class).toInstant().toString();
+            }
+            String[] names = label.replace("?", "").split("/", 2);
+            if (value == null && label.endsWith("?")) {
+                continue;
+            }
+            if (names.length == 1 || value == null) {
+                document.putPOJO(names[0], value);
+            } else {
+                document.withObjectProperty(names[0]).putPOJO(names[1], value);
+            }
+        }
+    }
+
+    static void insert(Connection connection, StoredJson<?> kind, String id, String content) throws SQLException {
+        try (PreparedStatement insert =
+                connection.prepareStatement("INSERT INTO microbench_document (kind, id, content) VALUES (?, ?, ?)")) {
+            insert.setString(1, kind.kind());
+            insert.setString(2, id);
+            insert.setString(3, content);
+            insert.executeUpdate();
+        }
     }
 }

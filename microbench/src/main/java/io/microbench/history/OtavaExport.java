@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,8 @@ public final class OtavaExport {
     /** Name of the configuration. */
     public static final String CONFIG = "otava.yaml";
 
+    private static final int READABLE = 100;
+    private static final int UNIQUE = 8;
     private static final String HEADER = "time,commit,branch,score\n";
 
     private OtavaExport() {}
@@ -44,7 +47,7 @@ public final class OtavaExport {
         for (Map.Entry<String, List<HistoryEntry>> history : entries(runs).entrySet()) {
             List<HistoryEntry> entries = history.getValue();
             CaseSummary last = entries.get(entries.size() - 1).summary();
-            String name = CaseKey.fileName(history.getKey()) + ".csv";
+            String name = fileName(history.getKey());
             StringBuilder rows = new StringBuilder(HEADER);
             entries.stream()
                     .filter(entry -> !entry.summary().mostlyStarved())
@@ -57,18 +60,26 @@ public final class OtavaExport {
         return files;
     }
 
+    /** Returns a name for a file: what people recognise, and enough of the id's hash to tell any two apart on any disk. */
+    static String fileName(String caseId) {
+        String readable = caseId.replaceAll("[^A-Za-z0-9._-]+", "_");
+        return readable.substring(0, Math.min(READABLE, readable.length())) + "-"
+                + Sha256.of(caseId).substring(0, UNIQUE) + ".csv";
+    }
+
     private static Map<String, List<HistoryEntry>> entries(List<RunSummary> runs) {
         Map<String, List<HistoryEntry>> entries = new TreeMap<>();
         for (RunSummary run : runs.stream().sorted(RunSummary.BY_TIME).toList()) {
             for (CaseSummary summary : run.cases()) {
-                entries.computeIfAbsent(summary.id(), id -> new ArrayList<>()).add(HistoryEntry.of(run, summary));
+                entries.computeIfAbsent(summary.id(), id -> new ArrayList<>()).add(new HistoryEntry(run, summary));
             }
         }
         return entries;
     }
 
     private static String row(HistoryEntry entry) {
-        return entry.time() + "," + cell(entry.commit()) + "," + cell(entry.branch()) + "," + entry.value() + "\n";
+        return entry.run().time() + "," + cell(entry.run().commit()) + ","
+                + cell(entry.run().branch()) + "," + entry.value() + "\n";
     }
 
     /** Quotes as RFC 4180 has it; the tool fails on an empty cell. */
@@ -113,7 +124,7 @@ public final class OtavaExport {
         return quoted.append('"').toString();
     }
 
-    private static Path write(Path folder, String name, CharSequence text) {
+    static Path write(Path folder, String name, CharSequence text) {
         try {
             Files.createDirectories(folder);
             WholeFile.write(folder.resolve(name), text.toString());

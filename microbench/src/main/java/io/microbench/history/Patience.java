@@ -25,10 +25,8 @@ final class Patience {
     private static final int FIRST_PAUSE = 20;
     private static final int LONGEST_PAUSE = 500;
 
-    /** H2's code, and its state, for a file that another process has. */
+    /** H2's code for a file that another process has. */
     static final int BUSY_FILE = 90020;
-
-    static final String STATE_OF_BUSY_FILE = "90020";
 
     /** H2: the file is in use, being closed, or was closed; a lock was waited for in vain. */
     private static final Set<Integer> CODES_OF_H2 = Set.of(BUSY_FILE, 90098, 90121, 50200);

@@ -6,14 +6,13 @@ import io.microbench.result.Environment;
 import io.microbench.result.RunRecord;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -53,20 +52,8 @@ public record RunSummary(
         time = time.truncatedTo(ChronoUnit.MILLIS);
         Objects.requireNonNull(environment, "environment is missing");
         if (!(cases instanceof IndexedCases)) {
-            cases = sorted(id, cases);
+            cases = Check.sorted(cases, CaseSummary::id, "run " + id);
         }
-    }
-
-    private static List<CaseSummary> sorted(String id, List<CaseSummary> cases) {
-        List<CaseSummary> sorted =
-                cases.stream().sorted(Comparator.comparing(CaseSummary::id)).toList();
-        Set<String> ids = new HashSet<>();
-        for (CaseSummary each : sorted) {
-            if (!ids.add(each.id())) {
-                throw new IllegalArgumentException("case " + each.id() + " comes twice in run " + id);
-            }
-        }
-        return sorted;
     }
 
     /**
@@ -95,18 +82,14 @@ public record RunSummary(
     }
 
     private static Fingerprint usual(RunRecord run) {
-        Map<Fingerprint, Long> counts = run.cases().stream()
+        return run.cases().stream()
                 .flatMap(result -> fingerprints(run, result))
-                .collect(Collectors.groupingBy(each -> each, LinkedHashMap::new, Collectors.counting()));
-        Fingerprint usual = Fingerprint.of(run.environment());
-        long most = 0;
-        for (Map.Entry<Fingerprint, Long> count : counts.entrySet()) {
-            if (count.getValue() > most) {
-                usual = count.getKey();
-                most = count.getValue();
-            }
-        }
-        return usual;
+                .collect(Collectors.groupingBy(each -> each, LinkedHashMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElseGet(() -> Fingerprint.of(run.environment()));
     }
 
     private static Stream<Fingerprint> fingerprints(RunRecord run, CaseResult result) {
@@ -121,18 +104,9 @@ public record RunSummary(
      * version did not write it ({@link CaseSummary#isSame}).
      */
     boolean isSame(RunSummary other) {
-        if (equals(other)) {
-            return true;
-        }
-        if (cases.size() != other.cases.size() || !withCases(List.of()).equals(other.withCases(List.of()))) {
-            return false;
-        }
-        for (int i = 0; i < cases.size(); i++) {
-            if (!cases.get(i).isSame(other.cases.get(i))) {
-                return false;
-            }
-        }
-        return true;
+        return withCases(List.of()).equals(other.withCases(List.of()))
+                && caseIds().equals(other.caseIds())
+                && IntStream.range(0, cases.size()).allMatch(i -> cases.get(i).isSame(other.cases.get(i)));
     }
 
     /**
@@ -141,72 +115,25 @@ public record RunSummary(
      * @param likely where it may well be
      */
     int place(String caseId, int likely) {
-        if (isAt(likely, caseId)) {
-            return likely;
-        }
-        int low = 0;
-        int high = cases.size() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            int order = idAt(middle).compareTo(caseId);
-            if (order == 0) {
-                return middle;
-            }
-            if (order < 0) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return -1;
+        return likely < cases.size() && idAt(likely).equals(caseId)
+                ? likely
+                : Collections.binarySearch(caseIds(), caseId);
     }
 
-    private boolean isAt(int place, String caseId) {
-        return place >= 0 && place < cases.size() && idAt(place).equals(caseId);
-    }
-
-    /** Returns the id of the case at a place. */
-    String idAt(int place) {
+    private String idAt(int place) {
         return cases instanceof IndexedCases indexed
                 ? indexed.id(place)
                 : cases.get(place).id();
     }
 
-    /** Returns the value of the case at a place. */
-    double value(int place) {
-        return cases instanceof IndexedCases indexed
-                ? indexed.value(place)
-                : cases.get(place).value();
-    }
-
-    /** Returns whether the case at a place was mostly starved. */
-    boolean mostlyStarved(int place) {
-        return cases instanceof IndexedCases indexed
-                ? indexed.mostlyStarved(place)
-                : cases.get(place).mostlyStarved();
-    }
-
-    /** Returns whether something can be concluded from the case at a place, as {@link CaseSummary#isUsable}. */
-    boolean isUsable(int place) {
-        return hasRatio(place) && !mostlyStarved(place);
-    }
-
-    /** Returns whether the values of all forks of the case at a place are above 0. */
-    private boolean hasRatio(int place) {
-        return cases instanceof IndexedCases indexed
-                ? indexed.hasRatio(place)
-                : cases.get(place).hasRatio();
-    }
-
-    /** Returns how the case at a place was measured. */
-    IndexedCases.Shape shape(int place) {
-        return cases instanceof IndexedCases indexed ? indexed.shape(place) : IndexedCases.Shape.of(cases.get(place));
+    /** Returns the ids of all cases, in their order. */
+    List<String> caseIds() {
+        return IntStream.range(0, cases.size()).mapToObj(this::idAt).toList();
     }
 
     /** Returns how many cases were mostly starved. */
     public int starvedCases() {
-        return (int)
-                IntStream.range(0, cases.size()).filter(this::mostlyStarved).count();
+        return (int) cases.stream().filter(CaseSummary::mostlyStarved).count();
     }
 
     /** Returns the same run with some of its cases. */

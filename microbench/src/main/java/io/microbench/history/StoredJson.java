@@ -7,13 +7,11 @@ import io.microbench.result.RecordJson;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
@@ -21,22 +19,29 @@ import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.InjectableValues;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads and writes the files of a history as JSON.
+ * Reads and writes the documents of a history as JSON.
  *
  * <p>The same content gives the same bytes on every system, one property to a line, so that a version control shows
  * what changed. Reading trusts nothing: it reads at most {@link #MAX_BYTES}, and whatever is wrong comes out as a
  * {@link HistoryException} with file, line and column.
  *
- * @param what what a file has, for messages, such as {@code run summary}
+ * @param kind what a store has such documents under
+ * @param what what a document is, for messages
  * @param version the version that is written, and the highest that is read
- * @param type the record that is written, its version first
+ * @param type the record that is written
  * @param <V> its type
  */
-record StoredJson<V>(String what, int version, Class<V> type) {
+record StoredJson<V>(String kind, String what, int version, Class<V> type) {
+
+    static final StoredJson<RunSummary> RUN = new StoredJson<>("run", "run summary", 1, RunSummary.class);
+    static final StoredJson<TrainingNight> TRAINING = new StoredJson<>("training", "training", 1, TrainingNight.class);
+    static final StoredJson<GateNotes> GATE = new StoredJson<>("gate", "note of a gate", 1, GateNotes.class);
 
     /** The largest file that is read, 64 MiB: more than 100,000 cases. A larger one is not one of ours. */
     static final int MAX_BYTES = 64 << 20;
@@ -67,10 +72,25 @@ record StoredJson<V>(String what, int version, Class<V> type) {
             .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .build();
 
-    /** Returns the bytes of a file with this content. */
-    byte[] write(V content) {
+    /** Returns the document, its version first, where a reader finds it. */
+    String write(V content) {
+        ObjectNode document = MAPPER.createObjectNode().put(VERSION, version);
+        return text(document.setAll(MAPPER.<ObjectNode>valueToTree(content)));
+    }
+
+    /** Returns the text of a document. */
+    static String text(JsonNode document) {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
-        return (MAPPER.writer().with(printer).writeValueAsString(content) + "\n").getBytes(StandardCharsets.UTF_8);
+        return MAPPER.writer().with(printer).writeValueAsString(document) + "\n";
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws HistoryException if it cannot be read or is not what this version understands
+     */
+    V read(Path file) {
+        return parse(file.toString(), bytes(file));
     }
 
     /**
@@ -94,33 +114,31 @@ record StoredJson<V>(String what, int version, Class<V> type) {
     }
 
     /**
-     * Reads the content of a file.
+     * Reads a document.
      *
-     * @param made turns what was read into what it stands for
+     * @param place where it is, for messages
      * @throws HistoryException if it is not what this version understands
      */
-    <T> T parse(Path file, byte[] bytes, Function<V, T> made) {
+    V parse(String place, byte[] bytes) {
         if (bytes.length == 0) {
-            throw new HistoryException(file + ": is empty");
+            throw new HistoryException(place + ": is empty");
         }
         try {
             // First, as what a newer version wrote need not have the shape that is known here.
             int found =
                     RecordJson.number(new ByteArrayInputStream(bytes), VERSION).orElse(0);
             if (found > version) {
-                throw new HistoryException(file + ": schema version " + found
+                throw new HistoryException(place + ": schema version " + found
                         + " was written by a newer Microbench; this one reads up to " + version);
             }
             V content = MAPPER.readValue(bytes, type);
             if (found == 0) {
-                throw new HistoryException(file + ": not a " + what + " (no number " + VERSION + " at its top)");
+                throw new HistoryException(place + ": not a " + what + " (no number " + VERSION + " at its top)");
             }
-            return made.apply(content);
+            return content;
         } catch (JacksonException e) {
             MalformedJsonException fault = RecordJson.malformed(e);
-            throw new HistoryException(file + fault.place() + ": not a " + what + " (" + fault.reason() + ")", e);
-        } catch (IllegalArgumentException e) {
-            throw new HistoryException(file + ": " + e.getMessage(), e);
+            throw new HistoryException(place + fault.place() + ": not a " + what + " (" + fault.reason() + ")", e);
         }
     }
 }

@@ -28,7 +28,7 @@ final class SuspectSearch {
     record Noted(RunSummary run, SuspectNote note) {}
 
     private final HistoryAnalysis rules;
-    private final CaseSeries series;
+    private final List<HistoryEntry> series;
     private final List<Noted> noted;
     private final double[] values;
     private final List<ChangePoint> points;
@@ -41,23 +41,23 @@ final class SuspectSearch {
      * @param all its values that compare, more than {@link HistoryAnalysis#LEAST}
      * @param noted what earlier gates noted of it, the earliest first
      */
-    SuspectSearch(HistoryAnalysis rules, CaseSeries all, List<Noted> noted) {
+    SuspectSearch(HistoryAnalysis rules, List<HistoryEntry> all, List<Noted> noted) {
         this.rules = rules;
         int start = 0;
         for (Noted each : noted) {
             if (each.note().state() == SuspectNote.State.CONFIRMED) {
-                start = Math.max(start, all.indexOf(each.note().firstBad()));
+                start = Math.max(start, indexOf(all, each.note().firstBad()));
             }
         }
-        this.series = start > 0 ? all.from(start) : all;
+        this.series = all.subList(Math.max(0, start), all.size());
         this.noted = noted;
-        this.values = series.values();
+        this.values = series.stream().mapToDouble(HistoryEntry::value).toArray();
         this.points = rules.rule().of(values);
-        this.mode = series.mode();
+        this.mode = series.get(values.length - 1).summary().mode();
         this.open = noted.isEmpty()
                 ? Optional.empty()
                 : Optional.of(noted.get(noted.size() - 1).note())
-                        .filter(note -> note.state() == SuspectNote.State.OPEN && series.indexOf(note.firstBad()) > 0);
+                        .filter(note -> note.state() == SuspectNote.State.OPEN && indexOf(series, note.firstBad()) > 0);
     }
 
     /** Returns what is still open of the last gate's suspect; empty if it had none that compares with the latest run. */
@@ -86,7 +86,7 @@ final class SuspectSearch {
                     && sum.pValue() < rules.rule().maxPValue()
                     && ratio < worst.map(Suspect::ratio).orElse(LEAST_LOSS)
                     && !isExcluded(end, ratio)) {
-                worst = Optional.of(suspect(Suspect.Rule.CHANGE_POINT, sum, end, series.lastCommit(from, end)));
+                worst = Optional.of(suspect(Suspect.Rule.CHANGE_POINT, sum, end, lastCommit(from, end)));
             }
         }
         return worst;
@@ -107,25 +107,25 @@ final class SuspectSearch {
     /** Returns whether fresh forks settled since the level that ends before an index whether the case is slower by this ratio. */
     private boolean isExcluded(int end, double ratio) {
         return noted.stream()
-                .filter(each -> series.indexOf(each.run().id()) >= end)
+                .filter(each -> indexOf(series, each.run().id()) >= end)
                 .map(Noted::note)
                 .anyMatch(note -> note.state() == SuspectNote.State.CONFIRMED
                         || (note.excludes(ratio)
                                 && note.lastGoodCommit()
-                                        .filter(commit -> series.indexOfCommit(commit) < end)
+                                        .filter(commit -> commits().indexOf(commit) < end)
                                         .isPresent()));
     }
 
     /** Looks at an open suspect again; empty if the runs after its nomination do not show it. */
     private Optional<Suspect> kept(SuspectNote note) {
-        int bad = series.indexOf(note.firstBad());
+        int bad = indexOf(series, note.firstBad());
         int from = points.stream()
                 .mapToInt(ChangePoint::index)
                 .filter(index -> index < bad)
                 .max()
                 .orElse(0);
         ChangePoint change = ChangePoint.test(values, from, bad, values.length);
-        double[] later = Arrays.copyOfRange(values, Math.max(bad, series.indexOf(note.since()) + 1), values.length);
+        double[] later = Arrays.copyOfRange(values, Math.max(bad, indexOf(series, note.since()) + 1), values.length);
         double shown = later.length == 0
                 ? note.ratio()
                 : mode.speedRatio(
@@ -137,18 +137,18 @@ final class SuspectSearch {
 
     private Suspect suspect(Suspect.Rule rule, ChangePoint change, int bad, Optional<String> lastGood) {
         return new Suspect(
-                series.entry(values.length - 1).summary().id(),
+                series.get(values.length - 1).summary().id(),
                 rule,
-                series.entry(bad - 1),
-                series.entry(bad),
+                series.get(bad - 1),
+                series.get(bad),
                 lastGood,
-                series.entry(values.length - 1),
+                series.get(values.length - 1),
                 change.meanBefore(),
                 change.meanAfter(),
                 mode.speedRatio(change.meanBefore(), change.meanAfter()),
                 change.pValue(),
                 open,
-                open.map(note -> values.length - 1 - series.indexOf(note.since()))
+                open.map(note -> values.length - 1 - indexOf(series, note.since()))
                         .orElse(0));
     }
 
@@ -160,7 +160,7 @@ final class SuspectSearch {
         if (end - from < HistoryAnalysis.LEAST) {
             return Optional.empty();
         }
-        ForkEstimate usual = ForkEstimate.of(series.values(from, end));
+        ForkEstimate usual = ForkEstimate.of(Arrays.copyOfRange(values, from, end));
         // A two-sided interval leaves the same share on each side: one-sided 0.99 is one half of two-sided 0.98.
         Interval range = usual.nextFork(2 * rules.confidence() - 1).orElseThrow();
         double latest = values[end];
@@ -170,6 +170,23 @@ final class SuspectSearch {
         }
         ChangePoint change = new ChangePoint(
                 end, usual.value(), latest, usual.furtherOff(latest).orElseThrow());
-        return Optional.of(suspect(Suspect.Rule.OUT_OF_RANGE, change, end, series.lastCommit(level, end)));
+        return Optional.of(suspect(Suspect.Rule.OUT_OF_RANGE, change, end, lastCommit(level, end)));
+    }
+
+    /** Returns the index of the value of a run; -1 if there is none. */
+    private static int indexOf(List<HistoryEntry> entries, String runId) {
+        return entries.stream().map(entry -> entry.run().id()).toList().indexOf(runId);
+    }
+
+    private List<String> commits() {
+        return series.stream().map(entry -> entry.run().commit().orElse("")).toList();
+    }
+
+    /** Returns the last commit of the runs from one index to another, the latter excluded, that was measured as it is. */
+    private Optional<String> lastCommit(int from, int to) {
+        return series.subList(from, to).stream()
+                .filter(entry -> !entry.run().dirty())
+                .flatMap(entry -> entry.run().commit().stream())
+                .reduce((earlier, later) -> later);
     }
 }

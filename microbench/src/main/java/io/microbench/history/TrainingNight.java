@@ -5,11 +5,9 @@ import io.microbench.result.RunRecord;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Stores what one run with {@code microbench.training} taught of its cases.
@@ -34,13 +32,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
         Check.name("run id", id);
         time = time.truncatedTo(ChronoUnit.MILLIS);
         Objects.requireNonNull(environment, "environment is missing");
-        cases = cases.stream().sorted(Comparator.comparing(CaseTraining::id)).toList();
-        Set<String> ids = new HashSet<>();
-        for (CaseTraining each : cases) {
-            if (!ids.add(each.id())) {
-                throw new IllegalArgumentException("case " + each.id() + " comes twice in training " + id);
-            }
-        }
+        cases = Check.sorted(cases, CaseTraining::id, "training " + id);
     }
 
     /** Determines what a run taught whose forks ran in full; cases of which fewer than two did are left out. */
@@ -50,7 +42,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
                 run.start(),
                 Fingerprint.of(run.environment()),
                 run.cases().stream()
-                        .map(CaseLesson::of)
+                        .map(CaseTraining::of)
                         .flatMap(Optional::stream)
                         .toList());
     }

@@ -8,17 +8,12 @@ import java.util.Optional;
  * What a store has of trainings.
  *
  * @param nights in the order of time
- * @param warnings what could not be read, one message for each
  */
-public record Trainings(List<TrainingNight> nights, List<String> warnings) {
+public record Trainings(List<TrainingNight> nights) {
 
-    /** No training. */
-    public static final Trainings NONE = new Trainings(List.of(), List.of());
-
-    /** Sorts the nights and copies the warnings. */
+    /** Sorts the nights. */
     public Trainings {
         nights = nights.stream().sorted(TrainingNight.BY_TIME).toList();
-        warnings = List.copyOf(warnings);
     }
 
     /** Returns the latest night that has the case and was measured in the environment; empty if there is none. */

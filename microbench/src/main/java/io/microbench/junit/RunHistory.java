@@ -3,8 +3,6 @@ package io.microbench.junit;
 
 import io.microbench.environment.WorkingCopy;
 import io.microbench.history.HistoryException;
-import io.microbench.history.HistoryQuery;
-import io.microbench.history.HistoryRuns;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import io.microbench.plan.Judging;
@@ -57,9 +55,9 @@ final class RunHistory {
             return Map.of();
         }
         try (HistoryStore store = HistoryStore.open(place.get(), directory)) {
-            HistoryRuns known = store.read(HistoryQuery.ALL);
-            known.warnings().forEach(warning -> notes.accept("WARNING: history: " + warning));
-            return HistoryPoints.of(run, RunSummary.of(run, branch), known.runs());
+            List<RunSummary> known =
+                    store.read(Optional.empty(), warning -> notes.accept("WARNING: history: " + warning));
+            return HistoryPoints.of(run, RunSummary.of(run, branch), known);
         } catch (HistoryException e) {
             notes.accept("WARNING: the report has no history: " + e.getMessage());
             return Map.of();

@@ -59,9 +59,8 @@ final class RunTraining {
         }
         Trainings known;
         try (HistoryStore store = HistoryStore.open(judging.history().get(), judging.directory())) {
-            known = store.trainings();
+            known = store.trainings(warning -> notes.accept("WARNING: history: " + warning));
         }
-        known.warnings().forEach(warning -> notes.accept("WARNING: history: " + warning));
         if (known.nights().isEmpty()) {
             return UnaryOperator.identity();
         }

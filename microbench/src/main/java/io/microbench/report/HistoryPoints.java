@@ -3,8 +3,6 @@ package io.microbench.report;
 
 import io.microbench.history.CaseHistory;
 import io.microbench.history.HistoryAnalysis;
-import io.microbench.history.HistoryChange;
-import io.microbench.history.HistoryEntry;
 import io.microbench.history.HistorySegment;
 import io.microbench.history.RunSummary;
 import io.microbench.result.CaseId;
@@ -12,12 +10,12 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.Interval;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Picks from a history what belongs beside the cases of one run. */
 public final class HistoryPoints {
@@ -52,21 +50,22 @@ public final class HistoryPoints {
     private static Optional<HistorySegment> segment(CaseHistory history, String runId) {
         return history.segments().stream()
                 .filter(segment -> segment.entries().stream()
-                        .anyMatch(entry -> entry.runId().equals(runId)))
+                        .anyMatch(entry -> entry.run().id().equals(runId)))
                 .findFirst();
     }
 
     private static List<HistoryPoint> points(HistorySegment segment) {
-        Set<HistoryEntry> changed = new HashSet<>(
-                segment.changes().stream().map(HistoryChange::firstAfter).toList());
+        Set<String> changed = segment.changes().stream()
+                .map(change -> change.firstAfter().run().id())
+                .collect(Collectors.toSet());
         return segment.entries().stream()
                 .map(entry -> new HistoryPoint(
-                        entry.time(),
-                        entry.commit().orElse(""),
+                        entry.run().time(),
+                        entry.run().commit().orElse(""),
                         entry.value(),
                         entry.summary().interval().map(Interval::low).orElse(Double.NaN),
                         entry.summary().interval().map(Interval::high).orElse(Double.NaN),
-                        changed.contains(entry),
+                        changed.contains(entry.run().id()),
                         entry.summary().mostlyStarved()))
                 .toList();
     }

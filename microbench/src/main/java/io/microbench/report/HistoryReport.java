@@ -76,8 +76,9 @@ public final class HistoryReport {
     }
 
     private static String values(HistorySegment segment, ConsoleStyle style) {
-        Map<HistoryEntry, HistoryChange> changes = new HashMap<>();
-        segment.changes().forEach(change -> changes.put(change.firstAfter(), change));
+        Map<String, HistoryChange> changes = new HashMap<>();
+        segment.changes()
+                .forEach(change -> changes.put(change.firstAfter().run().id(), change));
         TextTable table = new TextTable(style)
                 .left("Time")
                 .left("Commit")
@@ -87,10 +88,11 @@ public final class HistoryReport {
                 .right("Forks")
                 .left("");
         for (HistoryEntry entry : segment.entries()) {
-            Optional<HistoryChange> change = Optional.ofNullable(changes.get(entry));
+            Optional<HistoryChange> change =
+                    Optional.ofNullable(changes.get(entry.run().id()));
             List<String> cells = new ArrayList<>(List.of(
-                    entry.time().toString(),
-                    commit(entry.commit(), entry.dirty()),
+                    entry.run().time().toString(),
+                    commit(entry.run().commit(), entry.run().dirty()),
                     Numbers.score(entry.value()),
                     segment.unit(),
                     entry.summary()
@@ -182,7 +184,7 @@ public final class HistoryReport {
                             suspect.lastGoodCommit()
                                     .map(commit -> commit(Optional.of(commit), false))
                                     .orElse("none"),
-                            suspect.firstBad().runId(),
+                            suspect.firstBad().run().id(),
                             suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
                     Colour.YELLOW);
         }

@@ -116,7 +116,7 @@ public final class HtmlHistory {
         String unit = suspect.latest().summary().unit();
         return "speed " + Numbers.change(suspect.ratio() - 1) + ", " + Numbers.score(suspect.before()) + " → "
                 + Numbers.score(suspect.after()) + " " + unit + ", since run "
-                + suspect.firstBad().runId()
+                + suspect.firstBad().run().id()
                 + suspect.lastGoodCommit()
                         .map(commit -> ", last good commit " + cut(commit))
                         .orElse("");
@@ -181,14 +181,15 @@ public final class HtmlHistory {
      */
     private void write(JsonGenerator json, HistoryEntry entry) {
         json.writeStartArray();
-        json.writeNumber(entry.time().getEpochSecond());
+        json.writeNumber(entry.run().time().getEpochSecond());
         number(json, entry.value());
         Optional<Interval> interval = entry.summary().interval();
         number(json, interval.map(Interval::low).orElse(Double.NaN));
         number(json, interval.map(Interval::high).orElse(Double.NaN));
-        json.writeNumber(entry.commit()
+        json.writeNumber(entry.run()
+                .commit()
                 .map(commit ->
-                        commits.computeIfAbsent(cut(commit) + (entry.dirty() ? "+" : ""), name -> commits.size()))
+                        commits.computeIfAbsent(cut(commit) + (entry.run().dirty() ? "+" : ""), name -> commits.size()))
                 .orElse(-1));
         if (entry.summary().mostlyStarved()) {
             number(json, entry.summary().starvedShare().orElseThrow());

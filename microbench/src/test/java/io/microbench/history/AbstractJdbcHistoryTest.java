@@ -10,10 +10,19 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a database adds to the promises of a store: migrations, transactions, rows that someone else changed. */
+/** What a database adds to the promises of a store: tables of earlier versions, transactions, rows that someone else changed. */
 abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
 
     private static final RunSummary RUN =
@@ -48,103 +57,171 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void notesTheVersionOfItsTables() throws SQLException {
-        assertThat(column("SELECT version FROM microbench_schema ORDER BY version"))
-                .containsExactly("1", "2", "3", "4", "5", "6");
+    void notesTheVersionOfItsTable() throws SQLException {
+        assertThat(column("SELECT version FROM microbench_schema")).containsExactly("" + JdbcSchema.VERSION);
     }
 
-    @Test
-    void readsADatabaseOfBeforeStarvationAndFactsWereKept() throws SQLException {
-        store.append(RUN);
-        store.close();
-        execute(
-                "ALTER TABLE microbench_case DROP COLUMN starved_share",
-                "ALTER TABLE microbench_case DROP COLUMN fork_facts",
-                "DELETE FROM microbench_schema WHERE version >= 2");
-        RunSummary night = Runs.night(2, Runs.with(Runs.starved(Runs.time(Runs.ENCODE, 1), 0.75), "CPUs=8"));
+    private void becomeOld(int version) throws SQLException {
+        execute(OldTables.instead(version).toArray(String[]::new));
+    }
+
+    private void insert(List<String> statements) throws SQLException {
+        execute(statements.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void readsADatabaseOfEachEarlierVersion(int version) throws SQLException {
+        RunSummary first = Runs.onBranch(
+                Runs.night(1, Runs.time(Runs.ENCODE, 101, 0.1 + 0.2), Runs.throughput(Runs.DECODE, 1.0)),
+                Optional.empty());
+        RunSummary second = Runs.night(2, full(version));
+        TrainingNight night = new TrainingNight(
+                "full",
+                Runs.START,
+                Runs.MACHINE,
+                List.of(
+                        new CaseTraining(
+                                Runs.ENCODE,
+                                1.5,
+                                3.25,
+                                0.01,
+                                5,
+                                version >= 6 ? OptionalDouble.of(1.5) : OptionalDouble.empty()),
+                        new CaseTraining(Runs.DECODE, 0.25, 7, 0, 3, OptionalDouble.empty())));
+        GateNotes notes = new GateNotes(
+                "night-002",
+                List.of(new SuspectNote(
+                        Runs.ENCODE,
+                        SuspectNote.State.OPEN,
+                        "night-001",
+                        "night-001",
+                        Optional.of("it's"),
+                        3,
+                        0.9,
+                        OptionalDouble.empty())));
+        becomeOld(version);
+        insert(OldTables.insert(first, version));
+        insert(OldTables.insert(second, version));
+        insert(OldTables.insert(Runs.night(3), version));
+        if (version >= 3) {
+            insert(OldTables.insert(night, version));
+        }
+        if (version >= 5) {
+            execute(OldTables.insert(notes));
+        }
 
         store = open();
 
-        assertThat(store.append(night)).isTrue();
-        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(RUN, night);
+        assertThat(HistoryRuns.of(store)).isEqualTo(new HistoryRuns(List.of(first, second, Runs.night(3)), List.of()));
+        assertThat(store.trainings(warning -> {})).isEqualTo(new Trainings(version >= 3 ? List.of(night) : List.of()));
+        assertThat(store.notes(warning -> {})).isEqualTo(version >= 5 ? List.of(notes) : List.of());
+        assertThat(store.append(first)).isFalse();
+        assertThat(store.append(Runs.night(4))).isTrue();
+        assertThat(HistoryRuns.of(open()).runs()).hasSize(4);
+        assertThat(column("SELECT MAX(version) FROM microbench_schema")).containsExactly("" + JdbcSchema.VERSION);
+    }
+
+    private static CaseSummary full(int version) {
+        CaseSummary summary = Runs.time("it's:text=a", 0.1 + 0.2, 1e-9, 4e15);
+        CaseSummary starved = version >= 2 ? Runs.starved(summary, 0.75) : summary;
+        return version >= 4 ? Runs.with(starved, "CPU limit=none", "CPUs=8") : starved;
     }
 
     @Test
-    void bringsAnOlderDatabaseUpToDateAndKeepsItsRuns() throws SQLException {
-        store.append(RUN);
-        JdbcSchema newer = JdbcSchema.CURRENT.with(
-                List.of("ALTER TABLE microbench_run ADD COLUMN IF NOT EXISTS machine VARCHAR DEFAULT 'unknown'"));
-        try (HistoryStore migrated = JdbcHistory.open(url(), newer)) {
-            assertThat(migrated.read(HistoryQuery.ALL).runs()).containsExactly(RUN);
+    void anOldDatabaseKeepsItsTablesAndTakesNothingMoreFromItsOldWriters() throws SQLException {
+        becomeOld(OldTables.LATEST);
+        insert(OldTables.insert(RUN, OldTables.LATEST));
+        open();
+
+        assertThat(column("SELECT run_id FROM microbench_old_run")).containsExactly(RUN.id());
+        assertThatThrownBy(() -> insert(OldTables.insert(Runs.night(2), OldTables.LATEST)))
+                .isInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void anOldDatabaseIsOpenedByManyAtOnce() throws Exception {
+        becomeOld(OldTables.LATEST);
+        insert(OldTables.insert(RUN, OldTables.LATEST));
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            Callable<HistoryRuns> reader = () -> HistoryRuns.of(open());
+            for (Future<HistoryRuns> each : threads.invokeAll(Collections.nCopies(4, reader))) {
+                assertThat(each.get()).isEqualTo(new HistoryRuns(List.of(RUN), List.of()));
+            }
+        } finally {
+            threads.shutdownNow();
         }
-        assertThat(column("SELECT version FROM microbench_schema ORDER BY version"))
-                .containsExactly("1", "2", "3", "4", "5", "6", "7");
-        assertThat(column("SELECT machine FROM microbench_run")).containsExactly("unknown");
+    }
+
+    @Test
+    void aDamagedRowOfAnOldDatabaseHidesNoOtherRun() throws SQLException {
+        RunSummary other = Runs.night(2, Runs.time(Runs.ENCODE, 1));
+        becomeOld(OldTables.LATEST);
+        insert(OldTables.insert(RUN, OldTables.LATEST));
+        insert(OldTables.insert(other, OldTables.LATEST));
+        execute("UPDATE microbench_case SET score = CAST('NaN' AS DOUBLE PRECISION) WHERE unit = 'ops/ms'");
+
+        HistoryRuns read = HistoryRuns.of(open());
+
+        assertThat(read.runs()).containsExactly(other);
+        assertThat(read.warnings())
+                .singleElement()
+                .asString()
+                .startsWith(store + ", run night-001 line ")
+                .contains("value = NaN: only finite numbers are stored");
     }
 
     @Test
     void leavesADatabaseOfANewerVersionAlone() throws SQLException {
-        execute("INSERT INTO microbench_schema (version) VALUES (7)");
+        execute("INSERT INTO microbench_schema (version) VALUES (8)");
         assertThatThrownBy(this::open)
                 .isInstanceOf(HistoryException.class)
-                .hasMessageContaining("schema version 7 was made by a newer Microbench; this one knows up to 6");
+                .hasMessageContaining("schema version 8 was made by a newer Microbench; this one knows up to 7");
     }
 
     @Test
-    void saysWhichMigrationFailsAndChangesNothing() throws SQLException {
-        store.append(RUN);
-        JdbcSchema broken = JdbcSchema.CURRENT.with(List.of("ALTER TABLE no_such_table ADD COLUMN x VARCHAR"));
-        assertThatThrownBy(() -> JdbcHistory.open(url(), broken))
+    void saysWhatKeepsItFromUpgradingAndChangesNothing() throws SQLException {
+        becomeOld(OldTables.LATEST);
+        insert(OldTables.insert(RUN, OldTables.LATEST));
+        execute("CREATE TABLE microbench_document (id INTEGER)");
+
+        assertThatThrownBy(this::open)
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining("cannot be opened")
-                .hasMessageContainingAll("no_such_table".split("(?!^)"));
-        assertThat(column("SELECT version FROM microbench_schema ORDER BY version"))
-                .containsExactly("1", "2", "3", "4", "5", "6");
-        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(RUN);
+                .hasMessageContaining("microbench_document");
+        assertThat(column("SELECT MAX(version) FROM microbench_schema")).containsExactly("" + OldTables.LATEST);
+
+        execute("DROP TABLE microbench_document");
+        assertThat(HistoryRuns.of(open()).runs()).containsExactly(RUN);
     }
 
     @Test
     void takesARunWholeOrNotAtAll() throws SQLException {
-        execute("ALTER TABLE microbench_case ADD CONSTRAINT no_decode CHECK (case_id NOT LIKE '%decode%')");
+        execute("ALTER TABLE microbench_document ADD CONSTRAINT no_decode CHECK (content NOT LIKE '%decode%')");
         assertThatThrownBy(() -> store.append(RUN))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining("run night-001 cannot be written");
-        assertThat(store.read(HistoryQuery.ALL).runs()).isEmpty();
-        assertThat(column("SELECT run_id FROM microbench_run")).isEmpty();
+        assertThat(HistoryRuns.of(store).runs()).isEmpty();
         RunSummary other = Runs.night(2, Runs.time(Runs.ENCODE, 1));
         assertThat(store.append(other)).isTrue();
-        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(other);
+        assertThat(HistoryRuns.of(store).runs()).containsExactly(other);
     }
 
     @Test
-    void namesADamagedCaseAndReadsTheOthers() throws SQLException {
+    void namesADamagedRunAndReadsTheOthers() throws SQLException {
         store.append(RUN);
-        execute("UPDATE microbench_case SET score = CAST('NaN' AS DOUBLE PRECISION) WHERE unit = 'ns/op'");
-        HistoryRuns read = store.read(HistoryQuery.ALL);
-        assertThat(read.runs()).singleElement().satisfies(run -> assertThat(run.cases())
-                .extracting(CaseSummary::id)
-                .containsExactly(Runs.DECODE));
-        assertThat(read.warnings())
-                .containsExactly(store + ", run night-001, case " + Runs.ENCODE
-                        + ": value = NaN: only finite numbers are stored; left out");
-    }
-
-    @Test
-    void namesADamagedRun() throws SQLException {
-        store.append(RUN);
-        execute("INSERT INTO microbench_run VALUES ('no good', CURRENT_TIMESTAMP, NULL, FALSE, NULL, '', '', '', '')");
-        HistoryRuns read = store.read(HistoryQuery.ALL);
+        execute("INSERT INTO microbench_document (kind, id, content) VALUES ('run', 'no good', '{ ')");
+        HistoryRuns read = HistoryRuns.of(store);
         assertThat(read.runs()).containsExactly(RUN);
-        assertThat(read.warnings()).singleElement().asString().startsWith(store + ", run no good: run id 'no good'");
+        assertThat(read.warnings()).singleElement().asString().startsWith(store + ", run no good line 1 column");
     }
 
     @Test
-    void findsACaseByItsIndex() throws SQLException {
+    void keepsADocumentAsAFolderHasIt() throws SQLException {
         store.append(RUN);
-        assertThat(column("SELECT case_key FROM microbench_case WHERE case_id = '" + Runs.ENCODE + "'"))
-                .containsExactly(CaseKey.of(Runs.ENCODE));
-        assertThat(column("SELECT run_id FROM microbench_case WHERE higher_is_better"))
-                .containsExactly("night-001");
+        assertThat(column("SELECT content FROM microbench_document WHERE kind = 'run' AND id = 'night-001'"))
+                .containsExactly(StoredJson.RUN.write(RUN));
     }
 
     @Test

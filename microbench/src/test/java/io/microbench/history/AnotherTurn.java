@@ -4,7 +4,7 @@ package io.microbench.history;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** A process that tries to take the turn for each line that it reads, prints {@code t} or {@code r}, and keeps what it takes. */
+/** A process that tries to take the turn for each line that it reads, prints {@code t} or {@code r}, and keeps what it takes until the next. */
 final class AnotherTurn {
 
     private AnotherTurn() {}
@@ -12,12 +12,24 @@ final class AnotherTurn {
     public static void main(String[] arguments) throws IOException {
         while (System.in.read() >= 0) {
             try {
-                FileTurn.take(arguments[0]);
-                System.out.print('t');
+                FileTurn.run(arguments[0], AnotherTurn::takeUntilTheNextLine);
             } catch (SQLException e) {
-                System.out.print('r');
+                answer('r');
             }
-            System.out.flush();
         }
+    }
+
+    private static int takeUntilTheNextLine() throws SQLException {
+        answer('t');
+        try {
+            return System.in.read();
+        } catch (IOException e) {
+            throw new SQLException(e);
+        }
+    }
+
+    private static void answer(char what) {
+        System.out.print(what);
+        System.out.flush();
     }
 }

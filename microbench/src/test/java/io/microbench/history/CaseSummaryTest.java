@@ -20,10 +20,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CaseSummaryTest {
 
-    private static final ForkSetup SETUP = new ForkSetup("VM", List.of(), "compiler");
+    private static final ForkSetup SETUP = new ForkSetup("VM", List.of(), "compiler", List.of());
 
     private static CaseSummary made(String id, String unit, double value, OptionalDouble bytes, List<Double> forks) {
-        return new CaseSummary(id, Mode.of("avgt"), unit, value, Optional.empty(), bytes, forks, SETUP);
+        return new CaseSummary(
+                id, Mode.of("avgt"), unit, value, Optional.empty(), bytes, forks, SETUP, OptionalDouble.empty());
     }
 
     private static CaseResult measured(Map<String, Metric> secondary, double... medians) {
@@ -61,7 +62,8 @@ class CaseSummaryTest {
                         Optional.of(new Interval(1, Double.POSITIVE_INFINITY, 0.99)),
                         OptionalDouble.empty(),
                         List.of(1.0, 2.0),
-                        SETUP))
+                        SETUP,
+                        OptionalDouble.empty()))
                 .withMessage("high end of the interval = Infinity: only finite numbers are stored");
     }
 

@@ -5,14 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileTurnTest {
 
@@ -42,51 +51,109 @@ class FileTurnTest {
         return "jdbc:h2:file:" + temp.resolve("folder/history");
     }
 
-    private void letTheOtherTakeItsTurn() throws IOException {
+    /** Returns {@code t} if the other process took its turn and has it now, {@code r} if it was refused. */
+    private char askTheOther() throws IOException {
         other.getOutputStream().write('\n');
         other.getOutputStream().flush();
-        assertThat(other.getInputStream().read()).isEqualTo('t');
+        return (char) other.getInputStream().read();
     }
 
     @Test
-    void oneProcessHasTheTurnUntilItsLastConnectionIsClosed() throws Exception {
-        letTheOtherTakeItsTurn();
-        assertThatThrownBy(() -> FileTurn.take(url()))
+    void oneProcessHasTheTurnUntilItIsDone() throws Exception {
+        assertThat(askTheOther()).isEqualTo('t');
+        assertThatThrownBy(() -> FileTurn.run(url(), () -> "used"))
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("another process has locked " + temp.resolve("folder/history.microbench.lock"))
                 .matches(e -> Patience.isBusy((SQLException) e));
         other.getOutputStream().close();
         assertThat(other.waitFor(1, TimeUnit.MINUTES)).isTrue();
 
-        FileTurn.take(url()).close();
+        assertThat(FileTurn.run(url(), () -> "used")).isEqualTo("used");
     }
 
     @Test
-    void connectionsOfAProcessShareTheTurn() throws Exception {
-        FileTurn first = FileTurn.take(url());
-        FileTurn second = FileTurn.take(url());
-        first.close();
-        other.getOutputStream().write('\n');
-        other.getOutputStream().flush();
-        assertThat(other.getInputStream().read()).as("refused").isEqualTo('r');
-        second.close();
-        letTheOtherTakeItsTurn();
+    void whatFailsGivesTheTurnBackAsWell() throws Exception {
+        assertThat(FileTurn.run(url(), this::askTheOtherInVain)).isEqualTo('r');
+        assertThatThrownBy(() -> FileTurn.run(url(), () -> {
+                    throw new SQLException("broken");
+                }))
+                .hasMessage("broken");
+
+        assertThat(askTheOther()).isEqualTo('t');
+    }
+
+    private char askTheOtherInVain() {
+        try {
+            return askTheOther();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void threadsOfAProcessTakeTurns() throws Exception {
+        AtomicInteger inside = new AtomicInteger();
+        Callable<Integer> turn = () -> FileTurn.run(url(), () -> {
+            int most = inside.incrementAndGet();
+            Thread.onSpinWait();
+            inside.decrementAndGet();
+            return most;
+        });
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            for (Future<Integer> each : threads.invokeAll(Collections.nCopies(40, turn))) {
+                assertThat(each.get()).isOne();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test
     void aFolderThatCannotBeMadeIsLeftToTheDatabase() throws Exception {
         Files.writeString(temp.resolve("folder"), "a file");
 
-        FileTurn turn = FileTurn.take(url());
-
-        assertThat(turn.run(() -> "opened")).isEqualTo("opened");
-        turn.close();
+        assertThat(FileTurn.run(url(), () -> "opened")).isEqualTo("opened");
     }
 
     @Test
     void otherDatabasesNeedNone() throws Exception {
-        try (FileTurn turn = FileTurn.take("jdbc:postgresql://host/history")) {
-            assertThat(turn.run(() -> "opened")).isEqualTo("opened");
-        }
+        assertThat(FileTurn.run("jdbc:postgresql://host/history", () -> "opened"))
+                .isEqualTo("opened");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:h2:/data/night",
+                "jdbc:h2:file:/data/night",
+                "jdbc:h2:file:/data/../data/night;USER=me;PASSWORD=secret",
+                "jdbc:h2:/data/night;auto_server=false"
+            })
+    void readsThePathOfAFile(String url) {
+        assertThat(FileTurn.file(url)).contains(Path.of("/data/night"));
+    }
+
+    @Test
+    void readsAPathBelowTheHomeOfTheUserAndTheWorkingDirectory() {
+        assertThat(FileTurn.file("jdbc:h2:~/night"))
+                .contains(Path.of(System.getProperty("user.home"), "night").toAbsolutePath());
+        assertThat(FileTurn.file("jdbc:h2:./night"))
+                .contains(Path.of("night").toAbsolutePath().normalize());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:h2:mem:night",
+                "jdbc:h2:tcp://host/night",
+                "jdbc:h2:ssl://host/night",
+                "jdbc:h2:zip:/data/night.zip!/night",
+                "jdbc:h2:/data/night;AUTO_SERVER=TRUE",
+                "jdbc:postgresql://host/night",
+                "jdbc:h2:"
+            })
+    void findsNoFileOfOneProcess(String url) {
+        assertThat(FileTurn.file(url)).isEmpty();
     }
 }

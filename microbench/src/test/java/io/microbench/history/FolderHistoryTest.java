@@ -4,12 +4,15 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.result.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -44,7 +47,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         store.append(RUN);
         try (HistoryStore opened = HistoryStore.open(folder().toString())) {
             assertThat(opened).isInstanceOf(FolderHistory.class).hasToString(folder().toString());
-            assertThat(opened.read(HistoryQuery.ALL).runs()).containsExactly(RUN);
+            assertThat(HistoryRuns.of(opened).runs()).containsExactly(RUN);
         }
     }
 
@@ -54,7 +57,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         try (HistoryStore relative = HistoryStore.open("history", temp.resolve("a"));
                 HistoryStore absolute = HistoryStore.open(folder().toString(), Path.of("elsewhere"))) {
             assertThat(relative).hasToString(folder().toString());
-            assertThat(relative.read(HistoryQuery.ALL).runs()).containsExactly(RUN);
+            assertThat(HistoryRuns.of(relative).runs()).containsExactly(RUN);
             assertThat(absolute).hasToString(folder().toString());
         }
     }
@@ -149,6 +152,66 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
                         RUN.cases().get(0).interval().orElseThrow().high()));
     }
 
+    private static final String OLD_HEAD = """
+            "schemaVersion" : 1, "id" : "night-001", "time" : "2026-03-02T02:30:00Z",
+            "environment" : { "jdk" : "Eclipse Adoptium 21.0.5+11-LTS", "vm" : "OpenJDK 64-Bit Server VM 21.0.5",
+              "cpuModel" : "AMD EPYC 7763", "os" : "Linux" },
+            """;
+
+    /** As the first version wrote it: without what was starved, without facts, without a slow start, with its index. */
+    @Test
+    void readsAFolderOfTheFirstVersion() throws IOException {
+        Files.createDirectories(folder().resolve(".index"));
+        Files.createDirectories(folder().resolve("training"));
+        Files.createDirectories(folder().resolve("gate"));
+        Files.write(folder().resolve(".index/runs.bin"), new byte[100]);
+        Files.writeString(
+                folder().resolve("20260302T023000Z-night-001.json"), "{" + OLD_HEAD + """
+                "commit" : null, "dirty" : true, "branch" : "main",
+                "cases" : [ { "id" : "%s", "mode" : "thrpt", "unit" : "ops/ms", "value" : 5.5, "interval" : null,
+                  "allocatedBytes" : null, "forkValues" : [ 5.5 ],
+                  "setup" : { "vm" : "VM", "jvmArgs" : [ ], "blackholeMode" : "full" } } ] }
+                """.formatted(Runs.DECODE));
+        Files.writeString(folder().resolve("training/night-001.json"), "{" + OLD_HEAD + """
+                "cases" : [ { "id" : "%s", "from" : 0.25, "to" : 7.0, "spread" : 0.0, "forks" : 3 } ] }
+                """.formatted(Runs.DECODE));
+        Files.writeString(folder().resolve("gate/night-001-0123456789ab.json"), """
+                { "schemaVersion" : 1, "runId" : "night-001", "suspects" : [ { "caseId" : "%s", "state" : "OPEN",
+                  "since" : "night-001", "firstBad" : "night-001", "lastGoodCommit" : null, "looks" : 0, "ratio" : 0.9,
+                  "low" : null } ] }
+                """.formatted(Runs.DECODE));
+
+        CaseSummary only = new CaseSummary(
+                Runs.DECODE,
+                Mode.THROUGHPUT,
+                "ops/ms",
+                5.5,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                List.of(5.5),
+                new ForkSetup("VM", List.of(), "full", List.of()),
+                OptionalDouble.empty());
+        assertThat(HistoryRuns.of(store))
+                .isEqualTo(new HistoryRuns(
+                        List.of(new RunSummary(
+                                "night-001",
+                                RUN.time(),
+                                Optional.empty(),
+                                true,
+                                Optional.of("main"),
+                                Runs.MACHINE,
+                                List.of(only))),
+                        List.of()));
+        assertThat(store.trainings(warning -> {}).nights())
+                .singleElement()
+                .extracting(night -> night.of(Runs.DECODE).orElseThrow())
+                .isEqualTo(new CaseTraining(Runs.DECODE, 0.25, 7, 0, 3, OptionalDouble.empty()));
+        assertThat(store.notes(warning -> {}))
+                .singleElement()
+                .extracting(GateNotes::runId)
+                .isEqualTo("night-001");
+    }
+
     @Test
     void leavesNoDraftBehind() throws IOException {
         store.append(RUN);
@@ -166,14 +229,14 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         elsewhere.append(other);
         elsewhere.append(RUN);
         Files.copy(file, temp.resolve("elsewhere").resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-        assertThat(elsewhere.read(HistoryQuery.ALL)).isEqualTo(new HistoryRuns(List.of(other, RUN), List.of()));
+        assertThat(HistoryRuns.of(elsewhere)).isEqualTo(new HistoryRuns(List.of(other, RUN), List.of()));
     }
 
     @Test
     void countsARunInTwoFilesOnce() throws IOException {
         Path file = written(RUN);
         Files.copy(file, file.resolveSibling("20260302T023000Z-night-001 (copy).json"));
-        assertThat(store.read(HistoryQuery.ALL)).isEqualTo(new HistoryRuns(List.of(RUN), List.of()));
+        assertThat(HistoryRuns.of(store)).isEqualTo(new HistoryRuns(List.of(RUN), List.of()));
         assertThat(store.append(RUN)).isFalse();
     }
 
@@ -182,7 +245,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         Path file = written(RUN);
         Path copy = file.resolveSibling("20260302T023000Z-night-001.x.json");
         Files.writeString(copy, Files.readString(file).replace("101.0", "102.0"));
-        HistoryRuns read = store.read(HistoryQuery.ALL);
+        HistoryRuns read = HistoryRuns.of(store);
         assertThat(read.runs()).hasSize(1);
         assertThat(read.warnings()).singleElement().asString().contains("differs from another file with run night-001");
     }
@@ -194,7 +257,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         Files.writeString(folder().resolve("package.json"), "{}");
         Files.writeString(folder().resolve(".gitattributes"), "* -text");
         Files.createDirectory(folder().resolve("attic"));
-        HistoryRuns read = store.read(HistoryQuery.ALL);
+        HistoryRuns read = HistoryRuns.of(store);
         assertThat(read.runs()).containsExactly(RUN);
         assertThat(read.warnings())
                 .containsExactly(
@@ -210,7 +273,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         byte[] whole = Files.readAllBytes(file);
         for (int length = 0; length < whole.length - 2; length += 7) {
             Files.write(file, Arrays.copyOf(whole, length));
-            HistoryRuns read = store.read(HistoryQuery.ALL);
+            HistoryRuns read = HistoryRuns.of(store);
             assertThat(read.runs()).as("cut at %d", length).containsExactly(next);
             assertThat(read.warnings())
                     .singleElement()
@@ -233,7 +296,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     void saysThatItsPlaceIsAFile() throws IOException {
         Files.createDirectories(folder().getParent());
         Files.writeString(folder(), "not a folder");
-        assertThatThrownBy(() -> store.read(HistoryQuery.ALL))
+        assertThatThrownBy(() -> HistoryRuns.of(store))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining(folder() + ": cannot be read as a folder");
         assertThatThrownBy(() -> store.append(RUN))
@@ -250,7 +313,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
 
         assertThat(told).hasSize(ConcurrentWriters.ALL).allSatisfy(line -> assertThat(line)
                 .startsWith("stored "));
-        HistoryRuns read = store.read(HistoryQuery.ALL);
+        HistoryRuns read = HistoryRuns.of(store);
         assertThat(read.warnings()).isEmpty();
         assertThat(read.runs())
                 .containsExactlyElementsOf(IntStream.rangeClosed(1, ConcurrentWriters.ALL)

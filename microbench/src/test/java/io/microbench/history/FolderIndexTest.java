@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +50,7 @@ class FolderIndexTest {
     }
 
     private List<RunSummary> read() {
-        HistoryRuns runs = history().read(HistoryQuery.ALL);
+        HistoryRuns runs = HistoryRuns.of(history());
         assertThat(runs.warnings()).isEmpty();
         return runs.runs();
     }
@@ -91,11 +93,11 @@ class FolderIndexTest {
             history().append(night(i, 10 + i));
         }
         // Never ended, as by Ctrl-C.
-        FolderReading first = new FolderReading(folder);
+        FolderIndex first = FolderIndex.open(folder);
         for (int i = 0; i < NIGHTS; i++) {
             first.run(file(i));
         }
-        FolderReading second = new FolderReading(folder);
+        FolderIndex second = FolderIndex.open(folder);
         assertThat(second.run(file(NIGHTS - 1)).cases()).isInstanceOf(IndexedCases.class);
         for (int i = NIGHTS; i < 2 * NIGHTS; i++) {
             second.run(file(i));
@@ -174,6 +176,26 @@ class FolderIndexTest {
         assertThat(read()).isEqualTo(runs);
         Files.write(index(), new byte[1], APPEND);
         assertThat(read()).isEqualTo(runs);
+    }
+
+    @Test
+    void anIndexOfAnEarlierVersionIsReadFromTheFilesAndReplaced() throws IOException {
+        fill();
+        List<RunSummary> runs = read();
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(index()));
+        int version = bytes.capacity() - 2 * Integer.BYTES - Long.BYTES;
+        int present = bytes.getInt(version);
+        bytes.putInt(version, present - 1);
+        CRC32C sum = new CRC32C();
+        sum.update(bytes.array(), 0, bytes.capacity() - Long.BYTES);
+        bytes.putLong(bytes.capacity() - Long.BYTES, sum.getValue());
+        Files.write(index(), bytes.array());
+
+        List<RunSummary> again = read();
+
+        assertThat(again).isEqualTo(runs);
+        assertThat(again.get(3).cases()).isNotInstanceOf(IndexedCases.class);
+        assertThat(ByteBuffer.wrap(Files.readAllBytes(index())).getInt(version)).isEqualTo(present);
     }
 
     @Test

@@ -32,7 +32,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
         store.close();
         assertThat(temp.resolve("history.mv.db")).isNotEmptyFile();
         store = open();
-        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(Runs.night(1));
+        assertThat(HistoryRuns.of(store).runs()).containsExactly(Runs.night(1));
     }
 
     @Test
@@ -63,7 +63,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
         assertThat(told).hasSize(ConcurrentWriters.ALL).allSatisfy(line -> assertThat(line)
                 .startsWith("stored "));
         try (HistoryStore after = HistoryStore.open(url())) {
-            assertThat(after.read(HistoryQuery.ALL).runs())
+            assertThat(HistoryRuns.of(after).runs())
                     .containsExactlyElementsOf(IntStream.rangeClosed(1, ConcurrentWriters.ALL)
                             .mapToObj(ConcurrentWriters::run)
                             .toList());

@@ -42,9 +42,9 @@ class HistoryAnalysisTest {
                 .hasSize(40));
         assertThat(changes(history)).singleElement().satisfies(change -> {
             assertThat(change.kind()).isEqualTo(HistoryChange.Kind.SLOWER);
-            assertThat(change.lastBefore().commit()).contains(Runs.commit(24));
-            assertThat(change.firstAfter().commit()).contains(Runs.commit(25));
-            assertThat(change.firstAfter().time()).isEqualTo(Runs.START.plus(Duration.ofDays(25)));
+            assertThat(change.lastBefore().run().commit()).contains(Runs.commit(24));
+            assertThat(change.firstAfter().run().commit()).contains(Runs.commit(25));
+            assertThat(change.firstAfter().run().time()).isEqualTo(Runs.START.plus(Duration.ofDays(25)));
             assertThat(change.before()).isCloseTo(100, within(1.0));
             assertThat(change.after()).isCloseTo(110, within(1.0));
             assertThat(change.ratio()).isCloseTo(1 / 1.1, within(0.01));
@@ -148,11 +148,11 @@ class HistoryAnalysisTest {
         List<RunSummary> runs = withStarvedNights(values, 20, 21, 22, 23, 24, 25, 38);
 
         assertThat(changes(only(ANALYSIS.cases(runs)))).singleElement().satisfies(change -> {
-            assertThat(change.firstAfter().runId()).isEqualTo("night-036");
+            assertThat(change.firstAfter().run().id()).isEqualTo("night-036");
             assertThat(change.after()).isCloseTo(130, within(2.0));
         });
         assertThat(ANALYSIS.suspects(runs, runs.get(39))).singleElement().satisfies(suspect -> {
-            assertThat(suspect.firstBad().runId()).isEqualTo("night-036");
+            assertThat(suspect.firstBad().run().id()).isEqualTo("night-036");
             assertThat(suspect.lastGoodCommit()).contains(Runs.commit(35));
         });
     }
@@ -228,7 +228,7 @@ class HistoryAnalysisTest {
                 .singleElement()
                 .satisfies(change -> assertThat(change.ratio()).isCloseTo(1 / 1.1, within(0.01))));
         assertThat(changes(history))
-                .extracting(change -> change.firstAfter().runId())
+                .extracting(change -> change.firstAfter().run().id())
                 .containsExactly("night-030", "night-031");
     }
 
@@ -251,7 +251,7 @@ class HistoryAnalysisTest {
 
         List<RunSummary> slower = inTwoUnits(1.3);
         assertThat(changes(only(ANALYSIS.cases(slower)))).singleElement().satisfies(change -> {
-            assertThat(change.firstAfter().runId()).isEqualTo("night-020");
+            assertThat(change.firstAfter().run().id()).isEqualTo("night-020");
             assertThat(change.before()).isCloseTo(0.1, within(0.002));
         });
         assertThat(ANALYSIS.suspects(slower.subList(0, 21), slower.get(20)))
@@ -273,8 +273,8 @@ class HistoryAnalysisTest {
             }
         }
         assertThat(changes(only(ANALYSIS.cases(runs)))).singleElement().satisfies(change -> {
-            assertThat(change.lastBefore().runId()).isEqualTo("night-029");
-            assertThat(change.firstAfter().runId()).isEqualTo("night-031");
+            assertThat(change.lastBefore().run().id()).isEqualTo("night-029");
+            assertThat(change.firstAfter().run().id()).isEqualTo("night-031");
         });
     }
 

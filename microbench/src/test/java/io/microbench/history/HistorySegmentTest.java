@@ -21,7 +21,7 @@ class HistorySegmentTest {
     private static final Fingerprint OTHER = new Fingerprint("JDK 25", "VM 25", "AMD EPYC 7763", "Linux");
 
     private static List<List<HistoryEntry>> segments(List<RunSummary> runs, String id) {
-        return CaseSeries.entries(runs.stream().sorted(RunSummary.BY_TIME).toList(), id);
+        return CaseSegments.of(runs.stream().sorted(RunSummary.BY_TIME).toList(), id);
     }
 
     private static List<HistoryEntry> entries(String mode, String unit, double... values) {
@@ -50,7 +50,7 @@ class HistorySegmentTest {
 
         assertThat(HistoryAnalysis.caseIds(runs)).containsExactly(DECODE, ENCODE);
         assertThat(segments(runs, ENCODE)).singleElement().satisfies(entries -> assertThat(entries)
-                .extracting(HistoryEntry::value, HistoryEntry::runId)
+                .extracting(HistoryEntry::value, entry -> entry.run().id())
                 .containsExactly(tuple(1.0, "night-000"), tuple(2.0, "night-001"), tuple(4.0, "night-002")));
     }
 
@@ -62,7 +62,8 @@ class HistorySegmentTest {
                 Runs.night(2, Runs.time(ENCODE, 2)));
 
         assertThat(segments(runs, ENCODE))
-                .extracting(entries -> entries.stream().map(HistoryEntry::runId).toList())
+                .extracting(entries ->
+                        entries.stream().map(entry -> entry.run().id()).toList())
                 .containsExactly(List.of("night-000", "night-002"), List.of("night-001"));
     }
 
@@ -72,9 +73,9 @@ class HistorySegmentTest {
         List<String> arguments = usual.setup().jvmArgs();
         List<RunSummary> runs = List.of(
                 Runs.night(0, usual),
-                Runs.night(1, with(new ForkSetup("another VM", arguments, "compiler"))),
-                Runs.night(5, with(new ForkSetup(usual.setup().vm(), List.of("-Xint"), "compiler"))),
-                Runs.night(6, with(new ForkSetup(usual.setup().vm(), arguments, "full"))),
+                Runs.night(1, with(new ForkSetup("another VM", arguments, "compiler", List.of()))),
+                Runs.night(5, with(new ForkSetup(usual.setup().vm(), List.of("-Xint"), "compiler", List.of()))),
+                Runs.night(6, with(new ForkSetup(usual.setup().vm(), arguments, "full", List.of()))),
                 Runs.night(2, Runs.summary(ENCODE, "sample", "ns/op", OptionalDouble.empty(), 1)),
                 Runs.night(3, Runs.summary(ENCODE, "avgt", "us/op", OptionalDouble.empty(), 1)),
                 Runs.night(4, Runs.time(ENCODE, 2)));
@@ -93,7 +94,7 @@ class HistorySegmentTest {
             runs.add(Runs.night(runs.size(), night));
         }
         return segments(runs, ENCODE).stream()
-                .map(entries -> entries.stream().map(HistoryEntry::runId).toList())
+                .map(entries -> entries.stream().map(entry -> entry.run().id()).toList())
                 .toList();
     }
 
@@ -133,7 +134,8 @@ class HistorySegmentTest {
                 usual.interval(),
                 usual.allocatedBytes(),
                 usual.forkValues(),
-                setup);
+                setup,
+                OptionalDouble.empty());
     }
 
     @ParameterizedTest
@@ -150,8 +152,8 @@ class HistorySegmentTest {
         assertThat(segment.changes()).singleElement().satisfies(change -> {
             assertThat(change.kind()).isEqualTo(kind);
             assertThat(change.ratio()).isCloseTo(ratio, within(1e-3));
-            assertThat(change.lastBefore().runId()).isEqualTo("night-009");
-            assertThat(change.firstAfter().runId()).isEqualTo("night-010");
+            assertThat(change.lastBefore().run().id()).isEqualTo("night-009");
+            assertThat(change.firstAfter().run().id()).isEqualTo("night-010");
             assertThat(change.pValue()).isLessThan(0.001);
         });
         assertThat(segment.unit()).isEqualTo(unit);

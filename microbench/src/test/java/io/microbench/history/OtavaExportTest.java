@@ -4,6 +4,7 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.text.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +31,9 @@ class OtavaExportTest {
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly(
                         "com.acme.CodecBenchmark.decode_size_1024_threads_1-"
-                                + CaseKey.of(Runs.DECODE).substring(0, 8) + ".csv",
+                                + Sha256.of(Runs.DECODE).substring(0, 8) + ".csv",
                         "com.acme.CodecBenchmark.encode_size_1024_threads_1-"
-                                + CaseKey.of(Runs.ENCODE).substring(0, 8) + ".csv",
+                                + Sha256.of(Runs.ENCODE).substring(0, 8) + ".csv",
                         "otava.yaml");
         assertThat(files.get(0)).hasContent("time,commit,branch,score\n2026-03-01T02:30:00Z,c0ffee000,main,1.0\n");
         assertThat(files.get(1)).hasContent("""
@@ -117,7 +118,7 @@ class OtavaExportTest {
     @Test
     void keepsFileNamesShort() {
         String id = "A.b:text=" + "x".repeat(5000) + ",threads=1";
-        assertThat(CaseKey.fileName(id)).hasSizeLessThan(120);
+        assertThat(OtavaExport.fileName(id)).hasSizeLessThan(120);
     }
 
     @Test

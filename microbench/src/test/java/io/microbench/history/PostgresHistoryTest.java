@@ -54,12 +54,6 @@ class PostgresHistoryTest extends AbstractJdbcHistoryTest {
         assertThat(column("SHOW listen_addresses")).containsExactly("127.0.0.1");
     }
 
-    @Test
-    void hasItsIndices() throws SQLException {
-        assertThat(column("SELECT indexname FROM pg_indexes WHERE tablename LIKE 'microbench_%' ORDER BY 1"))
-                .contains("microbench_case_key", "microbench_run_started");
-    }
-
     /** A stopped server keeps its connections, and the system accepts new ones for it. */
     @Test
     @Timeout(180)
@@ -68,7 +62,7 @@ class PostgresHistoryTest extends AbstractJdbcHistoryTest {
         try (HistoryStore open = HistoryStore.open(url + "&socketTimeout=1&loginTimeout=1")) {
             running.signal("STOP");
             try {
-                assertThatThrownBy(() -> open.read(HistoryQuery.ALL))
+                assertThatThrownBy(() -> HistoryRuns.of(open))
                         .isInstanceOf(HistoryException.class)
                         .hasMessageContaining("cannot be read")
                         .hasMessageContaining("socketTimeout=SECONDS");

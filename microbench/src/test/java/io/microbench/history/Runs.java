@@ -43,7 +43,8 @@ final class Runs {
                 estimate.interval(Confidence.OVER_FORKS.level()),
                 bytes,
                 Arrays.stream(forkValues).boxed().toList(),
-                new ForkSetup(MACHINE.vm(), List.of("-Xms1g", "-Dname=\"a, b\""), "compiler"));
+                new ForkSetup(MACHINE.vm(), List.of("-Xms1g", "-Dname=\"a, b\""), "compiler", List.of()),
+                OptionalDouble.empty());
     }
 
     /** Returns the same case with the given share of its iterations starved. */

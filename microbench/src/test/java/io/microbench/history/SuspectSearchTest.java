@@ -20,9 +20,9 @@ class SuspectSearchTest {
         List<RunSummary> runs = Runs.nights(Runs.noisy(9, Runs.step(31, 30, 100, 110)));
         assertThat(ANALYSIS.suspects(runs, runs.get(30))).singleElement().satisfies(suspect -> {
             assertThat(suspect.caseId()).isEqualTo(Runs.ENCODE);
-            assertThat(suspect.lastGood().commit()).contains(Runs.commit(29));
-            assertThat(suspect.firstBad().commit()).contains(Runs.commit(30));
-            assertThat(suspect.latest().runId()).isEqualTo("night-030");
+            assertThat(suspect.lastGood().run().commit()).contains(Runs.commit(29));
+            assertThat(suspect.firstBad().run().commit()).contains(Runs.commit(30));
+            assertThat(suspect.latest().run().id()).isEqualTo("night-030");
             assertThat(suspect.ratio()).isCloseTo(1 / 1.1, within(0.03));
         });
     }
@@ -32,9 +32,9 @@ class SuspectSearchTest {
         List<RunSummary> runs = Runs.nights(Runs.noisy(21, Runs.step(34, 30, 100, 105)));
         assertThat(ANALYSIS.suspects(runs, runs.get(33))).singleElement().satisfies(suspect -> {
             assertThat(suspect.rule()).isEqualTo(Suspect.Rule.CHANGE_POINT);
-            assertThat(suspect.lastGood().commit()).contains(Runs.commit(29));
-            assertThat(suspect.firstBad().commit()).contains(Runs.commit(30));
-            assertThat(suspect.latest().commit()).contains(Runs.commit(33));
+            assertThat(suspect.lastGood().run().commit()).contains(Runs.commit(29));
+            assertThat(suspect.firstBad().run().commit()).contains(Runs.commit(30));
+            assertThat(suspect.latest().run().commit()).contains(Runs.commit(33));
         });
     }
 
@@ -44,7 +44,7 @@ class SuspectSearchTest {
         List<RunSummary> runs = Runs.nights(Runs.noisy(11, Runs.step(31, 30, 100, 106)));
         assertThat(noChangePoints.suspects(runs, runs.get(30))).singleElement().satisfies(suspect -> {
             assertThat(suspect.rule()).isEqualTo(Suspect.Rule.OUT_OF_RANGE);
-            assertThat(suspect.lastGood().runId()).isEqualTo("night-029");
+            assertThat(suspect.lastGood().run().id()).isEqualTo("night-029");
             assertThat(suspect.before()).isCloseTo(100, within(1.0));
             assertThat(suspect.after()).isEqualTo(runs.get(30).cases().get(0).value());
         });
@@ -83,8 +83,8 @@ class SuspectSearchTest {
         assertThat(ANALYSIS.suspects(runs, runs.get(44))).singleElement().satisfies(suspect -> {
             assertThat(suspect.ratio()).isCloseTo(100 / 112.0, within(0.02));
             assertThat(suspect.lastGoodCommit()).contains(Runs.commit(29));
-            assertThat(suspect.lastGood().commit()).contains(Runs.commit(29));
-            assertThat(suspect.firstBad().commit()).contains(Runs.commit(30));
+            assertThat(suspect.lastGood().run().commit()).contains(Runs.commit(29));
+            assertThat(suspect.firstBad().run().commit()).contains(Runs.commit(30));
         });
     }
 

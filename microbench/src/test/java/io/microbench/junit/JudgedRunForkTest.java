@@ -12,7 +12,6 @@ import static org.junit.platform.testkit.engine.TestExecutionResultConditions.in
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import io.microbench.history.HistoryException;
-import io.microbench.history.HistoryQuery;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.Baselines;
@@ -156,7 +155,7 @@ class JudgedRunForkTest {
         }
 
         try (HistoryStore store = HistoryStore.open(history.toString())) {
-            List<RunSummary> runs = store.read(HistoryQuery.ALL).runs();
+            List<RunSummary> runs = store.read(Optional.empty(), warning -> {});
             assertThat(runs).hasSize(2).allSatisfy(run -> {
                 assertThat(run.branch()).hasValue("nightly");
                 assertThat(run.cases()).singleElement().satisfies(c -> assertThat(c.id())

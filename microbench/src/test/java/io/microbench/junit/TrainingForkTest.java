@@ -58,7 +58,7 @@ class TrainingForkTest {
         RunRecord training = run("training", Map.of("microbench.training", "2"));
         Trainings known;
         try (HistoryStore store = HistoryStore.open(folder.resolve("history").toString())) {
-            known = store.trainings();
+            known = store.trainings(warning -> {});
         }
         TrainingNight night =
                 known.latest(CASE, Fingerprint.of(EnvironmentProbe.here())).orElseThrow();

@@ -72,7 +72,7 @@ class HistoryChromiumTest {
                         Optional.of(new Interval(value - 1, value + 1, 0.99)),
                         OptionalDouble.empty(),
                         List.of(value - 1, value + 1),
-                        new ForkSetup("VM", List.of(), "compiler"),
+                        new ForkSetup("VM", List.of(), "compiler", List.of()),
                         i == STARVED && night == 20 ? OptionalDouble.of(0.8) : OptionalDouble.empty()));
             }
             nights.add(new RunSummary(

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class HistoryPointsTest {
@@ -38,7 +39,8 @@ class HistoryPointsTest {
                                 Optional.empty(),
                                 c.allocatedBytes(),
                                 c.forkValues(),
-                                c.setup()))
+                                c.setup(),
+                                OptionalDouble.empty()))
                         .toList());
     }
 

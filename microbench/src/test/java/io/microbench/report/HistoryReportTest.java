@@ -49,7 +49,8 @@ class HistoryReportTest {
                             Optional.of(new Interval(value - 1, value + 1, 0.99)),
                             OptionalDouble.empty(),
                             List.of(value),
-                            new ForkSetup("VM", List.of(), "compiler")))));
+                            new ForkSetup("VM", List.of(), "compiler", List.of()),
+                            OptionalDouble.empty()))));
         }
         return runs;
     }

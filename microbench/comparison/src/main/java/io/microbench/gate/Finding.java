@@ -62,8 +62,8 @@ public record Finding(
         return Optional.of(new SuspectNote(
                 suspect.caseId(),
                 state,
-                suspect.noted().map(SuspectNote::since).orElse(suspect.latest().runId()),
-                suspect.firstBad().runId(),
+                suspect.noted().map(SuspectNote::since).orElse(suspect.latest().run().id()),
+                suspect.firstBad().run().id(),
                 suspect.lastGoodCommit(),
                 suspect.looks() + (state == State.OPEN && verdict.isPresent() ? 1 : 0),
                 suspect.ratio(),

@@ -2,7 +2,6 @@
 package io.microbench.gate;
 
 import io.microbench.gate.Finding.Outcome;
-import io.microbench.history.HistoryEntry;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
 import io.microbench.history.SuspectNote;
@@ -116,11 +115,10 @@ public final class GateReport {
     }
 
     private static String history(Suspect suspect) {
-        HistoryEntry bad = suspect.firstBad();
+        RunSummary bad = suspect.firstBad().run();
         return Numbers.score(suspect.before()) + " -> " + Numbers.score(suspect.after()) + " "
-                + bad.summary().unit() + ", speed " + Numbers.change(suspect.ratio() - 1) + ", since run " + bad.runId()
-                + " of "
-                + bad.time()
+                + suspect.firstBad().summary().unit() + ", speed " + Numbers.change(suspect.ratio() - 1) + ", since run "
+                + bad.id() + " of " + bad.time()
                 + bad.commit().map(commit -> ", commit " + brief(commit)).orElse("") + " ("
                 + suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ")";
     }

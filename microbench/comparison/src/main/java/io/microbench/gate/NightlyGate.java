@@ -5,7 +5,6 @@ import io.microbench.gate.Confirmation.Answer;
 import io.microbench.gate.Finding.Outcome;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
-import io.microbench.history.HistoryEntry;
 import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
@@ -134,7 +133,7 @@ public final class NightlyGate {
 
     /** The first bad run bounds the commits from above, if it is known what it measured. */
     private List<String> between(Suspect suspect, String lastGood) {
-        HistoryEntry firstBad = suspect.firstBad();
+        RunSummary firstBad = suspect.firstBad().run();
         String until = firstBad.commit().filter(commit -> !firstBad.dirty()).orElse(confirmation.head());
         List<String> commits = confirmation.commits(lastGood, until);
         return commits.isEmpty() ? confirmation.commits(lastGood, confirmation.head()) : commits;

@@ -7,7 +7,6 @@ import io.microbench.compare.ComparisonReader;
 import io.microbench.history.ActionBenchmarkExport;
 import io.microbench.history.CaseHistory;
 import io.microbench.history.HistoryAnalysis;
-import io.microbench.history.HistoryQuery;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.OtavaExport;
 import io.microbench.history.RunSummary;
@@ -32,6 +31,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,15 +99,15 @@ final class Uses {
                     run,
                     Optional.empty(),
                     HistoryPoints.of(
-                            run, summary, history.read(HistoryQuery.ALL).runs()));
+                            run, summary, history.read(Optional.empty(), warning -> {})));
             history(history);
         }
     }
 
     /** Does all that is done with a history, and returns what it warned of. */
     List<String> history(HistoryStore history) throws IOException {
-        var read = history.read(HistoryQuery.ofBranch("main"));
-        List<RunSummary> runs = read.runs();
+        List<String> warnings = new ArrayList<>();
+        List<RunSummary> runs = history.read(Optional.of("main"), warnings::add);
         HistoryReport.runs(runs, STYLE);
         List<CaseHistory> cases = HistoryAnalysis.DEFAULTS.cases(runs);
         cases.forEach(each -> HistoryReport.line(each, STYLE));
@@ -116,7 +116,7 @@ final class Uses {
             ActionBenchmarkExport.write(clean("action"), run);
         }
         OtavaExport.write(clean("otava"), runs);
-        return read.warnings();
+        return warnings;
     }
 
     /** Reads a comparison and draws it as the command does. */

@@ -27,14 +27,9 @@ class GateReportTest {
 
     private static HistoryEntry entry(int night, Optional<String> commit) {
         RunSummary run = Nights.night(night, 1, 1);
-        return new HistoryEntry(
-                run.id(),
-                run.time(),
-                commit,
-                false,
-                run.branch(),
-                run.environment(),
-                run.cases().get(0));
+        RunSummary measured = new RunSummary(
+                run.id(), run.time(), commit, false, run.branch(), run.environment(), run.cases());
+        return new HistoryEntry(measured, run.cases().get(0));
     }
 
     private static Suspect suspect(String caseId, Suspect.Rule rule, Optional<String> firstBad) {

@@ -229,7 +229,7 @@ class NightlyGateTest {
 
         assertThat(judge().findings()).singleElement().satisfies(finding -> {
             assertThat(finding.suspect().lastGoodCommit()).hasValue(commit(13));
-            assertThat(finding.suspect().firstBad().runId()).isEqualTo("night-14");
+            assertThat(finding.suspect().firstBad().run().id()).isEqualTo("night-14");
         });
     }
 

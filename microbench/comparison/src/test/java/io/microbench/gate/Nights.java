@@ -62,6 +62,6 @@ final class Nights {
                 Optional.empty(),
                 OptionalDouble.empty(),
                 List.of(value),
-                new ForkSetup("VM", List.of(), "compiler"));
+                new ForkSetup("VM", List.of(), "compiler", List.of()), OptionalDouble.empty());
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every way in which a file can be wrong, and what is said about it. */
-class SummaryJsonTest {
+class StoredJsonTest {
 
     private static final RunSummary RUN =
             Runs.night(1, Runs.time(Runs.ENCODE, 101, 99), Runs.throughput(Runs.DECODE, 1.0));
@@ -31,7 +30,7 @@ class SummaryJsonTest {
     @BeforeEach
     void write() {
         file = temp.resolve("run.json");
-        good = new String(SummaryJson.write(RUN), StandardCharsets.UTF_8);
+        good = StoredJson.RUN.write(RUN);
     }
 
     private void contains(String text) throws IOException {
@@ -39,7 +38,7 @@ class SummaryJsonTest {
     }
 
     private void isRefusedWith(String... parts) {
-        assertThatThrownBy(() -> SummaryJson.read(file))
+        assertThatThrownBy(() -> StoredJson.RUN.read(file))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageStartingWith(file.toString())
                 .hasMessageContainingAll(parts);
@@ -48,24 +47,24 @@ class SummaryJsonTest {
     @Test
     void readsWhatItWrites() throws IOException {
         contains(good);
-        assertThat(SummaryJson.read(file)).isEqualTo(RUN);
+        assertThat(StoredJson.RUN.read(file)).isEqualTo(RUN);
     }
 
     @Test
     void passesOverPropertiesOfALaterWriter() throws IOException {
         contains(good.replaceFirst("\"id\"", "\"temperature\" : { \"cpu\" : [ 1 ] }, \"id\"")
                 .replace("\"mode\"", "\"colour\" : \"red\", \"mode\""));
-        assertThat(SummaryJson.read(file)).isEqualTo(RUN);
+        assertThat(StoredJson.RUN.read(file)).isEqualTo(RUN);
     }
 
     @Test
     void whatWasStarvedIsWrittenOnlyWhereItIsKnown() throws IOException {
         RunSummary night = Runs.night(1, Runs.starved(Runs.time(Runs.ENCODE, 101, 99), 0.75));
-        contains(new String(SummaryJson.write(night), StandardCharsets.UTF_8));
+        contains(StoredJson.RUN.write(night));
 
         assertThat(Files.readString(file))
                 .contains("      \"blackholeMode\" : \"compiler\"", "\"starvedShare\" : 0.75");
-        assertThat(SummaryJson.read(file)).isEqualTo(night);
+        assertThat(StoredJson.RUN.read(file)).isEqualTo(night);
         assertThat(good).as("as earlier versions wrote it").doesNotContain("starved");
         contains(Files.readString(file).replace("0.75", "1.5"));
         isRefusedWith("starved share = 1.5: accepted is a share from 0 to 1");
@@ -74,17 +73,17 @@ class SummaryJsonTest {
     @Test
     void whatForksRanOnIsWrittenInOneLineWhereItIsKnown() throws IOException {
         RunSummary night = Runs.night(1, Runs.with(Runs.time(Runs.ENCODE, 101), "Architecture=amd64", "CPUs=8"));
-        contains(new String(SummaryJson.write(night), StandardCharsets.UTF_8));
+        contains(StoredJson.RUN.write(night));
 
         assertThat(Files.readString(file)).contains("\"facts\" : [ \"Architecture=amd64\", \"CPUs=8\" ]");
-        assertThat(SummaryJson.read(file)).isEqualTo(night);
+        assertThat(StoredJson.RUN.read(file)).isEqualTo(night);
         assertThat(good).as("as earlier versions wrote it").doesNotContain("facts");
     }
 
     @Test
     void findsTheVersionWhereverItStands() throws IOException {
         contains(good.replace("\"schemaVersion\" : 1,", "").replaceFirst("\\n}\\n$", ", \"schemaVersion\" : 1 }"));
-        assertThat(SummaryJson.read(file)).isEqualTo(RUN);
+        assertThat(StoredJson.RUN.read(file)).isEqualTo(RUN);
     }
 
     @Test
@@ -120,7 +119,7 @@ class SummaryJsonTest {
 
     @Test
     void refusesAFolder() {
-        assertThatThrownBy(() -> SummaryJson.read(temp))
+        assertThatThrownBy(() -> StoredJson.RUN.read(temp))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageStartingWith(temp + ": cannot be read");
     }
