@@ -15,6 +15,7 @@ import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -116,7 +117,7 @@ public record CaseSummary(
 
     /** Returns whether the values of all forks are above 0, as those of a ratio have to be. */
     public boolean hasRatio() {
-        return forkValues.stream().allMatch(each -> each > 0);
+        return Collections.min(forkValues) > 0;
     }
 
     /** Returns whether something can be concluded from the value: there is a ratio, and the machine was not too busy. */

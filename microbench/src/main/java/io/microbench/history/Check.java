@@ -48,7 +48,9 @@ final class Check {
             throw new IllegalArgumentException(what + ": there is none; at least 1 is needed");
         }
         for (int i = 0; i < values.size(); i++) {
-            finite(what + " " + (i + 1), values.get(i));
+            if (!Double.isFinite(values.get(i))) {
+                finite(what + " " + (i + 1), values.get(i));
+            }
         }
         return List.copyOf(values);
     }

@@ -1,22 +1,27 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.result.Mode;
 import io.microbench.text.ChangeTime;
 import io.microbench.text.WholeFile;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
@@ -32,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * compared by its checksum. What no entry counts for is read from its file, as if there were no index. So files may come and go,
  * and folders be merged, in any way.
  *
- * <p>It has the numbers of all cases ({@link IndexedCases}), then a JSON document with the runs and the names that the numbers
- * stand for, and a checksum. It is written by those who read, once they had to read {@link #WORTH} files themselves and at the end,
+ * <p>It has the numbers of all cases ({@link IndexedCases}), then the names that they stand for, the
+ * runs, and a checksum. It is written by those who read, once they had to read {@link #WORTH} files themselves and at the end,
  * whole and in one step; where that is not possible, the next reader tries again. It lies in a folder of its own whose
  * {@code .gitignore} keeps it out of version control.
  */
@@ -48,23 +53,11 @@ final class FolderIndex {
     /** The version of the layout. */
     private static final int VERSION = 4;
 
-    /** Version, where the document begins, and checksum. */
+    /** Version, where the names begin, and checksum. */
     private static final int TAIL = 2 * Integer.BYTES + Long.BYTES;
 
-    private static final StoredJson<Contents> JSON = new StoredJson<>("index", "index", VERSION, Contents.class);
-
     /** What was read from a file of this size, change time, where that is known, and checksum. */
-    private record Entry(String file, long size, OptionalLong changed, long checksum, RunSummary run) {
-
-        Entry with(List<CaseSummary> cases) {
-            return new Entry(file, size, changed, checksum, run.withCases(cases));
-        }
-    }
-
-    /** An entry without its cases, whose numbers are elsewhere: so many cases, each with so many numbers. */
-    private record Row(Entry entry, int cases, int width) {}
-
-    private record Contents(List<String> ids, List<IndexedCases.Shape> shapes, List<Row> rows) {}
+    private record Entry(long size, OptionalLong changed, long checksum, RunSummary run) {}
 
     private final Path file;
     private final Map<String, Entry> known;
@@ -83,16 +76,16 @@ final class FolderIndex {
         Map<String, Entry> known = new HashMap<>();
         try {
             if (Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES) {
-                parse(file, Files.readAllBytes(file), known);
+                parse(Files.readAllBytes(file), known);
             }
-        } catch (IOException | IndexOutOfBoundsException | HistoryException e) {
+        } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
             // The files are there still.
             known.clear();
         }
         return new FolderIndex(file, known);
     }
 
-    private static void parse(Path file, byte[] content, Map<String, Entry> known) {
+    private static void parse(byte[] content, Map<String, Entry> known) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(content);
         int end = content.length - TAIL;
         int summed = content.length - Long.BYTES;
@@ -100,15 +93,46 @@ final class FolderIndex {
             return;
         }
         int begin = bytes.getInt(end + Integer.BYTES);
-        Contents contents = JSON.parse(file.toString(), Arrays.copyOfRange(content, begin, end));
-        DoubleBuffer numbers = bytes.slice(0, begin).asDoubleBuffer();
+        DoubleBuffer numbers = bytes.slice(0, begin).order(IndexedCases.ORDER).asDoubleBuffer();
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(content, begin, end - begin));
+        List<String> ids = texts(in);
+        List<IndexedCases.Shape> shapes = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            List<String> texts = texts(in);
+            ForkSetup setup = new ForkSetup(texts.get(2), texts(in), texts.get(3), texts(in));
+            shapes.add(new IndexedCases.Shape(Mode.of(texts.get(0)), texts.get(1), setup));
+        }
+        Map<List<String>, Fingerprint> environments = new HashMap<>();
         int at = 0;
-        for (Row row : contents.rows()) {
-            int length = row.cases() * row.width();
-            List<CaseSummary> cases =
-                    new IndexedCases(contents.ids(), contents.shapes(), numbers.slice(at, length), row.width());
-            known.put(row.entry().file(), row.entry().with(cases));
+        for (int i = in.readInt(); i > 0; i--) {
+            List<String> names = texts(in);
+            Optional<String> commit = texts(in).stream().findFirst();
+            Optional<String> branch = texts(in).stream().findFirst();
+            Fingerprint environment = environments.computeIfAbsent(
+                    texts(in), each -> new Fingerprint(each.get(0), each.get(1), each.get(2), each.get(3)));
+            boolean dirty = in.readBoolean();
+            Instant time = Instant.ofEpochMilli(in.readLong());
+            int length = in.readInt();
+            List<CaseSummary> cases = new IndexedCases(ids, shapes, numbers.slice(at, length), in.readInt());
+            RunSummary run = new RunSummary(names.get(1), time, commit, dirty, branch, environment, cases);
+            OptionalLong changed = texts(in).stream().mapToLong(Long::parseLong).findFirst();
+            known.put(names.get(0), new Entry(in.readLong(), changed, in.readLong(), run));
             at += length;
+        }
+    }
+
+    private static List<String> texts(DataInputStream in) throws IOException {
+        List<String> texts = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            texts.add(in.readUTF());
+        }
+        return texts;
+    }
+
+    private static void texts(DataOutputStream out, Collection<String> texts) throws IOException {
+        out.writeInt(texts.size());
+        for (String text : texts) {
+            out.writeUTF(text);
         }
     }
 
@@ -125,7 +149,7 @@ final class FolderIndex {
      */
     RunSummary run(Path file) {
         String name = file.getFileName().toString();
-        Entry entry = entry(file, name, known.get(name));
+        Entry entry = entry(file, known.get(name));
         found.put(name, entry);
         if (opened >= keepAt) {
             // A reader that is interrupted leaves what it read to the next; twice as many each time costs little.
@@ -136,7 +160,7 @@ final class FolderIndex {
         return entry.run();
     }
 
-    private Entry entry(Path file, String name, @Nullable Entry before) {
+    private Entry entry(Path file, @Nullable Entry before) {
         long size = -1;
         OptionalLong changed = OptionalLong.empty();
         try {
@@ -155,11 +179,11 @@ final class FolderIndex {
         long checksum = checksum(content, content.length);
         if (before != null && before.size() == content.length && before.checksum() == checksum) {
             opened += changed.isPresent() ? 1 : 0;
-            return new Entry(name, content.length, changed, checksum, before.run());
+            return new Entry(content.length, changed, checksum, before.run());
         }
         RunSummary run = StoredJson.RUN.parse(file.toString(), content);
         opened++;
-        return new Entry(name, content.length, changed, checksum, run);
+        return new Entry(content.length, changed, checksum, run);
     }
 
     /** Keeps what was read from all files, if that is worth it. */
@@ -186,21 +210,45 @@ final class FolderIndex {
         DataOutputStream out = new DataOutputStream(sum);
         Map<String, Integer> ids = new LinkedHashMap<>();
         Map<IndexedCases.Shape, Integer> shapes = new LinkedHashMap<>();
-        List<Row> rows = new ArrayList<>();
-        for (Entry each : entries.values()) {
+        ByteArrayOutputStream rows = new ByteArrayOutputStream();
+        for (Map.Entry<String, Entry> each : entries.entrySet()) {
             if (out.size() > MOST_BYTES) {
                 throw new IOException("an index of more than " + MOST_BYTES + " bytes");
             }
-            List<CaseSummary> cases = each.run().cases();
+            List<CaseSummary> cases = each.getValue().run().cases();
             int width = IndexedCases.width(cases);
             out.write(IndexedCases.numbers(cases, width, ids, shapes));
-            rows.add(new Row(each.with(List.of()), cases.size(), width));
+            write(each.getKey(), each.getValue(), width, new DataOutputStream(rows));
         }
         int begin = out.size();
-        Contents contents = new Contents(List.copyOf(ids.keySet()), List.copyOf(shapes.keySet()), rows);
-        out.write(JSON.write(contents).getBytes(StandardCharsets.UTF_8));
+        texts(out, ids.keySet());
+        out.writeInt(shapes.size());
+        for (IndexedCases.Shape shape : shapes.keySet()) {
+            ForkSetup setup = shape.setup();
+            texts(out, List.of(shape.mode().label(), shape.unit(), setup.vm(), setup.blackholeMode()));
+            texts(out, setup.jvmArgs());
+            texts(out, setup.facts());
+        }
+        out.writeInt(entries.size());
+        rows.writeTo(out);
         out.writeInt(VERSION);
         out.writeInt(begin);
         out.writeLong(sum.getChecksum().getValue());
+    }
+
+    private static void write(String name, Entry entry, int width, DataOutputStream out) throws IOException {
+        RunSummary run = entry.run();
+        Fingerprint environment = run.environment();
+        texts(out, List.of(name, run.id()));
+        texts(out, run.commit().stream().toList());
+        texts(out, run.branch().stream().toList());
+        texts(out, List.of(environment.jdk(), environment.vm(), environment.cpuModel(), environment.os()));
+        out.writeBoolean(run.dirty());
+        out.writeLong(run.time().toEpochMilli());
+        out.writeInt(run.cases().size() * width);
+        out.writeInt(width);
+        texts(out, entry.changed().stream().mapToObj(Long::toString).toList());
+        out.writeLong(entry.size());
+        out.writeLong(entry.checksum());
     }
 }

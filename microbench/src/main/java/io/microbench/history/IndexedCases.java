@@ -1,9 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.result.CaseResult;
 import io.microbench.result.Mode;
 import io.microbench.stats.Interval;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -21,8 +23,13 @@ import java.util.RandomAccess;
  */
 final class IndexedCases extends AbstractList<CaseSummary> implements RandomAccess {
 
-    /** Numbers of a case before the values of its forks. */
+    /** Numbers of a case before the values of its forks, and which of them is the share that was starved. */
     private static final int FIXED = 8;
+
+    private static final int STARVED = 7;
+
+    /** The order of bytes that most processors have. */
+    static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
     /** What cases share that are measured alike. */
     record Shape(Mode mode, String unit, ForkSetup setup) {}
@@ -31,6 +38,7 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
     private final List<Shape> shapes;
     private final DoubleBuffer numbers;
     private final int width;
+    private final int count;
 
     /** Reads rows of the given width; the first two numbers of each are places in the lists. */
     IndexedCases(List<String> ids, List<Shape> shapes, DoubleBuffer numbers, int width) {
@@ -38,6 +46,7 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
         this.shapes = shapes;
         this.numbers = numbers;
         this.width = width;
+        this.count = numbers.capacity() / width;
     }
 
     /** Returns how many numbers the rows of these cases need. */
@@ -47,7 +56,8 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
 
     /** Returns the numbers of some cases; ids and shapes that have no place get one. */
     static byte[] numbers(List<CaseSummary> cases, int width, Map<String, Integer> ids, Map<Shape, Integer> shapes) {
-        ByteBuffer bytes = ByteBuffer.allocate(cases.size() * width * Double.BYTES);
+        ByteBuffer bytes =
+                ByteBuffer.allocate(cases.size() * width * Double.BYTES).order(ORDER);
         for (CaseSummary each : cases) {
             Shape shape = new Shape(each.mode(), each.unit(), each.setup());
             double[] row = new double[width];
@@ -61,7 +71,7 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
                 row[5] = interval.confidence();
             });
             row[6] = each.allocatedBytes().orElse(Double.NaN);
-            row[7] = each.starvedShare().orElse(Double.NaN);
+            row[STARVED] = each.starvedShare().orElse(Double.NaN);
             for (int i = 0; i < each.forks(); i++) {
                 row[FIXED + i] = each.forkValues().get(i);
             }
@@ -74,18 +84,27 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
 
     @Override
     public int size() {
-        return numbers.capacity() / width;
+        return count;
     }
 
     /** Returns the id of a case without making its summary, as a search asks for many. */
     String id(int index) {
-        return ids.get((int) numbers.get(Objects.checkIndex(index, size()) * width));
+        return ids.get((int) numbers.get(index * width));
+    }
+
+    /** Returns how many were mostly starved, as that is asked of each run. */
+    int starved() {
+        int starved = 0;
+        for (int at = STARVED; at < numbers.capacity(); at += width) {
+            starved += numbers.get(at) > CaseResult.MOSTLY_STARVED ? 1 : 0;
+        }
+        return starved;
     }
 
     @Override
     public CaseSummary get(int index) {
         double[] row = new double[width];
-        numbers.get(Objects.checkIndex(index, size()) * width, row);
+        numbers.get(Objects.checkIndex(index, count) * width, row);
         Shape shape = shapes.get((int) row[1]);
         List<Double> forks = new ArrayList<>(width - FIXED);
         for (int i = FIXED; i < width && !Double.isNaN(row[i]); i++) {
@@ -100,7 +119,7 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
                 known(row[6]),
                 forks,
                 shape.setup(),
-                known(row[7]));
+                known(row[STARVED]));
     }
 
     private static OptionalDouble known(double number) {

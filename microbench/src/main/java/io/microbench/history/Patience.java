@@ -20,7 +20,7 @@ final class Patience {
     }
 
     /** How long a run of a few hundred milliseconds waits for sixteen others on a busy machine, several times over. */
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    static final Duration LONGEST = Duration.ofSeconds(60);
 
     private static final int FIRST_PAUSE = 20;
     private static final int LONGEST_PAUSE = 500;
@@ -59,11 +59,6 @@ final class Patience {
     /** Returns whether something fails because others are in the way at the moment. */
     static boolean isBusy(SQLException e) {
         return CODES_OF_H2.contains(e.getErrorCode()) || STATES.contains(String.valueOf(e.getSQLState()));
-    }
-
-    /** Returns the longest time that is waited, in words. */
-    static String longest() {
-        return LONGEST.toSeconds() + " s";
     }
 
     private static boolean sleep(int most) {

@@ -133,7 +133,9 @@ public record RunSummary(
 
     /** Returns how many cases were mostly starved. */
     public int starvedCases() {
-        return (int) cases.stream().filter(CaseSummary::mostlyStarved).count();
+        return cases instanceof IndexedCases indexed
+                ? indexed.starved()
+                : (int) cases.stream().filter(CaseSummary::mostlyStarved).count();
     }
 
     /** Returns the same run with some of its cases. */
