@@ -38,7 +38,8 @@ final class MadeNights {
                 Optional.empty(),
                 OptionalDouble.empty(),
                 List.of(nanos),
-                new ForkSetup("VM", List.of(), "compiler", List.of()), OptionalDouble.empty());
+                new ForkSetup("VM", List.of(), "compiler", List.of()),
+                OptionalDouble.empty());
     }
 
     /** Returns the same case with most of its iterations starved. */

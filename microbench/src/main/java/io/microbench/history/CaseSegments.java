@@ -3,8 +3,10 @@ package io.microbench.history;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +31,14 @@ final class CaseSegments {
     static List<List<HistoryEntry>> of(List<RunSummary> runs, String id) {
         List<List<HistoryEntry>> entries = new ArrayList<>();
         CaseSegments segments = new CaseSegments();
+        Set<String> units = new HashSet<>();
         int at = 0;
         for (RunSummary run : runs) {
             int here = run.place(id, at);
             if (here >= 0) {
                 at = here;
                 CaseSummary summary = run.cases().get(here);
+                units.add(summary.unit());
                 int number = segments.number(run, summary);
                 if (number == entries.size()) {
                     entries.add(new ArrayList<>());
@@ -42,7 +46,7 @@ final class CaseSegments {
                 entries.get(number).add(new HistoryEntry(run, summary));
             }
         }
-        for (List<HistoryEntry> each : entries) {
+        for (List<HistoryEntry> each : units.size() > 1 ? entries : List.<List<HistoryEntry>>of()) {
             String last = each.get(each.size() - 1).summary().unit();
             each.replaceAll(entry -> entry.in(last));
         }

@@ -15,7 +15,6 @@ import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -117,7 +116,12 @@ public record CaseSummary(
 
     /** Returns whether the values of all forks are above 0, as those of a ratio have to be. */
     public boolean hasRatio() {
-        return Collections.min(forkValues) > 0;
+        for (double value : forkValues) {
+            if (value <= 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns whether something can be concluded from the value: there is a ratio, and the machine was not too busy. */

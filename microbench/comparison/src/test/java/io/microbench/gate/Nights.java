@@ -62,6 +62,7 @@ final class Nights {
                 Optional.empty(),
                 OptionalDouble.empty(),
                 List.of(value),
-                new ForkSetup("VM", List.of(), "compiler", List.of()), OptionalDouble.empty());
+                new ForkSetup("VM", List.of(), "compiler", List.of()),
+                OptionalDouble.empty());
     }
 }
