@@ -69,13 +69,12 @@ public abstract class AbstractMicrobenchmark {
     /**
      * Changes the JMH options of every case of this class, for what neither annotations nor settings offer.
      *
-     * <p>Values of parameters, modes and threads that are set here take the place of those in annotations: each becomes
-     * a case. A property on the command line takes precedence over them. Of the profilers one of a kind runs. What the
-     * harness needs to stay in control of (includes and excludes, forks, JVM arguments, output and result files) is set
-     * after this call and wins.
+     * <p>Values of parameters, modes and threads that are set here take the place of those in annotations: each becomes a case. A property
+     * on the command line takes precedence over them. Of several profilers of one kind, one runs. What the harness needs to stay in control
+     * of (includes and excludes, forks, JVM arguments, output and result files) is set after this call and wins.
      *
-     * <p>Called once for all cases of the class that are measured alike, when they are listed and again before they run. An override should
-     * always ask for the same.
+     * <p>Called once for all cases of the class with the same way of measuring, when they are listed and again before they run. An override
+     * should always set the same options.
      *
      * @param options the options of one case, filled from annotations and settings
      * @return the options to run with

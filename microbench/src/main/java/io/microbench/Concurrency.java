@@ -11,8 +11,8 @@ import java.lang.annotation.Target;
 /**
  * Runs a benchmark once per thread count, each a case of its own.
  *
- * <p>Stands in for JMH's {@code @Threads}, which knows one count only. On a method it overrides the one on the class;
- * {@code -Dmicrobench.threads} overrides both. What a method leaves out of chart and rates is that of its class.
+ * <p>Stands in for JMH's {@code @Threads}, which takes a single count. On a method it overrides the one on the class;
+ * {@code -Dmicrobench.threads} overrides both. A method without a chart or rates uses those of its class.
  */
 @Documented
 @Inherited
@@ -30,22 +30,22 @@ public @interface Concurrency {
     String ladder() default "";
 
     /**
-     * Whether the thread counts are measured in an order drawn from {@code microbench.seed}, so that what drifts meanwhile is not
-     * taken for an effect of the threads. Tables and curves have them in the order of the ladder. Does not hold in a squeeze;
-     * {@code -Dmicrobench.order=shuffled} and {@code =blocks} override it.
+     * Whether the thread counts are measured in an order drawn from {@code microbench.seed}, so that a drift of the machine is
+     * not mistaken for an effect of the threads. Tables and curves keep the order of the ladder. Ignored with
+     * {@code -Dmicrobench.threads=squeeze}; {@code -Dmicrobench.order=shuffled} and {@code =blocks} override it.
      */
     boolean shuffled() default false;
 
     /**
-     * Title of the chart that the curves are drawn on, together with all others of the same title: {@code "Local stores: {method}"}.
-     * In it, {@code {method}} stands for the name of the method, and the name of a parameter in braces for its value. Each class has a
-     * chart of its own by default.
+     * Title of the chart in which the curves are drawn, together with all others of the same title: {@code "Local stores: {method}"}.
+     * In it, {@code {method}} stands for the name of the method, and the name of a parameter in braces for its value. By default, each
+     * class has its own chart.
      */
     String chart() default "";
 
     /**
-     * Labels of secondary results in operations per second of all threads. The first of them that a case has is drawn as its rate; the
-     * score of a case that has none is.
+     * Labels of secondary results in operations per second of all threads. The first one that a case has is drawn as its rate; without
+     * one, its score is drawn.
      */
     String[] rates() default {};
 }

@@ -8,11 +8,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a benchmark's test red if an operation allocates more than so many bytes; {@code @ExpectMaxAllocation(0)} expects none.
+ * Makes a benchmark's test red if an operation allocates more bytes than the bound; {@code @ExpectMaxAllocation(0)} expects
+ * none.
  *
- * <p>Bytes are counted by JMH's {@code gc} profiler. Up to 0.1
- * bytes or 0.1 % above the bound are let pass: so much JMH's own threads add. Where forks differ by more than that the bound is
- * breached only if the whole interval over forks lies beyond it.
+ * <p>Bytes are counted by JMH's {@code gc} profiler. Up to 0.1 bytes or 0.1 % above the bound are tolerated, because JMH's own
+ * threads allocate as much. If forks differ by more than that, the bound is breached only if the whole interval over forks is
+ * above it.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -9,12 +9,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a test red if a benchmark takes more than so many times the time of another one of its class.
+ * Makes a test red if a benchmark is slower than another one of its class by more than a factor.
  *
- * <p>{@code @ExpectMaxRatio(to = "heap", value = 1.5)} lets an operation take half as long again as one of {@code heap()}. It is a
- * ratio of times in every mode: with throughput, that of {@code heap()} over this one's. Compared are the cases of equal
- * parameters, threads and mode; the bound is breached only if the whole interval of the ratio lies beyond it. Of the two tests
- * the one that ends last turns red.
+ * <p>{@code @ExpectMaxRatio(to = "heap", value = 1.5)} allows an operation 1.5 times the time of one of {@code heap()}. It is a
+ * ratio of times in every mode: for throughput, the throughput of {@code heap()} over that of this one. Cases with equal
+ * parameters, threads and mode are compared; the bound is breached only if the whole interval of the ratio is above it. The test
+ * that ends last fails.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -9,11 +9,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a benchmark's test red if a percentile of its single operations is worse than a bound; for mode {@code sample}, which is
- * the one that keeps single operations.
+ * Makes a benchmark's test red if a percentile of its single operations is worse than a bound; for mode {@code sample}, the only
+ * one that keeps single operations.
  *
- * <p>{@code @ExpectPercentile(percentile = 99, noWorseThan = 2, unit = "ms/op")}. A fork counts with the median of its measured
- * iterations' percentiles, and the bound is breached only if the whole interval over forks lies beyond it.
+ * <p>{@code @ExpectPercentile(percentile = 99, noWorseThan = 2, unit = "ms/op")}. The value of a fork is the median of its
+ * measured iterations' percentiles. The bound is breached only if the whole interval over forks is outside it.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -10,13 +10,13 @@ import java.lang.annotation.Target;
 /**
  * Makes a benchmark's test red if its score is worse than a bound.
  *
- * <p>{@code @ExpectScore(noWorseThan = 120, unit = "ns/op")} is breached by 150 ns/op, {@code @ExpectScore(noWorseThan = 2,
- * unit = "ops/us")} by 1 op/us: which way is worse follows from the unit. The score is that over forks, and the bound is breached
- * only if its whole interval lies beyond it; with one fork there is none, and the bound is reported as not decided.
+ * <p>{@code @ExpectScore(noWorseThan = 120, unit = "ns/op")} is breached by 150 ns/op, {@code @ExpectScore(noWorseThan = 2, unit
+ * = "ops/us")} by 1 op/us: the unit decides which way is worse. The score is that over forks. The bound is breached only if the
+ * whole interval is outside it; with one fork there is no interval, and the bound is reported as undecided.
  *
  * <p>The unit need not be that of the benchmark, but of the same kind: {@code ops/<time>} for throughput, {@code <time>/op} for
- * the other modes, with the time one of {@code ns, us, ms, s, min, hr, day}. In a benchmark of several modes the bound is for
- * those of its kind.
+ * the other modes, with the time one of {@code ns, us, ms, s, min, hr, day}. In a benchmark with several modes, the bound
+ * applies to those of its kind.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -16,9 +16,9 @@ import java.util.TreeMap;
 /**
  * A resource that benchmarks use and that outlives their forks: a store or a server under test.
  *
- * <p>A benchmark class or method asks for one with {@link Use}. It is started once for all cases of a method that differ in nothing but
- * thread count and mode, in a JVM of its own; all their forks share it, one after the other. It is closed when the last of them
- * has ended, and killed with everything it started when that takes too long or the run is killed.
+ * <p>A benchmark class or method declares it with {@link Use}. It is started in its own JVM, once for all cases of a method that differ
+ * only in thread count and mode; their forks share it, one after the other. It is closed when the last of them has ended, and killed
+ * with everything it started if closing takes too long or the run is killed.
  *
  * <pre>{@code
  * public final class EchoServer implements Fixture {
@@ -48,7 +48,7 @@ import java.util.TreeMap;
 public interface Fixture extends AutoCloseable {
 
     /**
-     * Starts the resource, and returns when it can be used.
+     * Starts the resource, and returns when it is ready.
      *
      * @return what benchmarks need to reach it, for {@link #value}: an address, a folder. Not for secrets: forks get it on their command
      *     line
@@ -66,13 +66,13 @@ public interface Fixture extends AutoCloseable {
     /**
      * Stops the resource; has 30 seconds, after which its JVM is killed.
      *
-     * @throws Exception if that did not succeed, which becomes a warning
+     * @throws Exception if it cannot be stopped; reported as a warning
      */
     @Override
     void close() throws Exception;
 
     /**
-     * What a fixture is started with.
+     * Arguments of {@link Fixture#start}.
      *
      * @param parameters of the benchmark, by name
      * @param folder for its files, empty at first; deleted when the fixture has ended
@@ -102,8 +102,8 @@ public interface Fixture extends AutoCloseable {
         int startSeconds() default 60;
 
         /**
-         * For how many seconds the fixture is warmed up before its first fork that counts; 0 or more. One extra fork at the highest
-         * thread count of the method does that, and is in no score. {@code -Dmicrobench.fixtureWarmup} overrides it.
+         * Seconds for which the fixture is warmed up before its first measured fork; 0 or more. One extra fork does that, at the
+         * highest thread count of the method, and is not part of any score. {@code -Dmicrobench.fixtureWarmup} overrides it.
          */
         int warmupSeconds() default 0;
 
@@ -114,8 +114,8 @@ public interface Fixture extends AutoCloseable {
     /**
      * Returns, inside a fork, a value that the fixture returned from {@link #start}.
      *
-     * <p>Without Microbench, in a fork that JMH's own {@code main} started, there is no fixture; the value is that of the system
-     * property {@code microbench.fixture.<name>} then.
+     * <p>Without Microbench, in a fork that JMH's own {@code main} started, there is no fixture; the value is then that of the
+     * system property {@code microbench.fixture.<name>}.
      *
      * @throws IllegalStateException if there is none
      */

@@ -4,10 +4,10 @@ package io.microbench;
 import io.microbench.fork.ForkFacts;
 
 /**
- * Reports from inside a fork what really runs there; the host writes it into the run record.
+ * Reports from inside a fork what really runs there. The host writes it into the run record.
  *
  * <p>A benchmark calls {@link #say} from its trial set-up: the class of the allocator it got, the class of the thread
- * it runs on, whether leak detection is off. The host asked for these things; only the fork knows whether it got them.
+ * it runs on, whether leak detection is off. Only the fork knows whether it got what the host requested.
  */
 public final class ForkEcho {
 
@@ -16,7 +16,7 @@ public final class ForkEcho {
     /**
      * Records one fact about this fork; a later value for the same key replaces the earlier one.
      *
-     * @param key what the fact is about, in the manner of {@code allocator.class}
+     * @param key what the fact is about, for example {@code allocator.class}
      * @param value the fact; its {@code toString()} is kept
      */
     public static void say(String key, Object value) {

@@ -8,22 +8,22 @@ import org.apiguardian.api.API;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * Calls, for the harness, what a benchmark class overrides.
+ * Calls the overridden methods of a benchmark class for the harness.
  *
- * <p>The methods of {@link AbstractMicrobenchmark} are protected: they are for a subclass to override, not for anyone
- * to call. Only a class of their own package can, so this one is here, although it is no author's business.
+ * <p>The methods of {@link AbstractMicrobenchmark} are protected: subclasses override them and nothing else calls them.
+ * Only a class of the same package can, so this one is here, although authors of benchmarks do not need it.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class HostHooks {
 
     private HostHooks() {}
 
-    /** Returns the JVM arguments that the class wants for its forks. */
+    /** Returns the JVM arguments that the class adds to its forks. */
     public static List<String> forkJvmArgs(AbstractMicrobenchmark benchmark) {
         return List.copyOf(benchmark.forkJvmArgs());
     }
 
-    /** Returns the system properties that the class wants its forks to have. */
+    /** Returns the system properties that the class passes to its forks. */
     public static List<String> forwardedProperties(AbstractMicrobenchmark benchmark) {
         return List.copyOf(benchmark.forwardedProperties());
     }
@@ -34,7 +34,7 @@ public final class HostHooks {
         return benchmark.skipReason(method, Map.copyOf(parameters));
     }
 
-    /** Returns JMH options as the class wants them. */
+    /** Returns the JMH options as changed by the class. */
     public static ChainedOptionsBuilder options(AbstractMicrobenchmark benchmark, ChainedOptionsBuilder options) {
         return benchmark.options(options);
     }

@@ -12,10 +12,9 @@ import java.lang.annotation.Target;
  * Measures a benchmark for as long as it needs: each fork until it is steady, and forks until the interval over them is narrow
  * enough.
  *
- * <p>Stands in for the numbers of forks and iterations of {@code @Fork}, {@code @Warmup} and {@code @Measurement}. On a method it
- * overrides the one on the class; {@code -Dmicrobench.precision}, {@code -Dmicrobench.forkRange}
- * override both. Whoever gives fixed numbers on the command line ({@code -Dforks}, {@code -DwarmupIterations},
- * {@code -DmeasureIterations}) gets them.
+ * <p>Replaces the numbers of forks and iterations of {@code @Fork}, {@code @Warmup} and {@code @Measurement}. On a method it
+ * overrides the one on the class; {@code -Dmicrobench.precision}, {@code -Dmicrobench.forkRange} override both. Fixed numbers
+ * on the command line ({@code -Dforks}, {@code -DwarmupIterations}, {@code -DmeasureIterations}) take precedence.
  */
 @Documented
 @Inherited
@@ -23,12 +22,12 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface Precision {
 
-    /** Half of the widest 95 % interval over forks that is accepted, as a share of the value: 0.02 for 2 %; above 0. */
+    /** Largest accepted half-width of the 95 % interval over forks, as a share of the value: 0.02 for 2 %; above 0. */
     double value();
 
-    /** Forks that are run in any case, at least 2. */
+    /** Minimum number of forks, at least 2. */
     int minForks() default 3;
 
-    /** Forks after which the case ends whatever its interval is. */
+    /** Maximum number of forks, however wide the interval is. */
     int maxForks() default 10;
 }

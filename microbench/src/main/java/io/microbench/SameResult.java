@@ -9,17 +9,18 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Demands that alternatives return equal results for the same parameters, so that only those are compared that do the same work.
+ * Requires that alternatives return equal results for the same parameters, so that only methods that do the same work are
+ * compared.
  *
- * <p>On a class it holds for all its {@code @Benchmark} methods, on methods for those with the same name of a group; the one on a
- * method overrides that of the class. Before the first fork of a run each method is called once, in a JVM of its own with the JVM
- * arguments of the forks, on states that are made and set up anew for it. If two results differ, no case of the group is measured:
- * all of them fail with the two methods and what they returned.
+ * <p>On a class it applies to all its {@code @Benchmark} methods, on methods to those with the same group name; the one on a
+ * method overrides that of the class. Before the first fork of a run, each method is called once, in a separate JVM with the JVM
+ * arguments of the forks, on newly created states. If two results differ, no case of the group is measured: all of them fail with
+ * a message that names the two methods and their results.
  *
  * <p>Results are compared by {@link Object#equals}, arrays by their elements, {@code int} and {@code long} by their value; sums of
- * floating-point numbers in another order are not equal. Set-up has to be deterministic: random input needs a fixed seed. Compared
- * are the methods that are part of the run. Of a method that throws here, returns nothing, is part of a JMH group or takes one of
- * JMH's own objects other than a {@code Blackhole}, the run warns that it was not compared.
+ * floating-point numbers in another order are not equal. Set-up has to be deterministic: random input needs a fixed seed. Only
+ * methods that are part of the run are compared. The run warns about each method that was not compared, because it throws, returns
+ * nothing, is part of a JMH group or takes one of JMH's own objects other than a {@code Blackhole}.
  */
 @Documented
 @Inherited

@@ -2,18 +2,17 @@
 package io.microbench.async;
 
 /**
- * What happened in one iteration.
+ * Counts and times of units in one iteration.
  *
  * @param seconds from the iteration's beginning to its end, without the time for stragglers
- * @param completed units that were completed within that time
+ * @param completed units completed within that time
  * @param failed units that failed, at any time before the deadline for stragglers
- * @param late units that were completed after the iteration had ended, and units of earlier iterations that were completed since
- *     the one before
- * @param unfinished units that were begun, and not completed before the deadline
- * @param twice completions of units that had been completed before
- * @param mostInFlight the largest number of units that were seen in flight at once
- * @param latency from the start to the completion of each unit that was begun, in nanoseconds; failed ones not among them
- * @param gaps between completions, whoever completed, in nanoseconds
+ * @param late units completed after the end of the iteration, and units of earlier iterations completed since the previous one
+ * @param unfinished units begun, but not completed before the deadline
+ * @param twice completions of units that were already complete
+ * @param mostInFlight the largest observed number of units in flight
+ * @param latency from the start to the completion of each unit that was begun, in nanoseconds; without failed ones
+ * @param gaps between completions by any thread, in nanoseconds
  */
 record AsyncCounts(
         double seconds,

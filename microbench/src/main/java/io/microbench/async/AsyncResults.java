@@ -7,7 +7,7 @@ import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/** Puts what happened in an iteration into JMH's results: over iterations and forks JMH adds, averages or merges them. */
+/** Converts the counts of an iteration to JMH's results, which JMH adds, averages or merges over iterations and forks. */
 final class AsyncResults {
 
     private static final String PREFIX = "async.";

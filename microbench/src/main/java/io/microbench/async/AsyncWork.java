@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Counts and times work that is begun by a benchmark method and completed on other threads. JMH's score is how fast work is handed
- * over; this adds how fast it is completed.
+ * Counts and times work that is begun by a benchmark method and completed on other threads. JMH's score shows how fast work is submitted;
+ * this adds how fast it is completed.
  *
  * <pre>{@code
  * @Benchmark
@@ -35,7 +35,7 @@ import org.openjdk.jmh.results.Result;
  * completion, gaps between completions, the most units in flight, and the numbers of failed, late, unfinished and doubly completed units.
  * At the end of each iteration, off the clock, units in flight have 5 seconds to end ({@link #drain}); what ends within them counts as late.
  *
- * <p>All methods may be called from any thread. Not for a program of its own: only JMH makes an instance that counts.
+ * <p>All methods may be called from any thread. Only instances created by JMH count.
  */
 @API(status = API.Status.MAINTAINED)
 @State(Scope.Benchmark)
@@ -43,7 +43,7 @@ public class AsyncWork {
 
     private static final Duration DRAIN = Duration.ofSeconds(5);
 
-    /** For calls while no benchmark runs. */
+    /** An instance that counts nothing, for calls while no benchmark runs. */
     private static final AsyncWork IDLE = new AsyncWork(new Recorder(System::nanoTime, 1));
 
     private static volatile AsyncWork current = IDLE;
@@ -55,7 +55,7 @@ public class AsyncWork {
     private volatile int limit;
     private volatile @Nullable Semaphore permits;
 
-    /** For JMH. */
+    /** Called by JMH. */
     public AsyncWork() {
         this(new Recorder(System::nanoTime));
     }
@@ -65,8 +65,8 @@ public class AsyncWork {
     }
 
     /**
-     * A unit of work that was begun; for a single completion. Units are reused some time after their end, so no reference to one should
-     * be kept: an end too many of a unit that has been begun anew ends it too early, and counts as completed twice when it really ends.
+     * A unit of work that was begun and is completed once. Units are reused some time after their end, so keep no reference to one: an
+     * extra completion of a reused unit ends it too early, and its real end then counts as completed twice.
      */
     public static final class Unit implements Runnable {
 
@@ -80,11 +80,11 @@ public class AsyncWork {
             }
         }
 
-        /** Of a unit that has ended. */
+        /** The next one of a chain of units that have ended. */
         @Nullable
         Unit next;
 
-        /** Of the first of a chain of units that have ended. */
+        /** The next chain; only set in the first unit of a chain. */
         @Nullable
         Unit nextChain;
 
@@ -92,7 +92,7 @@ public class AsyncWork {
         private @Nullable Semaphore permits;
         private long start;
 
-        /** The number of an iteration, from 1; 0 once it has ended. */
+        /** The number of its iteration, from 1; 0 when the unit has ended. */
         @SuppressWarnings("unused") // by its handle
         private int begunIn;
 
@@ -110,12 +110,12 @@ public class AsyncWork {
             end(false);
         }
 
-        /** Ends the unit as one that failed: it is counted, and has no latency. */
+        /** Ends the unit as failed: it is counted, but has no latency. */
         public void fail() {
             end(true);
         }
 
-        /** Completes the unit, where a {@code Runnable} is wanted. */
+        /** Completes the unit; for use as a {@code Runnable}. */
         @Override
         public void run() {
             done();
@@ -139,7 +139,7 @@ public class AsyncWork {
     }
 
     /**
-     * Begins a unit of work. Waits for its turn where there is a {@link #rate}, and for another unit's end where there is a {@link #limit}.
+     * Begins a unit of work. Waits as required by a {@link #rate}, and for another unit's end if a {@link #limit} is reached.
      *
      * @throws IllegalStateException if the thread is interrupted while it waits
      */
@@ -148,10 +148,10 @@ public class AsyncWork {
     }
 
     /**
-     * Begins a unit of work that should have begun at the given time, for arrivals that have a rhythm of their own. Waits for nothing but a
-     * {@link #limit}.
+     * Begins a unit of work that should have begun at the given time, for arrivals with another schedule. Waits only if a {@link #limit} is
+     * reached.
      *
-     * @param dueNanos as {@link System#nanoTime} shows it
+     * @param dueNanos a time of {@link System#nanoTime}
      * @throws IllegalStateException if the thread is interrupted while it waits
      */
     public Unit begin(long dueNanos) {
@@ -183,9 +183,9 @@ public class AsyncWork {
     }
 
     /**
-     * Starts work as a unit that ends with the stage it returns: done when that completes, failed when it does so exceptionally.
+     * Starts work as a unit that ends with the returned stage: done when that completes, failed when it completes exceptionally.
      *
-     * @param work starts the work; what it throws ends the unit as failed
+     * @param work starts the work; an exception ends the unit as failed
      * @return the stage that the work returned
      */
     public <T, S extends CompletionStage<T>> S start(Supplier<S> work) {
@@ -200,7 +200,7 @@ public class AsyncWork {
         return end(unit, stage);
     }
 
-    /** Begins a unit that ends with a stage; time before this call does not count; {@link #start} counts it. */
+    /** Begins a unit that ends with a stage; time before this call does not count, unlike in {@link #start}. */
     public <T, S extends CompletionStage<T>> S track(S stage) {
         return end(begin(), stage);
     }
@@ -216,12 +216,14 @@ public class AsyncWork {
         return stage;
     }
 
-    /** Returns a subscriber that hands everything on, and records a unit for each item once the given one has processed it. */
+    /**
+     * Returns a subscriber that passes everything to the given one, and records a unit for each item that it has processed.
+     */
     public <T> Flow.Subscriber<T> track(Flow.Subscriber<T> subscriber) {
         return new TrackedSubscriber<>(subscriber, recorder);
     }
 
-    /** Records a completed unit without a beginning: it counts, and has no latency. */
+    /** Records a completed unit without a beginning: it counts, but has no latency. */
     public void record() {
         recorder.completed(1);
     }
@@ -241,15 +243,16 @@ public class AsyncWork {
     }
 
     /**
-     * Records a unit that was completed for the benchmark that runs in this JVM: for a hook, a mock or a callback, as
-     * {@code AsyncWork::completed}. The benchmark need not take an {@code AsyncWork}. Does nothing where none runs.
+     * Records a completed unit of the benchmark that runs in this JVM: for a hook, a mock or a callback, as
+     * {@code AsyncWork::completed}. The benchmark does not need an {@code AsyncWork} parameter. Does nothing if no
+     * benchmark runs.
      */
     public static void completed() {
         current().record();
     }
 
     /**
-     * Records units that were completed for the benchmark that runs in this JVM.
+     * Records completed units of the benchmark that runs in this JVM.
      *
      * @param units 0 or more
      */
@@ -258,15 +261,17 @@ public class AsyncWork {
     }
 
     /**
-     * Returns the work of the benchmark that runs in this JVM, for code that cannot be given it: a hook, a mock, a callback. Where none
-     * runs it counts nothing.
+     * Returns the work of the benchmark that runs in this JVM, for code that cannot get it as a parameter: a hook, a mock, a callback.
+     * If no benchmark runs, it counts nothing.
      */
     public static AsyncWork current() {
         AsyncWork work = current;
         return work == IDLE && MoreResults.areTaken() ? unclaimed() : work;
     }
 
-    /** Begins to count units of a benchmark that does not take this type; none once a benchmark of this JVM did. */
+    /**
+     * Starts to count units of a benchmark without a parameter of this type; not if a benchmark of this JVM had one.
+     */
     private static synchronized AsyncWork unclaimed() {
         if (current == IDLE && !registered) {
             AsyncWork work = new AsyncWork();
@@ -287,9 +292,9 @@ public class AsyncWork {
     }
 
     /**
-     * Limits the units in flight: {@link #begin} waits while there are so many (a closed loop). To be called from a set-up method.
+     * Limits the units in flight: {@link #begin} waits while the limit is reached (a closed loop). Called from a set-up method.
      *
-     * @param units at least 1; 0 lifts the limit
+     * @param units at least 1; 0 for no limit
      */
     public void limit(int units) {
         if (units < 0) {
@@ -301,9 +306,9 @@ public class AsyncWork {
 
     /**
      * Fixes the rate at which units begin (an open loop). A unit that begins late, as its predecessors took long, counts from when it
-     * should have begun, so that a stall shows in the latency of all that it delayed. To be called from a set-up method.
+     * should have begun, so that a stall shows in the latency of all units that it delayed. Called from a set-up method.
      *
-     * @param unitsPerSecond of all threads together, above 0; 0 lifts it
+     * @param unitsPerSecond of all threads together, above 0; 0 for no rate
      */
     public void rate(double unitsPerSecond) {
         pace.set(unitsPerSecond);
@@ -321,7 +326,7 @@ public class AsyncWork {
         drain = patience;
     }
 
-    /** For JMH. */
+    /** Called by JMH. */
     @Setup(Level.Trial)
     public void register() {
         claim(this);
@@ -333,7 +338,7 @@ public class AsyncWork {
         current = work;
     }
 
-    /** For JMH. */
+    /** Called by JMH. */
     @Setup(Level.Iteration)
     public void openIteration() {
         limit(limit);
@@ -341,13 +346,13 @@ public class AsyncWork {
         pace.restart();
     }
 
-    /** For JMH. */
+    /** Called by JMH. */
     @TearDown(Level.Iteration)
     public void closeIteration() {
         MoreResults.add(AsyncResults.of(recorder.close(drain)));
     }
 
-    /** For JMH. */
+    /** Called by JMH. */
     @TearDown(Level.Trial)
     public void unregister() {
         current = IDLE;

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Counts durations in buckets that are less than 1 % of their value wide, as HdrHistogram does (Gil Tene): each power of two is
  * divided into 128 equal parts. Durations below {@value #PARTS} ns are exact.
  *
- * <p>For one thread at a time.
+ * <p>Not thread-safe.
  */
 final class Histogram {
 
@@ -21,7 +21,7 @@ final class Histogram {
 
     private static final int BUCKETS = (MOST_BITS - BITS + 1) * PARTS;
 
-    /** Made with the first duration: most stripes of a large machine never get one. */
+    /** Allocated for the first duration: most stripes of a large machine never get one. */
     private long[] counts = NONE;
 
     private long total;
@@ -29,7 +29,7 @@ final class Histogram {
     /**
      * Adds a duration.
      *
-     * @param nanos negative counts as 0
+     * @param nanos the duration; negative counts as 0
      * @param times how often it occurred
      */
     void add(long nanos, long times) {
@@ -40,7 +40,7 @@ final class Histogram {
         total += times;
     }
 
-    /** Adds what another has. */
+    /** Adds the durations of another histogram. */
     void addAll(Histogram other) {
         if (counts.length == 0) {
             counts = other.counts.clone();
@@ -52,7 +52,7 @@ final class Histogram {
         total += other.total;
     }
 
-    /** Forgets everything. */
+    /** Removes all durations. */
     void clear() {
         if (total > 0) {
             Arrays.fill(counts, 0);
@@ -65,12 +65,12 @@ final class Histogram {
         return total;
     }
 
-    /** Takes the buckets that hold something. */
+    /** Receives the buckets that are not empty. */
     interface Buckets {
         void take(long nanos, long count);
     }
 
-    /** Hands out each bucket that holds something: the middle of its durations, in nanoseconds, and their number. */
+    /** Passes on each bucket that is not empty: the middle of its durations, in nanoseconds, and their number. */
     void forEach(Buckets buckets) {
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
@@ -84,7 +84,7 @@ final class Histogram {
         if (power > MOST_BITS - BITS) {
             return BUCKETS - 1;
         }
-        // In the lowest power the part is the duration itself; in others its highest bit is the power's.
+        // In the lowest power, the part is the duration itself; in others, its highest bit is that of the power.
         return power * PARTS + (int) ((nanos >>> power) & (PARTS - 1));
     }
 

@@ -6,14 +6,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Gives turns at a fixed rate, whoever asks. A turn that is overdue is given at once, and keeps the time at which it was due: delays do
- * not change how many turns there are (Tene, "How NOT to measure latency": coordinated omission).
+ * Schedules units at a fixed rate for all threads. An overdue unit starts at once, and keeps the time at which it was due: delays do
+ * not change the number of units (Tene, "How NOT to measure latency": coordinated omission).
  */
 public final class Pace {
 
     private static final double NANOS = 1e9;
 
-    /** A thread that parks wakes up to so much later. */
+    /** A parked thread wakes up this much too late, at most. */
     private static final long WAKE_NANOS = 100_000;
 
     private final LongSupplier clock;
@@ -21,7 +21,7 @@ public final class Pace {
     private volatile double period;
     private volatile long first;
 
-    /** Gives no turns until a rate is set. */
+    /** Creates a pace without a rate. */
     public Pace(LongSupplier nanoClock) {
         this.clock = nanoClock;
     }
@@ -31,9 +31,9 @@ public final class Pace {
     }
 
     /**
-     * Sets the rate, and makes the next turn due now.
+     * Sets the rate, and makes the next unit due now.
      *
-     * @param perSecond turns per second, above 0 and at most 1e9; 0 for no rate
+     * @param perSecond units per second, above 0 and at most 1e9; 0 for no rate
      */
     public void set(double perSecond) {
         if (!(perSecond >= 0) || perSecond > NANOS) {
@@ -44,13 +44,13 @@ public final class Pace {
         restart();
     }
 
-    /** Makes the next turn due now. */
+    /** Makes the next unit due now. */
     void restart() {
         first = clock.getAsLong();
         next.set(0);
     }
 
-    /** Waits for the next turn, and returns when it was due. */
+    /** Waits until the next unit is due, and returns the time at which it was due. */
     public long await() {
         long due = first + (long) (next.getAndIncrement() * period);
         for (long left = due - clock.getAsLong(); left > 0; left = due - clock.getAsLong()) {

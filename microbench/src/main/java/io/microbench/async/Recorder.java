@@ -10,15 +10,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts units of work that are begun and completed on any threads, iteration by iteration.
+ * Counts units of work that are begun and completed on any threads, per iteration.
  *
- * <p>Counters are divided into stripes, as those of {@link java.util.concurrent.atomic.LongAdder} are: to begin, to complete or to
- * record costs one atomic operation at most, on memory that other threads rarely touch. A thread that finds its stripe taken turns to the
- * next one; there is no lock that it would wait for. Units are reused, so nothing is allocated in steady state, and the size of all this
- * does not depend on the number of units.
+ * <p>Counters are divided into stripes, like those of {@link java.util.concurrent.atomic.LongAdder}: to begin, complete or record a unit
+ * costs at most one atomic operation, on memory that other threads rarely touch. A thread whose stripe is taken tries the next one; it
+ * never waits for a lock. Units are reused, so nothing is allocated in steady state, and the memory use does not depend on the number of
+ * units.
  *
- * <p>A unit knows the iteration in which it was begun. What is completed after its iteration's deadline changes no number of another
- * iteration but that of late units.
+ * <p>A unit knows the iteration in which it was begun. A unit completed after the deadline of its iteration only changes the number of
+ * late units of another one.
  */
 final class Recorder {
 
@@ -35,7 +35,7 @@ final class Recorder {
     private static final int STRIPES_PER_CPU = 4;
     private static final int FEWEST_STRIPES = 8;
 
-    /** The units in flight are counted no more often than that; while units are begun less often, each time. */
+    /** The shortest time between two counts of the units in flight. */
     private static final long LOOK_NANOS = 10_000;
 
     private static final long DRAIN_PAUSE_NANOS = 100_000;
@@ -44,7 +44,7 @@ final class Recorder {
     private final LongSupplier clock;
     private final Stripe[] stripes;
 
-    /** The first of the stripes for all; those before may be a thread's own. */
+    /** Index of the first shared stripe; those before may belong to a thread. */
     private final int shared;
 
     private final SpareUnits spares = new SpareUnits();
@@ -57,11 +57,11 @@ final class Recorder {
     private volatile long end;
     private long carried;
 
-    /** When something was completed last, as far as the clock was read. */
+    /** Time of the last completion for which the clock was read. */
     @SuppressWarnings("unused") // by its handle
     private volatile long last;
 
-    /** Prepares to record. */
+    /** Creates a recorder. */
     Recorder(LongSupplier nanoClock) {
         this(
                 nanoClock,
@@ -69,9 +69,9 @@ final class Recorder {
     }
 
     /**
-     * Prepares to record.
+     * Creates a recorder.
      *
-     * @param atLeast how many threads may record at once without meeting
+     * @param atLeast how many threads can record at once without contention
      */
     Recorder(LongSupplier nanoClock, int atLeast) {
         this.clock = nanoClock;
@@ -83,10 +83,10 @@ final class Recorder {
     }
 
     /**
-     * Claims a stripe for the calling thread: its own, or any of those for all.
+     * Claims a stripe for the calling thread: its own, or a shared one.
      *
-     * <p>A thread claims its own by a plain write, and then looks whether there is a {@link #pause}. Whoever pauses says so first, and looks
-     * at the stripes only after {@value #PAUSE_NANOS} ns: no processor keeps a write to itself for so long. (Dice, Huang and Yang,
+     * <p>A thread claims its own stripe by a plain write, and then checks for a {@link #pause}. The pausing thread announces the pause
+     * first, and reads the stripes only after {@value #PAUSE_NANOS} ns: no processor delays a write for that long. (Dice, Huang and Yang,
      * "Asymmetric Dekker Synchronization", 2001, where a pause is the slow side.)
      */
     private Stripe claim() {
@@ -110,15 +110,14 @@ final class Recorder {
                 return stripe;
             }
             if (i - first == shared) {
-                // As many threads as there are stripes were interrupted by others in the middle of this, or there is a
-                // pause.
+                // As many threads as there are stripes were preempted in the middle of this, or there is a pause.
                 LockSupport.parkNanos(1);
                 first = i;
             }
         }
     }
 
-    /** Waits until no thread has a stripe, and keeps all of them; {@link #resume} ends that. */
+    /** Waits until no thread has a stripe, and claims all of them until {@link #resume}. */
     private void pause() {
         paused = true;
         LockSupport.parkNanos(PAUSE_NANOS);
@@ -157,8 +156,8 @@ final class Recorder {
     /**
      * Ends an iteration.
      *
-     * @param patience how long to wait for units that are in flight
-     * @return what happened in it
+     * @param patience how long to wait for units in flight
+     * @return its counts and times
      */
     AsyncCounts close(Duration patience) {
         long now = clock.getAsLong();
@@ -215,15 +214,15 @@ final class Recorder {
     }
 
     /**
-     * Returns the units that are in flight; while others begin and complete, at most as many as there were at some moment of this call, so
-     * that no limit seems to be exceeded.
+     * Returns the number of units in flight. With concurrent changes it is at most the number at some moment during this call, so that no
+     * limit seems to be exceeded.
      */
     long inFlight() {
         long sum = 0;
         for (Stripe stripe : stripes) {
             sum += stripe.begun;
         }
-        // What ends meanwhile is missing, instead of what begins being too much.
+        // In this order, units that end meanwhile may be missing, but none that begin are counted in addition.
         VarHandle.loadLoadFence();
         for (Stripe stripe : stripes) {
             sum -= stripe.ended;
@@ -231,7 +230,7 @@ final class Recorder {
         return sum;
     }
 
-    /** Begins a unit, whose start is to be set when everything else is done. */
+    /** Begins a unit; the caller sets its start last. */
     AsyncWork.Unit begin() {
         Stripe stripe = claim();
         AsyncWork.@Nullable Unit unit = stripe.takeSpare(spares);
@@ -254,7 +253,7 @@ final class Recorder {
     }
 
     /**
-     * Books the end of a unit.
+     * Records the end of a unit.
      *
      * @param of the iteration in which it was begun
      * @param started when
@@ -289,7 +288,7 @@ final class Recorder {
         }
     }
 
-    /** Books completed units without a beginning. */
+    /** Records completed units without a beginning. */
     void completed(long units) {
         Stripe stripe = claim();
         if (!measuring) {
@@ -304,14 +303,14 @@ final class Recorder {
         stripe.release();
     }
 
-    /** Books the failure of something that was not begun as a unit. */
+    /** Records the failure of work that was not begun as a unit. */
     void failed() {
         Stripe stripe = claim();
         stripe.failed++;
         stripe.release();
     }
 
-    /** Books a completion of a unit that had been completed before. */
+    /** Records a completion of a unit that was already complete. */
     void twice() {
         Stripe stripe = claim();
         stripe.twice++;

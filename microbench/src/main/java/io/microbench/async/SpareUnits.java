@@ -6,22 +6,22 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes units that have ended to who begins new ones, {@value #CHAIN} at a time: so many end between the end of one and its next use.
+ * Passes units that have ended to threads that begin new ones, in chains of {@value #CHAIN}: at least as many end before one is reused.
  *
- * <p>Chains are linked by their first units, so that nothing is allocated. Whoever takes, takes all: the head of the list never comes back
- * while another thread looks at it (the ABA problem of Treiber's stack).
+ * <p>Chains are linked by their first units, so that nothing is allocated. A thread always takes all chains, so that the head of the list
+ * never reappears while another thread reads it (the ABA problem of Treiber's stack).
  */
 final class SpareUnits {
 
     static final int CHAIN = 64;
 
-    /** More than 65,536 units that wait for use are left to the collector. */
+    /** More than 65,536 spare units are left to the garbage collector. */
     private static final int MOST_CHAINS = 1024;
 
     private final AtomicReference<AsyncWork.@Nullable Unit> chains = new AtomicReference<>();
     private final AtomicInteger number = new AtomicInteger();
 
-    /** Keeps a chain of units. */
+    /** Adds a chain of units. */
     void give(AsyncWork.Unit first) {
         if (number.get() >= MOST_CHAINS) {
             return;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of the counters of a {@link Recorder}. A thread claims one, changes it without further atomic operations, and releases it; it
- * never waits for a particular one. Platform threads have one of their own, as long as there are enough.
+ * never waits for a particular one. Each platform thread has its own, as long as there are enough.
  */
 final class Stripe {
 
@@ -23,10 +23,10 @@ final class Stripe {
         }
     }
 
-    /** What all virtual threads are, from JDK 21 on. */
+    /** The superclass of virtual threads, from JDK 21 on. */
     private static final Class<?> VIRTUAL = virtualThreads();
 
-    /** Two stamps of one stripe are at least about so far apart; between them completions are only counted. */
+    /** Approximate minimum time between two stamps of a stripe; between them, completions are only counted. */
     private static final long STAMP_NANOS = 1000;
 
     private static final int LARGEST_MASK = 1023;
@@ -67,18 +67,18 @@ final class Stripe {
         }
     }
 
-    /** Returns the thread whose own it is; null if it has none, or is for all threads. */
+    /** Returns the owner of the stripe; null if it has none, or is shared. */
     @Nullable
     Thread owner() {
         return owner;
     }
 
-    /** Makes it a thread's own, if it is nobody's and the thread is not one of the many virtual ones. */
+    /** Assigns the stripe to a thread, if it has no owner and the thread is not virtual. */
     boolean makeOwn(Thread thread) {
         return owner == null && !VIRTUAL.isInstance(thread) && OWNER.compareAndSet(this, null, thread);
     }
 
-    /** Makes it nobody's if its owner has died. */
+    /** Removes the owner if its thread has ended. */
     void forgetTheDead() {
         Thread before = owner;
         if (before != null && !before.isAlive()) {
@@ -86,27 +86,27 @@ final class Stripe {
         }
     }
 
-    /** Claims it for its owner, which needs no atomic operation for that; see {@link Recorder#claim}. */
+    /** Claims the stripe for its owner, which needs no atomic operation; see {@link Recorder#claim}. */
     void claimOwn() {
         CLAIMED.setOpaque(this, true);
     }
 
-    /** Returns whether somebody has it now; what was written before the last release is visible then. */
+    /** Returns whether a thread has claimed the stripe; writes before the last release are visible then. */
     boolean isClaimed() {
         return (boolean) CLAIMED.getAcquire(this);
     }
 
-    /** Returns whether the calling thread has it now; everything that its former owner wrote is visible then. */
+    /** Returns whether the calling thread could claim the stripe; all writes of its former holder are visible then. */
     boolean claim() {
         return !(boolean) CLAIMED.getOpaque(this) && CLAIMED.compareAndSet(this, false, true);
     }
 
-    /** Lets other threads have it. */
+    /** Releases the stripe. */
     void release() {
         CLAIMED.setRelease(this, false);
     }
 
-    /** Returns a unit that ended a while ago; null if there is none. */
+    /** Returns a spare unit that ended a while ago; null if there is none. */
     AsyncWork.@Nullable Unit takeSpare(SpareUnits others) {
         AsyncWork.@Nullable Unit unit = spare;
         if (unit == null) {
@@ -134,7 +134,7 @@ final class Stripe {
         if (++endedUnits == SpareUnits.CHAIN && first != null) {
             unit.next = null;
             if (spareChains == null && begun > 0) {
-                // Who begins units here gets these back: those of other processors come with cache misses.
+                // Units are reused on the same stripe first: those of other processors cause cache misses.
                 spareChains = first;
             } else {
                 others.give(first);
@@ -148,8 +148,8 @@ final class Stripe {
     /**
      * Counts completions for the gaps between them.
      *
-     * @return whether the time is to be passed to {@link #gap}: always while completions are rare, and for one in a thousand while
-     *     they are so frequent that reading the clock would be most of their cost
+     * @return whether to pass the time to {@link #gap}: always if completions are rare, for one in a thousand if they are so
+     *     frequent that reading the clock would be most of their cost
      */
     boolean ticked(long units) {
         uncounted += units;
@@ -159,8 +159,8 @@ final class Stripe {
     /**
      * Adds the mean gap between the completions counted since the last call.
      *
-     * @param sinceOther since the completion before, of whatever stripe, for which the clock was read. Where each stripe reads the
-     *     clock for one of n completions, there are n completions of all stripes between two such readings on average
+     * @param sinceOther time since the last completion on any stripe for which the clock was read. If each stripe reads the clock
+     *     for one of n completions, there are on average n completions of all stripes between two such readings
      */
     void gap(long now, long sinceOther) {
         gaps.add(sinceOther / uncounted, uncounted);
@@ -174,7 +174,7 @@ final class Stripe {
         }
     }
 
-    /** Begins a new iteration; what is spare is kept. */
+    /** Begins a new iteration; spare units are kept. */
     void clear(long now) {
         latency.clear();
         gaps.clear();

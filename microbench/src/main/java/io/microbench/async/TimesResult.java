@@ -18,31 +18,31 @@ import org.openjdk.jmh.util.MultisetStatistics;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * Holds the times of many units in microseconds; its score is their mean. From it follow percentiles as JMH defines them (type 6 of
- * Hyndman and Fan), the smallest and the largest time ({@code p0.00}, {@code p1.00}), their number ({@code samples}), and the most
- * frequent ones ({@code mode}).
+ * Holds the times of many units in microseconds; its score is their mean. It has further results: percentiles as JMH defines them
+ * (type 6 of Hyndman and Fan), the smallest and the largest time ({@code p0.00}, {@code p1.00}), their number ({@code samples}),
+ * and the most frequent ones ({@code mode}).
  *
- * <p>Over iterations and forks the times themselves are put together, not their percentiles.
+ * <p>Over iterations and forks, the times themselves are merged, not their percentiles.
  */
 final class TimesResult extends Result<TimesResult> {
 
     private static final long serialVersionUID = 1;
 
-    /** As JMH writes it: the operation is the unit of work. */
+    /** The unit in JMH's notation; the operation is the unit of work. */
     private static final String UNIT = "us/op";
 
     private static final double NANOS = 1000;
 
     private static final List<String> PERCENTILES = List.of("0.00", "0.50", "0.90", "0.99", "0.999", "1.00");
 
-    /** Where more times than that are equally frequent, none of them stands out. */
+    /** The most modes: if more times are equally frequent, there is none. */
     private static final int MOST_MODES = 9;
 
     private TimesResult(String label, Statistics micros) {
         super(ResultRole.SECONDARY, label, micros, UNIT, AggregationPolicy.AVG);
     }
 
-    /** Takes over what a histogram of nanoseconds holds. */
+    /** Converts a histogram of nanoseconds. */
     static TimesResult of(String label, Histogram times) {
         MultisetStatistics micros = new MultisetStatistics();
         times.forEach((nanos, count) -> micros.addValue(nanos / NANOS, count));
@@ -72,11 +72,10 @@ final class TimesResult extends Result<TimesResult> {
     }
 
     /**
-     * Returns the most frequent times, the shortest first; none where each occurred once, or too many equally often.
+     * Returns the most frequent times, the shortest first; none if each occurred once, or too many occurred equally often.
      *
      * <p>Buckets have different widths, so counts are compared in cells as wide as the bucket with the highest count: narrower
-     * buckets of one cell are added, and a wider one counts as its part of that width. Of the best cell the densest times are
-     * returned.
+     * buckets of one cell are added, and a wider one counts in proportion. The densest times of the best cell are returned.
      */
     private List<Double> modes() {
         SortedMap<Double, Long> times = new TreeMap<>();
@@ -133,7 +132,7 @@ final class TimesResult extends Result<TimesResult> {
         return new TimesResult(results.iterator().next().label, all);
     }
 
-    /** Returns what an iteration has in which no unit was completed. */
+    /** Returns the result of an iteration without a completed unit. */
     @Override
     protected TimesResult getZeroResult() {
         return new TimesResult(label, new MultisetStatistics());

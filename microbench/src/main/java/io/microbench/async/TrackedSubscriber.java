@@ -3,7 +3,7 @@ package io.microbench.async;
 
 import java.util.concurrent.Flow;
 
-/** Hands everything on to a subscriber, and records each item that it has processed. */
+/** Passes everything to a subscriber, and records each item that it has processed. */
 final class TrackedSubscriber<T> implements Flow.Subscriber<T> {
 
     private final Flow.Subscriber<T> subscriber;

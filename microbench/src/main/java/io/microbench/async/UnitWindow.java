@@ -5,8 +5,8 @@ package io.microbench.async;
  * Finds the time within an iteration in which units were begun and completed.
  *
  * <p>Set-up and tear-down methods of the benchmark may run between the beginning of an iteration and its first unit, and between its last
- * unit and its end. Where units are begun, the window is from the first one's beginning to when the one after the last would have begun,
- * had it come after a mean distance; or to the last one's end, if that is later. Where units are only recorded it is the whole iteration.
+ * unit and its end. If units are begun, the window lasts from the beginning of the first one until one mean distance after the beginning
+ * of the last one, or until the end of the last one if that is later. If units are only recorded, it is the whole iteration.
  */
 final class UnitWindow {
 
@@ -25,7 +25,7 @@ final class UnitWindow {
         lastEnded = opened;
     }
 
-    /** Adds what a stripe has seen. Times are compared by their differences: a clock may pass the largest number. */
+    /** Adds the times of a stripe. Times are compared by their differences, because the clock may overflow. */
     void add(Stripe stripe) {
         if (stripe.begun > 0) {
             begun += stripe.begun;

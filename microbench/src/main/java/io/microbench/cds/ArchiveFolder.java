@@ -28,12 +28,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Stores class archives among the user's caches.
+ * Stores class archives in the user's cache folder.
  *
- * <p>An archive appears under its name all at once, with its content on the disk; the name ends with the checksum of the content. One
- * run at a time makes it, and others start without it meanwhile. Those that nobody has asked for in a month are
- * deleted when another is made, and so are those beyond {@value #MOST} that nobody has asked for in a day: a reactor
- * leaves one for each change of the harness.
+ * <p>An archive gets its name only when its content is on the disk; the name ends with the checksum of the content. One run at a time
+ * creates it, while others start without it. Archives not used for a month are deleted when another one is created, and so are those
+ * beyond {@value #MOST} not used for a day: a reactor leaves one for each change of the harness.
  */
 final class ArchiveFolder {
 
@@ -48,7 +47,7 @@ final class ArchiveFolder {
     private static final int MOST = 20;
     private static final long PATIENCE_SECONDS = 30;
 
-    /** Folders that were warned of: every run of a JVM asks again. */
+    /** Folders with a warning already printed: every run of a JVM checks again. */
     private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
 
     private final Path path;
@@ -61,14 +60,14 @@ final class ArchiveFolder {
         return path;
     }
 
-    /** Returns the folder among the user's caches; empty where there is no home. */
+    /** Returns the folder in the user's cache folder; empty if the user has no home folder. */
     static Optional<ArchiveFolder> ofUser(Map<String, String> environment, Properties properties) {
         return PrivateFolders.cache(environment, properties).map(ArchiveFolder::new);
     }
 
     /**
-     * Finds an archive, or makes it if asked to; empty where neither can be done, or where others could put one there:
-     * a fork runs what is in it.
+     * Finds an archive, or creates it if requested; empty if neither is possible, or if others may write to the folder:
+     * a fork runs the classes in it.
      */
     Optional<Path> find(ArchiveKey key, boolean make) {
         if (PrivateFolders.othersMayWrite(path)) {
@@ -80,9 +79,7 @@ final class ArchiveFolder {
         return found.isEmpty() && make ? publish(key.text(), SUFFIX, draft -> rehearse(key, draft)) : found;
     }
 
-    /**
-     * Returns a jar with the classes of a folder, made where there is none and it is asked for; empty as for an archive.
-     */
+    /** Returns a jar with the classes of a folder, created if missing and requested; empty as for an archive. */
     Optional<Path> pack(Path classes, boolean make) {
         if (PrivateFolders.othersMayWrite(path)) {
             warnOnce();
@@ -106,7 +103,7 @@ final class ArchiveFolder {
         }
     }
 
-    /** Finds an archive with the content that its name promises. Others are no use to anybody: a JVM may die of one. */
+    /** Finds an archive whose content matches its name. Others are deleted: they may crash a JVM. */
     private Optional<Path> whole(String prefix, String suffix) {
         for (Path file : list()) {
             if (name(file).startsWith(prefix) && name(file).endsWith(suffix)) {
@@ -116,7 +113,7 @@ final class ArchiveFolder {
                     }
                     Files.delete(file);
                 } catch (IOException e) {
-                    // Not readable, or gone this moment.
+                    // Not readable, or just deleted.
                 }
             }
         }
@@ -139,18 +136,18 @@ final class ArchiveFolder {
         }
     }
 
-    /** So that what is in use does not grow old. Of a jar the time of change stays: the JVM compares it with an archive. */
+    /** Marks a file as used. The modification time of a jar is kept: the JVM compares it with the archive. */
     private static void touch(Path file) {
         FileTime now = FileTime.from(Instant.now());
         try {
             Files.getFileAttributeView(file, BasicFileAttributeView.class)
                     .setTimes(name(file).endsWith(JAR) ? null : now, now, null);
         } catch (IOException e) {
-            // Somebody else's, or deleted this moment: the JVM will do without.
+            // Owned by another user, or just deleted: the JVM works without it.
         }
     }
 
-    /** Writes the file whose name is given, and may leave none. */
+    /** Writes a file, or none if that fails. */
     private interface Maker {
         void make(Path draft) throws IOException;
     }
@@ -168,7 +165,7 @@ final class ArchiveFolder {
                 return made;
             }
         } catch (IOException | OverlappingFileLockException e) {
-            // A folder that cannot be written, or another run that is making it.
+            // The folder is not writable, or another run is creating the file.
             return Optional.empty();
         }
     }
@@ -187,23 +184,23 @@ final class ArchiveFolder {
             WholeFile.publish(draft, whole);
             return Optional.of(whole);
         } catch (IOException e) {
-            // A folder that cannot be written, or no room left.
+            // The folder is not writable, or the disk is full.
             return Optional.empty();
         } finally {
             delete(draft);
         }
     }
 
-    /** Forces a file to the disk, which may be read-only. */
+    /** Forces a file, which may be read-only, to the disk. */
     private static void force(Path file) {
         try (FileChannel channel = FileChannel.open(file)) {
             channel.force(true);
         } catch (IOException e) {
-            // Not possible here. A file that was damaged by a loss of power has another checksum.
+            // Not possible here. A file damaged by a loss of power has another checksum.
         }
     }
 
-    /** Runs the JVM that leaves the archive; nothing of the plan but the layout of objects gets there. */
+    /** Runs the JVM that writes the archive; only the arguments for the layout of objects are passed to it. */
     private static void rehearse(ArchiveKey key, Path draft) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(key.java().toString());
@@ -245,7 +242,7 @@ final class ArchiveFolder {
         }
     }
 
-    /** A file of this folder, and when somebody last asked for it. */
+    /** A file of this folder, and the time of its last use. */
     private record Kept(Path file, Instant used) {}
 
     /** Returns whether the file is the draft of a JVM that was killed. */
@@ -257,7 +254,7 @@ final class ArchiveFolder {
         return pid.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(pid)).isEmpty();
     }
 
-    /** Returns when somebody last asked for the file; a file that was deleted this moment is the oldest. */
+    /** Returns the time of the last use of a file; a file that was just deleted is the oldest. */
     private static Instant used(Path file) {
         try {
             BasicFileAttributes times = Files.readAttributes(file, BasicFileAttributes.class);
@@ -271,7 +268,7 @@ final class ArchiveFolder {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // It stays until somebody may delete it.
+            // It remains until it can be deleted.
         }
     }
 }

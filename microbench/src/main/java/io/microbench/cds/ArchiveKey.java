@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * Identifies forks that can share an archive: those on the same JDK, with the same jars, and with arguments under which
- * the JVM lays out objects alike.
+ * Identifies forks that can share an archive: those with the same JDK, the same jars, and arguments that lead to the
+ * same layout of objects.
  *
  * @param java the java command
  * @param feature the JDK's feature release, 17 or more
@@ -26,14 +26,14 @@ record ArchiveKey(Path java, int feature, List<String> shape, List<Path> jars, S
 
     private static final int OLDEST = 17;
 
-    /** Since JDK 24 what was said under the tag cds is said under aot, which older ones refuse. */
+    /** Since JDK 24, messages of the log tag cds have the tag aot, which older JDKs reject. */
     private static final int AOT_LOG = 24;
 
     private static final Pattern SHAPE =
             Pattern.compile("-XX:[+-](Unlock\\w+|Use\\w+GC|UseCompressed\\w+|UseCompactObjectHeaders)"
                     + "|-XX:ObjectAlignmentInBytes=.*|--enable-preview");
 
-    /** Returns the key for a fork; empty where its JDK is not known to have archives or a jar cannot be read. */
+    /** Returns the key for a fork; empty if its JDK is not known to support archives or a jar cannot be read. */
     static Optional<ArchiveKey> of(Path java, List<String> jvmArgs, List<Path> jars) {
         try {
             Path command = java.toRealPath();
@@ -62,8 +62,8 @@ record ArchiveKey(Path java, int feature, List<String> shape, List<Path> jars, S
     }
 
     /**
-     * Returns the CRC-32 of a file's content. The JVM looks at size and time of a jar only, and builds that can be
-     * repeated give both again.
+     * Returns the CRC-32 of a file's content. The JVM only compares size and time of a jar, which reproducible builds
+     * may repeat.
      */
     static long checksum(Path jar) throws IOException {
         CRC32 sum = new CRC32();
@@ -71,14 +71,14 @@ record ArchiveKey(Path java, int feature, List<String> shape, List<Path> jars, S
         return sum.getValue();
     }
 
-    /** Returns this as a name for a file, the same for equal keys. */
+    /** Returns a file name, the same for equal keys. */
     String text() {
         CRC32 sum = new CRC32();
         sum.update(identity.getBytes(StandardCharsets.UTF_8));
         return feature + "-" + Long.toHexString(sum.getValue());
     }
 
-    /** Returns the arguments with which the JVM does not complain about an archive that does not fit. */
+    /** Returns the arguments that suppress messages about an archive that does not fit. */
     List<String> quiet() {
         return feature < AOT_LOG ? List.of("-Xlog:cds*=off") : List.of("-Xlog:cds*=off", "-Xlog:aot*=off");
     }

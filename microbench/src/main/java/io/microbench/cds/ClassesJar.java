@@ -14,10 +14,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Packs a folder of classes into a jar, because the JVM makes no archive with a folder on the class path.
+ * Packs a folder of classes into a jar, because the JVM cannot create an archive with a folder on the class path.
  *
- * <p>The harness is such a folder where a reactor builds it and goes no further than {@code test}. The name of the jar has the checksum of
- * what is in the folder, so that the same classes are packed once and a change is seen.
+ * <p>The harness is such a folder if a reactor builds it up to the phase {@code test}. The name of the jar has the checksum of the
+ * folder's content, so that the same classes are packed once and changes are detected.
  */
 final class ClassesJar {
 
@@ -25,7 +25,7 @@ final class ClassesJar {
     private final List<Path> files;
 
     /**
-     * Lists what the folder holds.
+     * Lists the files of the folder.
      *
      * @throws IOException if it cannot be read
      */
@@ -50,7 +50,7 @@ final class ClassesJar {
         }
     }
 
-    /** Writes the files as a jar whose bytes depend on nothing but their names and contents. */
+    /** Writes the files as a jar whose bytes only depend on their names and contents. */
     private void writeTo(OutputStream out, int level) throws IOException {
         ZipOutputStream zip = new ZipOutputStream(out);
         zip.setLevel(level);

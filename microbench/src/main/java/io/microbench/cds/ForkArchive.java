@@ -16,26 +16,26 @@ import java.util.Optional;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * Makes forks start from an archive of the classes that JMH and the harness load in every one of them.
+ * Makes forks start from an archive of the classes that JMH and the harness load in every fork.
  *
- * <p>About a quarter of the time in which a fork starts goes into loading, verifying and linking the same classes each
- * time. The JVM can map them from a file instead (class-data sharing, a dynamic archive on top of the JDK's own: JEP
- * 350). The archive holds classes of the JDK, of JMH and of the harness, none of the benchmark's, and no profile and no
- * compiled code, which an AOT cache would add: what is measured is loaded, verified and compiled as usual.
+ * <p>About a quarter of the start of a fork is spent on loading, verifying and linking the same classes each time. The
+ * JVM can map them from a file instead (class-data sharing with a dynamic archive on top of that of the JDK: JEP 350).
+ * The archive contains classes of the JDK, of JMH and of the harness, but none of the benchmark, and no profiles or
+ * compiled code, which an AOT cache would add: the benchmark is loaded, verified and compiled as usual.
  *
- * <p>An archive is made once for a JDK and these jars, by a {@link ForkRehearsal} before the first fork of a run with
- * {@value #WORTH_IT} forks or more, and kept in an {@link ArchiveFolder}. Where there is none, or the JVM finds that it
- * does not fit, the fork starts without, and nobody is told but the record (fact {@code jvm.archive}).
+ * <p>An archive is created once for a JDK and these jars, by a {@link ForkRehearsal} before the first fork of a run
+ * with {@value #WORTH_IT} forks or more, and kept in an {@link ArchiveFolder}. If there is none, or it does not fit,
+ * the fork starts without it, which is only noted in the record (fact {@code jvm.archive}).
  */
 public final class ForkArchive {
 
-    /** Making an archive takes about as long as ten forks save; it serves later runs as well. */
+    /**
+     * Least number of forks for which an archive is created. It takes as long as ten forks save, but later runs use it,
+     * too.
+     */
     public static final int WORTH_IT = 5;
 
-    /**
-     * Arguments that say something about class loading themselves; with one of them the fork starts as it would without
-     * us.
-     */
+    /** Arguments about class loading; a fork with one of them starts without an archive. */
     private static final List<String> UNFIT = List.of(
             "@",
             "--module-path",
@@ -64,14 +64,14 @@ public final class ForkArchive {
     }
 
     /**
-     * What a fork is started with beside the arguments of its plan.
+     * Arguments and class path of a fork in addition to its plan.
      *
      * @param arguments for the JVM, before those of the plan
      * @param classPath the class path; empty for that of this JVM
      */
     public record Start(List<String> arguments, Optional<String> classPath) {
 
-        /** Nothing. */
+        /** No changes. */
         public static final Start PLAIN = new Start(List.of(), Optional.empty());
 
         /**
@@ -86,12 +86,12 @@ public final class ForkArchive {
     }
 
     /**
-     * The class path that this JVM reports, replaced by an argument file while a fork starts. Its entries may be in another order, and the
-     * folder of the harness is a jar there.
+     * The class path that this JVM reports, replaced by an argument file while a fork starts. Its entries may be in another order, and a
+     * jar replaces the folder of the harness.
      */
     public static final class Lent implements AutoCloseable {
 
-        /** Changes nothing. */
+        /** No replacement. */
         public static final Lent NOTHING = new Lent();
 
         private static final String PROPERTY = "java.class.path";
@@ -117,19 +117,19 @@ public final class ForkArchive {
         }
     }
 
-    /** Starts every fork as JMH does. */
+    /** Returns an instance that starts every fork as JMH does. */
     public static ForkArchive none() {
         return new ForkArchive(Optional.empty(), false);
     }
 
-    /** Uses the archives of the given folder. */
+    /** Returns an instance that uses the archives of the given folder. */
     static ForkArchive in(ArchiveFolder folder, boolean make) {
         return new ForkArchive(Optional.of(folder), make);
     }
 
     /**
-     * Serves the forks of a run; what has to be made is made now, so that no fork waits for it and no budget overlooks
-     * it.
+     * Returns an instance for the forks of a run. Archives are created now, so that no fork waits for them and their
+     * time counts.
      */
     public static ForkArchive of(Plan plan) {
         ForkArchive archive = of(plan.forkArchives(), plan.forks());
@@ -140,10 +140,10 @@ public final class ForkArchive {
     }
 
     /**
-     * Serves forks.
+     * Returns an instance for a number of forks.
      *
      * @param wanted whether to use archives at all
-     * @param forks how many forks there will be; with {@value #WORTH_IT} or more an archive that is missing is made
+     * @param forks the number of forks; with {@value #WORTH_IT} or more, a missing archive is created
      */
     public static ForkArchive of(boolean wanted, int forks) {
         return wanted
@@ -151,7 +151,7 @@ public final class ForkArchive {
                 : none();
     }
 
-    /** Returns what to start the forks of a case with. */
+    /** Returns how to start the forks of a case. */
     public Start start(CasePlan plan) {
         return plan.inProcess()
                 ? Start.PLAIN
@@ -159,7 +159,7 @@ public final class ForkArchive {
     }
 
     /**
-     * Returns what to start a fork with; the first time, this may take a second or two.
+     * Returns how to start a fork; the first call may take a second or two.
      *
      * @param java the java command of the fork
      * @param jvmArgs the arguments of its plan
@@ -190,7 +190,7 @@ public final class ForkArchive {
         return new Start(arguments(key, archive), Optional.of(String.join(File.pathSeparator, classPath.all())));
     }
 
-    /** Returns what is passed to a fork that starts from the archive. */
+    /** Returns the arguments of a fork that starts from the archive. */
     static List<String> arguments(ArchiveKey key, Path archive) {
         List<String> arguments = new ArrayList<>(key.quiet());
         arguments.add("-Xshare:auto");

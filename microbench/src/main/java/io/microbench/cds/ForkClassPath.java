@@ -20,12 +20,12 @@ import java.util.stream.Collectors;
 /**
  * Moves the jars of JMH and of the harness to the front of a fork's class path.
  *
- * <p>A class archive is of use only where the class path it was made with begins the one it is used with, and it may
- * hold jars only; under Surefire the folders of the module come first. What else is on the class path keeps its order,
- * and the jars move only where that changes no class: none of theirs may be in an entry that stood before them.
+ * <p>A class archive requires that the class path begins with the jars it was created with, while under Surefire the
+ * folders of the module come first. Other entries keep their order, and the jars are moved only if that changes no
+ * class: none of their classes may be in an entry before them.
  *
  * @param jars those of JMH and the harness, as absolute paths
- * @param all the whole class path, these jars first
+ * @param all the complete class path, these jars first
  */
 record ForkClassPath(List<Path> jars, List<String> all) {
 
@@ -42,9 +42,9 @@ record ForkClassPath(List<Path> jars, List<String> all) {
     }
 
     /**
-     * Returns the class path of this JVM's forks in that order; empty where it has to stay as it is.
+     * Returns the class path of this JVM's forks in that order; empty if it must not be changed.
      *
-     * @param packed makes a jar of a folder of classes, which then stands in its place
+     * @param packed packs a folder of classes into a jar that replaces it
      */
     static Optional<ForkClassPath> ofThisJvm(Function<Path, Optional<Path>> packed) {
         List<String> entries =
@@ -65,7 +65,7 @@ record ForkClassPath(List<Path> jars, List<String> all) {
     }
 
     /**
-     * Returns the entries with the wanted jars first; empty where one is no jar or not there, or a class would change.
+     * Returns the entries with the wanted jars first; empty if one is not a jar or missing, or if a class would change.
      */
     static Optional<ForkClassPath> of(List<String> entries, Set<Path> wanted) {
         List<String> others = new ArrayList<>();
@@ -94,7 +94,7 @@ record ForkClassPath(List<Path> jars, List<String> all) {
                 return Optional.empty();
             }
         } catch (IOException | RuntimeException e) {
-            // An entry that cannot be looked into may hold anything.
+            // An entry that cannot be read may contain any class.
             return Optional.empty();
         }
         List<String> all = new ArrayList<>(wanted.stream().map(Path::toString).toList());
@@ -129,10 +129,7 @@ record ForkClassPath(List<Path> jars, List<String> all) {
         return name.substring(0, name.lastIndexOf('/') + 1);
     }
 
-    /**
-     * Names the files in a jar, without {@code META-INF}: licences and manifests, which jars have in common, and no
-     * class.
-     */
+    /** Returns the files in a jar, without {@code META-INF}, which only has licences and manifests. */
     private static List<String> content(Path jar) throws IOException {
         List<String> names = new ArrayList<>();
         try (JarFile file = new JarFile(jar.toFile())) {

@@ -35,17 +35,16 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Plays a fork from its first class to its last, with no benchmark in it: the JVM that does it leaves the classes behind as an
- * archive ({@link ForkArchive}).
+ * Main class of a JVM that runs a fork without a benchmark, and writes the loaded classes to an archive ({@link ForkArchive}).
  *
- * <p>Both ends of JMH's link are in this JVM: a server with a plan of one case, and JMH's own fork. JMH keeps what makes up a
- * plan to itself, hence the reflection; where another JMH has it otherwise the rehearsal fails and there is no archive.
+ * <p>Both ends of JMH's link are in this JVM: a server with a plan of one case, and JMH's own fork. JMH's plan is not public,
+ * so this uses reflection; with another version of JMH, the rehearsal may fail and there is no archive.
  */
 public final class ForkRehearsal {
 
     private static final String JMH = "org.openjdk.jmh.runner.";
 
-    /** What generated benchmark code uses: loaded, not run. */
+    /** Classes used by generated benchmark code: loaded, not run. */
     private static final List<String> MORE = List.of(
             "org.openjdk.jmh.infra.Blackhole",
             "org.openjdk.jmh.results.AverageTimeResult",
@@ -54,12 +53,12 @@ public final class ForkRehearsal {
             "org.openjdk.jmh.results.SingleShotResult",
             "org.openjdk.jmh.util.SampleBuffer");
 
-    /** One of warm-up, one measured. */
+    /** One warm-up iteration and one measured iteration. */
     private static final int ITERATIONS = 2;
 
     private static final AtomicInteger CALLS = new AtomicInteger();
 
-    /** For JMH. */
+    /** Called by JMH. */
     public ForkRehearsal() {}
 
     /** Rehearses once and ends the JVM; takes no arguments. */
@@ -137,10 +136,10 @@ public final class ForkRehearsal {
     }
 
     /**
-     * Stands where generated benchmark code stands in a fork; for JMH.
+     * Replaces the generated benchmark code of a fork; called by JMH.
      *
-     * @param control says when the iteration is over; a rehearsal does not wait for that
-     * @param thread the only one
+     * @param control shows the end of the iteration; a rehearsal does not wait for it
+     * @param thread the only thread
      * @return one operation
      */
     public BenchmarkTaskResult rehearse(InfraControl control, ThreadParams thread) {

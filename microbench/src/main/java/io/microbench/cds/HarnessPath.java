@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /**
  * Completes a class path with the running harness, so that a fork server can be started from it.
  *
- * <p>A class path that brings a harness of its own keeps it; one with an older harness, that knows no fork server, gets the
- * running one in front. Whatever else is missing, JMH among it, comes last: what the class path has itself wins.
+ * <p>A class path with its own harness keeps it; if that harness is too old for a fork server, the running one is put in
+ * front. Other missing entries, such as JMH, are appended: entries of the class path itself take precedence.
  */
 public final class HarnessPath {
 
@@ -39,10 +39,10 @@ public final class HarnessPath {
     private HarnessPath() {}
 
     /**
-     * Returns the class path on which a JVM can run and report what the given class path holds.
+     * Returns the class path for a JVM that runs the suite of the given class path.
      *
-     * <p>The JUnit Platform is that of the class path. Where it has none, the running one is added: in front of a part of one,
-     * as Jupiter's annotations bring it, because parts of two versions do not work together.
+     * <p>The JUnit Platform is that of the class path. If it has none, the running one is added, in front of parts of one
+     * (such as with Jupiter's annotations), because parts of two versions do not work together.
      */
     public static List<String> forSuite(List<String> classPath) {
         Set<String> all = new LinkedHashSet<>();
@@ -72,7 +72,7 @@ public final class HarnessPath {
         all.add(own);
         addLocations(all, ForkClassPath.WITNESSES);
         if (Files.isDirectory(Path.of(own))) {
-            // Only in its jar does it have its libraries inside. JUnit is that of the class path, or is added by
+            // Only the jar of the harness contains its libraries. JUnit is that of the class path, or is added by
             // forSuite.
             Stream.of(System.getProperty("java.class.path", "").split(File.pathSeparator))
                     .filter(entry -> JUNIT.stream().noneMatch(folder -> holds(List.of(entry), folder)))

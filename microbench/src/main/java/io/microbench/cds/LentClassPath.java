@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Makes benchmarks in a class loader of its own visible to forks, as JUnit's console makes one for
- * {@code --class-path}.
+ * Makes benchmarks in a separate class loader, such as that of JUnit's console for {@code --class-path}, visible to
+ * forks.
  *
- * <p>JMH gives forks the class path that this JVM reports. Until this is closed, that has the files of such a
- * loader in front.
+ * <p>JMH gives forks the class path that this JVM reports. Until this is closed, that begins with the files of such a
+ * loader.
  */
 public final class LentClassPath implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class LentClassPath implements AutoCloseable {
         this.before = before;
     }
 
-    /** Changes the class path where JMH came from the given loader and is not on the class path of this JVM. */
+    /** Changes the class path if JMH comes from the given loader and is not on the class path of this JVM. */
     public static LentClassPath ofLoader(ClassLoader loader) {
         String own = System.getProperty(PROPERTY, "");
         List<String> entries = Arrays.stream(own.split(Pattern.quote(File.pathSeparator)))
@@ -48,7 +48,7 @@ public final class LentClassPath implements AutoCloseable {
         return new LentClassPath(Optional.of(own));
     }
 
-    /** Names what a loader and those above it load from, as far as these are files. */
+    /** Returns the files from which a loader and its parents load. */
     private static List<String> files(ClassLoader loader) {
         List<String> files = new ArrayList<>();
         for (ClassLoader one = loader; one != null; one = one.getParent()) {

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Makes and finds the class archives from which forks start, and the class paths that they need. */
+/** Creates and finds the class archives from which forks start, and their class paths. */
 @NullMarked
 package io.microbench.cds;
 

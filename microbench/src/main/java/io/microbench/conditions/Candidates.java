@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The chosen cases of one class.
+ * The selected cases of one class.
  *
- * @param type the class, not initialised
+ * @param type the class, not initialized
  * @param problem why it cannot be run at all
- * @param cases its chosen cases, in order
+ * @param cases its selected cases, in order
  */
 public record Candidates(Class<?> type, Optional<Throwable> problem, List<Candidate> cases) {
 
     /**
-     * A chosen case.
+     * A selected case.
      *
      * @param planned the case
      * @param methods the Java methods behind it, several for a JMH group

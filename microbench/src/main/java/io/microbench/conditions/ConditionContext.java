@@ -16,10 +16,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Answers what a condition asks about a benchmark.
+ * The context of a benchmark for Jupiter's conditions.
  *
- * <p>A proxy and not an implementation: Jupiter adds methods to the interface from release to release, and this one should go
- * on working with all of them. What belongs to a running Jupiter test (stores, instances, attachments) is not there, and says so.
+ * <p>It is a proxy and not an implementation, because releases of Jupiter add methods to the interface. Methods for a running
+ * Jupiter test (stores, instances, attachments) throw an exception that says so.
  */
 final class ConditionContext implements InvocationHandler {
 

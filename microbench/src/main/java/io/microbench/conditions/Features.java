@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What Jupiter's annotations declare for a class or a method.
+ * Jupiter's annotations of a class or a method.
  *
- * <p>Jupiter is optional. All that touches its classes is behind this, and only loaded where they are.
+ * <p>Jupiter is optional. All uses of its classes are behind this interface, and only loaded if Jupiter is available.
  */
 public interface Features {
 
-    /** Supports no feature: without Jupiter none of its annotations has a meaning. */
+    /** Ignores all annotations, if Jupiter is missing. */
     Features NONE = new Features() {};
 
     /** Returns the features of this class path. */
@@ -43,7 +43,7 @@ public interface Features {
     }
 
     /**
-     * Returns why the class is switched off; empty where it is not.
+     * Returns why the class is disabled; empty if it is not.
      *
      * @param parameters configuration parameters of the JUnit Platform by their names
      * @throws ConditionException if a condition throws
@@ -53,7 +53,7 @@ public interface Features {
     }
 
     /**
-     * Returns why the method is switched off, its class being on; empty where it is not.
+     * Returns why the method is disabled, if its class is not; otherwise empty.
      *
      * @param parameters configuration parameters of the JUnit Platform by their names
      * @throws ConditionException if a condition throws

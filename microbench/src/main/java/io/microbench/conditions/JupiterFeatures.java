@@ -22,15 +22,15 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * Reads Jupiter's annotations and evaluates its conditions, by its public interfaces alone.
+ * Reads Jupiter's annotations and evaluates its conditions, using only its public interfaces.
  *
- * <p>{@code @EnabledOnOs} and its kin carry {@code @ExtendWith} with the class of their condition, as any annotation of a user
- * may; that class is an {@link ExecutionCondition}. Only {@code @Disabled} has none, as Jupiter's own engine handles it. Like
- * there, conditions of a class are asked about each of its methods, too.
+ * <p>{@code @EnabledOnOs} and similar annotations have {@code @ExtendWith} with the class of their condition, as may
+ * annotations of users; that class is an {@link ExecutionCondition}. Only {@code @Disabled} has none, as Jupiter's engine
+ * handles it. As in that engine, conditions of a class are also evaluated for each of its methods.
  */
 final class JupiterFeatures implements Features {
 
-    // A method is asked about once for each of its cases, of which there may be hundreds.
+    // Called once for each case of a method, of which there may be hundreds.
     private final Map<AnnotatedElement, Optional<String>> displayNames = new HashMap<>();
     private final Map<AnnotatedElement, Set<String>> tags = new HashMap<>();
 

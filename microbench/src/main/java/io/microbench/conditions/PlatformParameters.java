@@ -10,8 +10,8 @@ import java.util.Properties;
 import java.util.function.Function;
 
 /**
- * Finds configuration parameters where no JUnit Platform runs, in the places that its launcher reads: system
- * properties, then {@code junit-platform.properties} on the class path.
+ * Finds configuration parameters without a JUnit Platform, in the sources of its launcher: system properties, then
+ * {@code junit-platform.properties} on the class path.
  */
 public final class PlatformParameters {
 
@@ -22,7 +22,7 @@ public final class PlatformParameters {
     /**
      * Returns the parameters of this JVM by their names.
      *
-     * @throws UncheckedIOException if the file is there and cannot be read
+     * @throws UncheckedIOException if the file exists but cannot be read
      */
     public static Function<String, Optional<String>> ofThisJvm() {
         return of(PlatformParameters.class.getClassLoader());

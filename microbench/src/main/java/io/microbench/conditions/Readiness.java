@@ -18,30 +18,30 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * What is known of every chosen class and case before the first fork: whether it can run, and if so how.
+ * Verdicts on every selected class and case before the first fork: whether it can run, and its plan.
  *
- * <p>All conditions are evaluated here, so that the expected time of a run counts only what will run. A class whose
- * constructor throws, or a condition that does, takes down what depends on it and nothing else.
+ * <p>All conditions are evaluated here, so that the expected time of a run only includes cases that will run. A
+ * constructor or condition that throws only affects the cases that depend on it.
  */
 public final class Readiness {
 
-    /** What is known of a class or a case. */
+    /** The verdict on a class or a case. */
     public sealed interface Verdict {}
 
-    /** It can run. */
+    /** It is ready to run. */
     public record Ready() implements Verdict {}
 
     /**
-     * It is switched off.
+     * It is disabled.
      *
-     * @param reason what the annotation or condition gives as its reason
+     * @param reason the reason from the annotation or condition
      */
     public record Off(String reason) implements Verdict {}
 
     /**
      * It should run, but cannot.
      *
-     * @param cause what its class, its constructor or a condition threw
+     * @param cause the exception of its class, its constructor or a condition
      */
     public record Broken(Throwable cause) implements Verdict {}
 
@@ -58,11 +58,11 @@ public final class Readiness {
     }
 
     /**
-     * Evaluates the conditions of the chosen cases and asks their classes what their forks need.
+     * Evaluates the conditions of the selected cases and gets the requirements of their forks from their classes.
      *
-     * @param classes what is chosen
+     * @param classes the selected cases, by class
      * @param planner completes the cases that can run
-     * @param parameters configuration parameters of the JUnit Platform by their names, for conditions that ask for them
+     * @param parameters configuration parameters of the JUnit Platform by their names, for conditions that use them
      */
     public static Readiness of(
             List<Candidates> classes, Planner planner, Function<String, Optional<String>> parameters) {
@@ -81,12 +81,12 @@ public final class Readiness {
         return cases.getOrDefault(one.id(), new Ready());
     }
 
-    /** Returns how the case will be measured. */
+    /** Returns the case with its plan. */
     public PlannedCase planned(PlannedCase one) {
         return planned.getOrDefault(one.id(), one);
     }
 
-    /** Returns all cases in order; a broken case is switched off, with the reason. */
+    /** Returns all cases in order; a broken case is disabled, with the reason. */
     public List<PlannedCase> planned() {
         return List.copyOf(planned.values());
     }
@@ -96,7 +96,7 @@ public final class Readiness {
         return cases.values().stream().anyMatch(Broken.class::isInstance);
     }
 
-    /** Changes how each case is planned. */
+    /** Replaces the plan of each case. */
     public void replan(UnaryOperator<PlannedCase> other) {
         planned.replaceAll((id, one) -> other.apply(one));
     }
@@ -153,7 +153,7 @@ public final class Readiness {
         planned.put(one.id(), one.switchedOff(reason));
     }
 
-    /** Asks a class which of its cases are skipped, and what the forks of the others need. */
+    /** Gets from a class which of its cases are skipped, and the requirements of the forks of the others. */
     private void plan(Class<?> type, List<PlannedCase> ready) {
         if (ready.isEmpty()) {
             return;
@@ -163,7 +163,7 @@ public final class Readiness {
             SkipReasons skips = new SkipReasons(host);
             ready.forEach(one -> complete(one, host, skips));
         } catch (Throwable e) {
-            // Whatever a class throws while it is made is the trouble of its own cases only.
+            // An exception of a class while it is created only affects its own cases.
             Throwable root = RootCause.of(e);
             ready.stream().filter(one -> of(one) instanceof Ready).forEach(one -> broken(one, root));
         }
@@ -184,7 +184,7 @@ public final class Readiness {
         planned.put(one.id(), one.switchedOff(reason(cause).lines().findFirst().orElse("")));
     }
 
-    /** Returns the message alone where it is one of the harness. */
+    /** Returns only the message if the exception is from the harness. */
     private static String reason(Throwable cause) {
         boolean own = cause instanceof UserException
                 || cause instanceof ConditionException

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks a benchmark class which of its cases are skipped on this machine.
+ * Determines which cases of a benchmark class are skipped on this machine.
  *
- * <p>The answer may cost time, as the start of a program does; it is asked for once for all rungs and modes.
+ * <p>The check may take time, such as for starting a program; it is made once for all rungs and modes.
  */
 final class SkipReasons {
 
@@ -26,7 +26,7 @@ final class SkipReasons {
     /**
      * Returns why the case is skipped; empty if it is not.
      *
-     * @throws ConditionException if the class throws instead of an answer, with its name and what it threw
+     * @throws ConditionException if the class throws; the message names the class and the exception
      */
     Optional<String> of(CaseId id) {
         return known.computeIfAbsent(Curves.family(id), family -> ask(id));

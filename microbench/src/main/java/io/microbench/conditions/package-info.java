@@ -1,5 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Decides which of the chosen cases can run: conditions of Jupiter, where it is there, and the classes' own constructors. */
+/**
+ * Decides which of the selected cases can run, by Jupiter's conditions if it is available, and the constructors of the
+ * classes.
+ */
 @NullMarked
 package io.microbench.conditions;
 

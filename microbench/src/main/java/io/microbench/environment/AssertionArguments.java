@@ -9,14 +9,14 @@ import java.util.Map;
  * Determines for which classes the arguments of a JVM enable assertions.
  *
  * <p>The rules are those of the {@code java} command: {@code -ea:package...} holds for a package and those below it,
- * {@code -ea:Class} for a class, {@code -ea} for what nothing else is said of; the most special one wins, and of two
- * for the same thing the last. Assertions of the JDK itself ({@code -esa}) cost next to nothing and do not count.
+ * {@code -ea:Class} for a class, {@code -ea} for all others; the most specific one wins, and the last of several for
+ * the same target. Assertions of the JDK itself ({@code -esa}) cost almost nothing and are ignored.
  */
 final class AssertionArguments {
 
     private static final String BELOW = "...";
 
-    /** What is said of a class, or of a package where the name ends in dots; the empty name stands for all. */
+    /** Settings by class, or by package if the name ends in dots; the empty name stands for all classes. */
     private final Map<String, Boolean> switches = new HashMap<>();
 
     AssertionArguments(List<String> jvmArgs) {
@@ -31,19 +31,19 @@ final class AssertionArguments {
         }
     }
 
-    /** Returns whether they are on for classes of which nothing special is said. */
+    /** Returns whether assertions are enabled by default. */
     boolean onByDefault() {
         return switches.getOrDefault("", false);
     }
 
-    /** Returns whether they are on for the class of the given binary name. */
+    /** Returns whether assertions are enabled for the class with the given binary name. */
     boolean onFor(String className) {
         if (switches.containsKey(className)) {
             return switches.get(className);
         }
         String name = parent(className);
         do {
-            // Three dots alone stand for the classes without a package, not for all.
+            // Three dots alone mean the classes in the unnamed package, not all classes.
             Boolean on = switches.get(name + BELOW);
             if (on != null) {
                 return on;

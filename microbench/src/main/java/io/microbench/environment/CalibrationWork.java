@@ -5,23 +5,26 @@ import java.util.function.LongSupplier;
 import java.util.zip.CRC32;
 
 /**
- * Does the same work again and again: a checksum that stays in the processor's own cache, and a copy that does not.
+ * Fixed work that is repeated during a run: a checksum that fits into the processor's cache, and a copy that does not.
  *
- * <p>Both spend their time in routines that the JVM has in machine code from the start, whether it interprets, has compiled with
- * C1 or with C2. So the host needs no warm-up, and may run with any compiler: nothing of a drift is the JIT's.
+ * <p>Both spend their time in routines that the JVM has as machine code from the start, in the interpreter, C1 and C2. So the
+ * host needs no warm-up, and no drift is caused by the JIT compiler.
  *
- * <p>The least of several repetitions counts. Another process that had the processor for a moment is not what is looked for, and
- * the iterations of a fork have their own measure of it; a lower clock rate or a busy memory bus spares no repetition.
+ * <p>The fastest of several repetitions counts. A short use of the processor by another process does not matter here, and
+ * iterations of a fork measure it themselves; a lower clock rate or a busy memory bus affects every repetition.
  */
 final class CalibrationWork {
 
     private static final int REPETITIONS = 7;
     private static final int CHECKSUMS = 150;
 
-    /** Fits the cache of a processor, and takes so long that calling the routine, interpreted at first, is nothing beside it. */
+    /**
+     * Fits into the cache of a processor, and takes long enough that the cost of the call, interpreted at first, does not
+     * matter.
+     */
     private static final int IN_CACHE = 256 << 10;
 
-    /** Twice this is read and written: more than the caches that a processor has for itself. */
+    /** As many bytes are read and as many written: more than the private caches of a processor. */
     private static final int BEYOND_CACHE = 8 << 20;
 
     private static final double NANOS = 1e9;

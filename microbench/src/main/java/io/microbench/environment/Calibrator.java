@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 /**
  * Measures between forks whether the machine is still as fast as it was.
  *
- * <p>The first round is made before the first fork. A later one waits until what all of them have taken is less than a hundredth of
- * the time since then; so beyond the first, a run spends at most 1 % of its time on them.
+ * <p>The first round precedes the first fork. A later one is due when all rounds have taken less than a hundredth of the time since
+ * then; so apart from the first, a run spends at most 1 % of its time on them.
  */
 public final class Calibrator {
 
@@ -53,7 +53,7 @@ public final class Calibrator {
         this.megahertz = megahertz;
     }
 
-    /** Returns one for this machine. */
+    /** Returns a calibrator for this machine. */
     public static Calibrator ofThisMachine(Clock clock) {
         CalibrationWork work = new CalibrationWork(System::nanoTime);
         return new Calibrator(
@@ -65,7 +65,7 @@ public final class Calibrator {
                 megahertz(Path.of("/proc/cpuinfo")));
     }
 
-    /** Makes a round if one is due, and then returns all that is known; to be called while no fork runs. */
+    /** Runs a round if one is due, and returns the calibration so far; called while no fork runs. */
     public Optional<Calibration> betweenForks() {
         long now = nanos.getAsLong();
         if (rounds.isEmpty()) {
@@ -79,7 +79,7 @@ public final class Calibrator {
         return Optional.of(new Calibration(check, megahertz, rounds));
     }
 
-    /** Returns the highest clock rate of a processor that the file gives; empty where it gives none. */
+    /** Returns the highest clock rate of a processor in the file; empty if there is none. */
     static Optional<Double> megahertz(Path cpuinfo) {
         try (Stream<String> lines = Files.lines(cpuinfo)) {
             OptionalDouble fastest = lines.filter(line -> line.matches("cpu MHz\\s*:\\s*[0-9]+(\\.[0-9]+)?\\s*"))

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Runs checks in a JVM of its own, which reads questions from one file and writes answers into another. */
+/** Runs checks in a separate JVM, which reads questions from one file and writes answers to another. */
 public final class CheckJvm {
 
     private static final long LOOK_MILLIS = 100;
@@ -21,14 +21,14 @@ public final class CheckJvm {
     private CheckJvm() {}
 
     /**
-     * Starts the JVM, with the names of the two files behind its command, and waits for its end.
+     * Starts the JVM, with the names of the two files appended to its command, and waits for its end.
      *
-     * @param folder where the files are, and are deleted
-     * @param stopped whether nobody wants to know any more; then there are no answers
-     * @param longest after which it is ended
+     * @param folder for the two files, which are deleted at the end
+     * @param stopped returns whether the run has been stopped; then there are no answers
+     * @param longest time limit of the JVM
      * @throws IOException if it cannot be started, fails, or takes too long; the message gives the reason in words that follow a
      *     colon
-     * @throws InterruptedException if the calling thread is interrupted; the JVM has ended, too
+     * @throws InterruptedException if the calling thread is interrupted; the JVM has ended then
      */
     public static List<String> ask(
             List<String> command, List<String> questions, Path folder, BooleanSupplier stopped, Duration longest)

@@ -18,11 +18,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Computes a digest of what is on a class path, which is the same on every machine that has the same files in the same order.
+ * Computes a digest of the content of a class path, which is the same on every machine with the same files in the same order.
  *
- * <p>Of each jar and folder the names, sizes and checksums of the files count: neither paths nor times, nor whether they are packed.
- * Of jars the checksums are those of their directories, so that they are not read as a whole. What a build writes about itself,
- * the manifest and {@code META-INF/maven}, does not count.
+ * <p>The digest covers the names, sizes and checksums of the files in each jar and folder, but not paths, times or packaging.
+ * Checksums of files in jars come from the jar's directory, so that jars are not read completely. Descriptions of the build, the
+ * manifest and {@code META-INF/maven}, are ignored.
  */
 final class ClassPathDigest {
 
@@ -36,7 +36,7 @@ final class ClassPathDigest {
         return of(List.of(System.getProperty("java.class.path", "").split(File.pathSeparator)));
     }
 
-    /** Returns the digest of a class path, in hexadecimal; empty if it cannot be read. Entries that are not there are left out. */
+    /** Returns the digest of a class path, in hexadecimal; empty if it cannot be read. Missing entries are ignored. */
     static Optional<String> of(List<String> classPath) {
         try {
             StringBuilder all = new StringBuilder();

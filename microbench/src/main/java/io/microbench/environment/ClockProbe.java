@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** Finds out how fine and how dear the clock of this JVM is. */
+/** Measures granularity and cost of the clock of this JVM. */
 final class ClockProbe {
 
     private static final int ROUNDS = 20;
@@ -44,7 +44,7 @@ final class ClockProbe {
         return new ClockCheck(step, Arrays.stream(latencies).min().orElse(0));
     }
 
-    /** Of a clock so coarse that it stood still all the time the first step is as good as any. */
+    /** Returns the length of the next step of the clock, in nanoseconds; the largest number if it did not step. */
     private static long awaitStep(LongSupplier clock) {
         long before = clock.getAsLong();
         for (int i = 0; i < MOST_READINGS; i++) {
@@ -56,7 +56,7 @@ final class ClockProbe {
         return Long.MAX_VALUE;
     }
 
-    /** Returns what is wrong with a clock; empty if nothing is. */
+    /** Returns the warnings about a clock; empty if there are none. */
     static List<String> warnings(ClockCheck clock) {
         if (clock.granularityNanos() <= COARSE_NANOS && clock.latencyNanos() <= SLOW_NANOS) {
             return List.of();

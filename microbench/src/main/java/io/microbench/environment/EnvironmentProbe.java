@@ -14,19 +14,19 @@ import java.util.Comparator;
 import java.util.Optional;
 import org.openjdk.jmh.util.Version;
 
-/** Describes this machine and JVM; what it cannot find out is left unknown, never a failure. */
+/** Describes this machine and JVM; facts that cannot be determined are unknown, never a failure. */
 public final class EnvironmentProbe {
 
     private static final long NO_LIMIT = 1L << 60;
 
     private final Path root;
 
-    /** Reads what Linux shows in files below {@code root}; {@code /} for the real machine. */
+    /** Creates a probe that reads the files of Linux below {@code root}; {@code /} for the real machine. */
     public EnvironmentProbe(Path root) {
         this.root = root;
     }
 
-    /** Describes the machine and the JVM that this runs in. */
+    /** Describes this machine and this JVM. */
     public static Environment here() {
         return new EnvironmentProbe(Path.of("/")).probe();
     }
@@ -35,7 +35,7 @@ public final class EnvironmentProbe {
         return describe().build();
     }
 
-    /** Describes as well what is on the class path of this JVM, for which it looks at all files of it. */
+    /** Also describes the content of this JVM's class path, for which it reads all of its entries. */
     public Environment probeWithClassPath() {
         return describe().classPath(ClassPathDigest.here()).build();
     }
@@ -115,7 +115,7 @@ public final class EnvironmentProbe {
                 .min(Comparator.naturalOrder());
     }
 
-    /** Reads the limit of a control group of version 2, then 1. */
+    /** Reads the limit of a control group, of version 2 or 1. */
     private Optional<Double> cpuLimit(Path group) {
         Optional<String> v2 = text(group + "/cpu.max");
         if (v2.isPresent()) {
@@ -126,7 +126,7 @@ public final class EnvironmentProbe {
                 .flatMap(quota -> text(group + "/cpu.cfs_period_us").flatMap(period -> share(quota, period)));
     }
 
-    /** No limit is written as {@code max} in version 2, as -1 in version 1. */
+    /** Returns the limit in processors; no limit is {@code max} in version 2, -1 in version 1. */
     private static Optional<Double> share(String quota, String period) {
         return number(quota).flatMap(q -> number(period).filter(p -> p > 0).map(p -> q / p));
     }

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Collects the warnings about a machine and about arguments of a JVM. */
+/** Collects warnings about a machine and about arguments of a JVM. */
 final class EnvironmentWarnings {
 
-    /** Above this share of its processors a machine is busy with something else. */
+    /** A machine is busy if its load is above this share of its processors. */
     private static final double BUSY = 0.5;
 
     private EnvironmentWarnings() {}
 
-    /** Returns that the machine is busy, with what to do; empty if it is not. */
+    /** Returns a warning that the machine is busy, with what to do; empty if it is not. */
     static Optional<String> ofLoad(Environment machine) {
         return machine.loadAverage() < BUSY * machine.logicalCpus() || Double.isNaN(machine.loadAverage())
                 ? Optional.empty()
@@ -28,7 +28,7 @@ final class EnvironmentWarnings {
                         machine.logicalCpus()));
     }
 
-    /** Returns what else is wrong with the machine, each with what to do. */
+    /** Returns the other warnings about the machine, each with what to do. */
     static List<String> ofMachine(Environment machine) {
         List<String> warnings = new ArrayList<>();
         if (machine.governor().equals("powersave")) {
@@ -50,7 +50,7 @@ final class EnvironmentWarnings {
         return warnings;
     }
 
-    /** Returns what is wrong with running a fork on these arguments, each with what to do. */
+    /** Returns the warnings about forks with these arguments, each with what to do. */
     static List<String> ofArguments(List<String> arguments) {
         List<String> warnings = new ArrayList<>();
         for (String argument : Redaction.arguments(arguments)) {

@@ -28,11 +28,11 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.util.Version;
 
 /**
- * Checks what JMH's annotation processor left beside the benchmark classes.
+ * Checks the files that JMH's annotation processor wrote for the benchmark classes.
  *
  * <p>Two files matter. Without its line in {@code META-INF/BenchmarkList} a benchmark cannot run. Without its lines in
- * {@code META-INF/CompilerHints} it runs and measures something else: the processor writes that file anew at each
- * compilation, with the classes of that compilation only, so an incremental build silently drops every
+ * {@code META-INF/CompilerHints} it runs but measures something else: the processor rewrites that file at each
+ * compilation with only the classes of that compilation, so an incremental build silently drops every
  * {@code @CompilerControl} of the others.
  */
 final class GeneratedCode {
@@ -56,13 +56,13 @@ final class GeneratedCode {
 
     private final ClassLoader loader;
 
-    /** Searches the given class loader; in production that of JMH, where JMH searches. */
+    /** Creates a check of the given class loader; in production that of JMH. */
     GeneratedCode(ClassLoader loader) {
         this.loader = loader;
     }
 
     /**
-     * Searches where JMH does.
+     * Returns a check of JMH's class loader.
      *
      * @throws PreflightException if this JMH is too old
      */
@@ -71,7 +71,7 @@ final class GeneratedCode {
         return new GeneratedCode(BenchmarkList.class.getClassLoader());
     }
 
-    /** JMH 1.23, the oldest version that is tested, has these methods. */
+    /** Checks for methods of JMH 1.23, the oldest supported version. */
     static void requireUsable(Class<?> benchmarkParams) {
         if (Arrays.stream(benchmarkParams.getMethods())
                 .noneMatch(method -> method.getName().equals("getJmhVersion"))) {
@@ -87,7 +87,7 @@ final class GeneratedCode {
         return PROCESSOR_POM.formatted(Version.getPlainVersion());
     }
 
-    /** Returns what is wrong, with what to do about it; empty when all cases can run as they were written. */
+    /** Returns what is wrong, with what to do about it; empty if all cases can run as written. */
     Optional<String> complaint(List<PlannedCase> cases) {
         Map<String, String> listed = listedBenchmarks();
         Set<String> unlisted = new TreeSet<>();
@@ -133,7 +133,7 @@ final class GeneratedCode {
         return generated;
     }
 
-    /** JMH gives the name of the class with that of its method. */
+    /** Returns the generated class; JMH's name of it includes that of its method. */
     private static String generatedClass(BenchmarkListEntry entry) {
         String method = entry.generatedTarget();
         return method.substring(0, Math.max(0, method.lastIndexOf('.')));
@@ -144,7 +144,7 @@ final class GeneratedCode {
         List<BenchmarkListEntry> entries = new ArrayList<>();
         for (URL list : resources(BenchmarkList.BENCHMARK_LIST)) {
             try (InputStream in = list.openStream()) {
-                // A merged jar has the empty lines between the lists of its parts; JMH itself passes over them, too.
+                // A merged jar has empty lines between the lists of its parts; JMH also ignores them.
                 new String(in.readAllBytes(), StandardCharsets.UTF_8)
                         .lines()
                         .filter(line -> !line.isBlank() && !line.startsWith("#"))

@@ -25,7 +25,7 @@ final class HarnessVersion {
                 properties.load(in);
             }
         } catch (IOException e) {
-            // Then it is unknown.
+            // The version is unknown.
         }
         return properties.getProperty("version", Environment.UNKNOWN);
     }

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Finds out, by starting it, whether a JVM starts with its arguments, and which flags it has then. */
+/** Starts a JVM to find out whether it accepts its arguments, and which flags result. */
 public final class JvmStart {
 
-    /** What the launcher says of every argument that it does not take, below what is wrong with it. */
+    /** Lines that the launcher prints after every error. */
     private static final List<String> NOTHING_NEW = List.of(
             "Error: Could not create the Java Virtual Machine.",
             "Error: A fatal exception has occurred. Program will exit.",
@@ -30,10 +30,10 @@ public final class JvmStart {
     private JvmStart() {}
 
     /**
-     * Requires that the JVM of a variant starts. The arguments that a benchmark has of its own are not looked at: with these it may
-     * still fail, and then its case does.
+     * Requires that the JVM of a variant starts. Arguments of single benchmarks are not checked: if the JVM fails with these, their
+     * cases fail.
      *
-     * @throws PreflightException if it does not; the message names the variant, its arguments and what the JVM says
+     * @throws PreflightException if it does not; the message names the variant, its arguments and the JVM's output
      */
     public static void require(JvmVariant variant) {
         String java = variant.jdk().map(Jdk::java).map(Path::toString).orElseGet(ChildProcess::java);
@@ -45,7 +45,7 @@ public final class JvmStart {
         });
     }
 
-    /** Returns what a JVM says where it does not start with the given arguments; empty if it does. */
+    /** Returns the output of a JVM that does not start with the given arguments; empty if it starts. */
     static Optional<String> complaint(String java, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(java));
         command.addAll(arguments);
@@ -68,7 +68,7 @@ public final class JvmStart {
         }
     }
 
-    /** Returns what a JVM with the given arguments prints of its flags, those that it chose included, or why it does not start. */
+    /** Returns all flags that a JVM with the given arguments prints, or why it does not start. */
     public static String flags(String java, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(java));
         command.addAll(arguments);

@@ -14,13 +14,14 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.util.Optional;
 
-/** Finds the classes with benchmarks on this JVM's class path: those that JMH's annotation processor wrote down. */
+/** Finds the classes with benchmarks on this JVM's class path, as listed by JMH's annotation processor. */
 public final class ListedClasses {
 
     private ListedClasses() {}
 
     /**
-     * Returns the classes in the order of the lists, not initialised; an empty class stands for each that cannot be loaded.
+     * Returns the classes in the order of the lists, not initialized; an empty class replaces each one that cannot be
+     * loaded.
      */
     public static List<Class<?>> all() {
         Set<String> names = new LinkedHashSet<>();
@@ -36,7 +37,7 @@ public final class ListedClasses {
     }
 
     /**
-     * Returns the arguments that {@code @Fork} gives to any of the forks; none where no list can be read, which the run reports.
+     * Returns the arguments that {@code @Fork} gives to any of the forks; none if no list can be read, which the run reports.
      *
      * @param classPath where the lists are searched, relative to the directory
      */
@@ -60,7 +61,7 @@ public final class ListedClasses {
         return arguments;
     }
 
-    /** JMH joins the names of nested classes by dots. */
+    /** Loads a class; JMH joins the names of nested classes by dots. */
     private static Class<?> load(String name) {
         String binary = name;
         while (true) {

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Opens a lock file in a folder where others may write, as they may in {@code /tmp}: what they put there under its name is
- * neither followed nor waited for.
+ * Opens a lock file in a folder where others may write, such as {@code /tmp}: links and pipes with its name are neither
+ * followed nor waited for.
  */
 final class LockFile {
 
@@ -35,7 +35,7 @@ final class LockFile {
     private LockFile() {}
 
     /**
-     * Opens a regular file, which is created if it is not there.
+     * Opens a regular file, which is created if it does not exist.
      *
      * @throws IOException if it is something else, or not permitted; the message names the reason
      */
@@ -44,9 +44,8 @@ final class LockFile {
             return create(file);
         } catch (FileAlreadyExistsException e) {
             BasicFileAttributes before = regular(file);
-            // For reading, too: to open a pipe for both never blocks, should one be put there this moment. Not with
-            // CREATE:
-            // in a folder like /tmp Linux then refuses a file that another user made.
+            // For reading, too: opening a pipe for both never blocks, if one is created at this moment. Not with
+            // CREATE: in a folder like /tmp Linux then refuses a file that another user made.
             FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             if (!same(before, file)) {
@@ -67,7 +66,7 @@ final class LockFile {
         PosixFileAttributeView view =
                 Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
         if (view != null) {
-            // As JMH does: another user's run must be able to lock it, too.
+            // As in JMH: another user's run must be able to lock it, too.
             Set<PosixFilePermission> permissions = view.readAttributes().permissions();
             permissions.add(PosixFilePermission.GROUP_WRITE);
             permissions.add(PosixFilePermission.OTHERS_WRITE);
@@ -96,7 +95,7 @@ final class LockFile {
         return key == null || key.equals(attributes(file).fileKey());
     }
 
-    /** Returns who holds a lock on a file, as words in brackets after a blank; empty where the system does not show it. */
+    /** Returns the holder of a lock on a file, in brackets after a blank; empty if the system does not show it. */
     static String holder(Path file) {
         return holderId(file)
                 .flatMap(pid -> ProcessHandle.of(pid).map(process -> " (process " + pid + user(process) + ")"))
@@ -118,12 +117,12 @@ final class LockFile {
                     .map(words -> Long.parseLong(words[PID]))
                     .findFirst();
         } catch (IOException | RuntimeException e) {
-            // Not Linux, or nobody else's business.
+            // Not Linux, or not permitted.
             return Optional.empty();
         }
     }
 
-    /** Writes a device as Linux does in its list of locks; makedev(3) describes where the numbers are. */
+    /** Formats a device as Linux does in its list of locks; makedev(3) describes the numbers. */
     private static String device(Object number) {
         long device = Long.parseLong(String.valueOf(number));
         long major = (device >> DEVICE_BITS) & MAJOR_MASK;

@@ -23,31 +23,28 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * Checks the environment before the first fork: what makes numbers impossible stops the run, what disturbs them is
- * a warning.
- */
+/** Checks the environment before the first fork: obstacles stop the run, disturbances are warnings. */
 public final class Preflight {
 
     private static final String FORK_MAIN = "org.openjdk.jmh.runner.ForkedMain";
     private static final List<String> AGENTS =
             List.of("-javaagent:", "-agentlib:", "-agentpath:", "-Xrunjdwp", "-Xdebug");
 
-    /** Variables from which every JVM takes arguments, also a fork, whatever is on its command line. */
+    /** Variables from which every JVM, including forks, takes further arguments. */
     static final List<String> JVM_VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private final List<PlannedCase> cases;
     private final Host host;
 
     /**
-     * What is looked at of the host.
+     * Properties of the host that are checked.
      *
      * @param classPath the class path and the module path, with the system's separator
      * @param arguments the arguments of its JVM
      * @param environment its environment variables, which forks inherit
      * @param processors how many processors its JVM sees
-     * @param assertions whether assertions are on in it
-     * @param generated what JMH's annotation processor left on its class path
+     * @param assertions whether assertions are enabled in it
+     * @param generated the files of JMH's annotation processor on its class path
      * @param unguarded why its link to forks cannot be guarded
      */
     record Host(
@@ -79,13 +76,13 @@ public final class Preflight {
     }
 
     public static Preflight of(Plan plan) {
-        // A disabled case needs no suitable environment.
+        // A disabled case has no requirements.
         return new Preflight(
                 plan.cases().stream().filter(c -> c.switchedOff().isEmpty()).toList(), Host.current());
     }
 
     /**
-     * Stops a run that could not deliver numbers.
+     * Stops a run that cannot deliver numbers.
      *
      * @throws PreflightException with what to do
      */
@@ -102,7 +99,7 @@ public final class Preflight {
                 });
     }
 
-    /** Forks get the argument from their plan; this JVM has started without it. */
+    /** Forks get the argument from their plan; this JVM was started without it. */
     private Optional<String> closedModule() {
         return cases.stream()
                 .filter(c -> c.plan().inProcess())
@@ -115,7 +112,7 @@ public final class Preflight {
                                         + " to the arguments of this JVM (Surefire's argLine), or measure with 1 fork or more.");
     }
 
-    /** A fork gets the host's {@code java.class.path}; if JMH itself was loaded from elsewhere, no fork can start. */
+    /** Checks that JMH is on the host's {@code java.class.path}, which forks get; otherwise no fork can start. */
     private void requireForkable() {
         String classPath = host.classPath();
         boolean found = Arrays.stream(classPath.split(Pattern.quote(File.pathSeparator)))
@@ -148,7 +145,7 @@ public final class Preflight {
         }
     }
 
-    /** A folder of modules holds jars. */
+    /** Returns whether a folder of modules contains JMH's jar. */
     private static boolean isJmhModule(Path folder) {
         try (var files = Files.list(folder)) {
             return files.anyMatch(f -> f.getFileName().toString().startsWith("jmh-core"));
@@ -228,7 +225,7 @@ public final class Preflight {
         }
     }
 
-    /** What the class or the settings ask for; what stands there for debugging is easily forgotten there. */
+    /** Warns about compiler options in classes or settings, where options for debugging are easily forgotten. */
     private void warnAboutCompilers(List<String> warnings) {
         Set<String> found = new TreeSet<>();
         cases.forEach(planned -> found.addAll(EnvironmentWarnings.ofArguments(planned.plan().jvmArgs().stream()

@@ -8,7 +8,7 @@ public class PreflightException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Carries a message that names the thing, the value and the next step. */
+    /** Creates an exception with a message that names the thing, the value and the next step. */
     public PreflightException(String message) {
         super(message);
     }

@@ -20,9 +20,8 @@ import org.openjdk.jmh.profile.ProfilerFactory;
 /**
  * Determines which of the requested profilers work on this machine.
  *
- * <p>JMH refuses the whole run when one of them does not, such as {@code perfnorm} on a machine without hardware
- * counters. A nightly run is better off with its numbers and without that profiler; a name that does not exist is a
- * mistake, though.
+ * <p>JMH rejects the whole run if one of them does not, such as {@code perfnorm} on a machine without hardware
+ * counters. For a nightly run, numbers without that profiler are better than none; an unknown name is an error, though.
  */
 public final class Profilers {
 
@@ -35,7 +34,7 @@ public final class Profilers {
     }
 
     /**
-     * Tries each profiler that any of the cases wants.
+     * Tries each profiler of the cases.
      *
      * @throws PreflightException if there is no such profiler
      */
@@ -62,7 +61,7 @@ public final class Profilers {
         return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
-    /** JMH prints its profilers and keeps the list to itself. */
+    /** Returns JMH's profilers, which it prints but does not publish. */
     private static Set<String> known() {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         ProfilerFactory.listProfilers(new PrintStream(printed, true, StandardCharsets.UTF_8));

@@ -7,9 +7,9 @@ import java.time.ZoneId;
 import java.util.function.LongSupplier;
 
 /**
- * A clock for the length of a run: it shows the time of day as it was when the clock was made, plus what has passed since then.
+ * A clock for a run: the time of day when the clock was created, plus the time elapsed since then.
  *
- * <p>Somebody may set the clock of the machine meanwhile; the time between two instants of this one stays what it was.
+ * <p>Changes of the machine's clock do not affect the time between two instants of this one.
  */
 public final class RunClock extends Clock {
 

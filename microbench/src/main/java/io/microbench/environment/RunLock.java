@@ -15,12 +15,12 @@ import java.util.function.LongSupplier;
 /**
  * Holds JMH's machine-wide lock for a whole run.
  *
- * <p>JMH takes the lock for each {@code Runner.run} and gives up at once when somebody else has it. Here a run is many
- * such calls; the lock is taken once, for all of them, and waited for. JMH itself is then made to ignore it.
+ * <p>JMH takes the lock for each {@code Runner.run} and gives up at once if it is taken. A run here consists of many
+ * such calls: it waits for the lock once, takes it for all of them, and makes JMH itself ignore it.
  */
 public final class RunLock implements AutoCloseable {
 
-    /** JMH's own switch, a system property: measure although another run does. */
+    /** JMH's system property for measuring in spite of another run. */
     public static final String IGNORE = "jmh.ignoreLock";
 
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -30,8 +30,8 @@ public final class RunLock implements AutoCloseable {
     private static final Duration REPEAT_MESSAGE = Duration.ofMinutes(1);
 
     /**
-     * Excludes a second run in this JVM. The file alone could not: to the system both are one process, and closing a
-     * second channel on the file, even one that never got the lock, would take it from the first.
+     * Excludes a second run in this JVM. The file alone cannot: both are in the same process, and closing a second
+     * channel on the file, even one without the lock, would release it.
      */
     private static final Semaphore IN_THIS_JVM = new Semaphore(1);
 
@@ -46,7 +46,7 @@ public final class RunLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock, waiting for another run to end.
+     * Takes the lock after waiting for another run to end.
      *
      * @throws PreflightException if the other run still holds the lock after {@code limit}, or this JVM is shutting down
      */
@@ -60,12 +60,12 @@ public final class RunLock implements AutoCloseable {
         return acquireAnyway(limit, notes);
     }
 
-    /** Returns whether this JVM is told that other runs on a machine do not matter. */
+    /** Returns whether this JVM was told to ignore other runs on the machine. */
     public static boolean isIgnored() {
         return Boolean.getBoolean(IGNORE);
     }
 
-    /** Takes no lock, and makes JMH take none. */
+    /** Takes no lock, and makes JMH ignore it. */
     public static RunLock none() {
         return new RunLock(Optional.empty());
     }
@@ -76,16 +76,16 @@ public final class RunLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock also where {@code -Djmh.ignoreLock} is set, waiting for another run to end.
+     * Takes the lock even if {@code -Djmh.ignoreLock} is set, after waiting for another run to end.
      *
-     * @throws PreflightException if the other run is still there when {@code limit} is over
+     * @throws PreflightException if the other run has not ended after {@code limit}
      */
     public static RunLock acquireAnyway(Duration limit, Consumer<String> notes) {
         return acquire(file(), limit, System::nanoTime, notes);
     }
 
     /**
-     * Takes the lock also where {@code -Djmh.ignoreLock} is set, without waiting.
+     * Takes the lock even if {@code -Djmh.ignoreLock} is set, without waiting.
      *
      * @return the lock; empty if another run has it
      */
@@ -146,7 +146,7 @@ public final class RunLock implements AutoCloseable {
                 locked = Optional.of(channel);
             }
         } catch (OverlappingFileLockException e) {
-            // JMH itself, called by somebody else in this JVM, has it.
+            // JMH itself has it, called by other code in this JVM.
         } finally {
             if (locked.isEmpty()) {
                 channel.close();

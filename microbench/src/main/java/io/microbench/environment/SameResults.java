@@ -25,10 +25,10 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Compares, in a JVM of its own, the results of the methods that {@link SameResult} requires to be equal. */
+/** Compares the results of methods with {@link SameResult}, in a separate JVM. */
 public final class SameResults {
 
-    /** Each method is called once; whoever needs longer than this for all of a class is not compared. */
+    /** Time limit for one call of each method of a class; if it is exceeded, the class is not compared. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
 
     private record Group(Class<?> type, String name) {}
@@ -56,10 +56,10 @@ public final class SameResults {
     /**
      * Compares the results of all groups.
      *
-     * @param folder where the questions and answers are exchanged, and deleted
-     * @param stopped whether the run has been stopped; then nothing is found
-     * @param warn receives what could not be compared
-     * @return why cases cannot be measured; those without a difference are not in it
+     * @param folder for the files of questions and answers, which are deleted
+     * @param stopped returns whether the run has been stopped; then no failure is found
+     * @param warn receives warnings about methods that were not compared
+     * @return why cases cannot be measured, for those with a difference
      */
     public static Map<CaseId, Failure> check(
             List<PlannedCase> cases, Path folder, BooleanSupplier stopped, Consumer<String> warn) {
@@ -117,14 +117,13 @@ public final class SameResults {
         return ResultCheck.line(words);
     }
 
-    /** One JVM for all methods of a class: it has the arguments of each of them. */
+    /** Returns the command of one JVM for all methods of a class, with the arguments of each of them. */
     private List<String> command(Class<?> type) {
         List<PlannedCase> cases = groups.entrySet().stream()
                 .filter(entry -> entry.getKey().type().equals(type))
                 .flatMap(entry -> entry.getValue().stream())
                 .toList();
-        // What methods return is asked in one JVM, and arguments of several variants rarely go together: the first will
-        // do.
+        // There is one JVM, and arguments of several variants can rarely be combined: the first variant suffices.
         Optional<JvmVariant> first = cases.get(0).variant();
         Set<String> arguments = new LinkedHashSet<>();
         cases.stream()

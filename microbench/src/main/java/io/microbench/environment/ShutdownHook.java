@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.environment;
 
-/** What this JVM does when it is told to end, until it is closed. */
+/** An action that this JVM runs at its shutdown, until it is closed. */
 public final class ShutdownHook implements AutoCloseable {
 
     private final Thread thread;
@@ -13,7 +13,7 @@ public final class ShutdownHook implements AutoCloseable {
     /**
      * Registers an action.
      *
-     * @throws PreflightException if this JVM is ending already
+     * @throws PreflightException if this JVM is already shutting down
      */
     public static ShutdownHook of(String name, Runnable action) {
         Thread thread = new Thread(action, name);
@@ -26,21 +26,21 @@ public final class ShutdownHook implements AutoCloseable {
     }
 
     /**
-     * Does nothing while this JVM has time.
+     * Checks that this JVM is not shutting down.
      *
-     * @throws PreflightException if it is ending already
+     * @throws PreflightException if it is already shutting down
      */
     public static void requireTime() {
         of("microbench-none", () -> {}).close();
     }
 
-    /** Takes the action back, unless this JVM is ending, when it may run at this moment. */
+    /** Removes the action, unless this JVM is shutting down and it may already run. */
     @Override
     public void close() {
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
         } catch (IllegalStateException e) {
-            // It runs, or has run.
+            // The action is running, or has run.
         }
     }
 }

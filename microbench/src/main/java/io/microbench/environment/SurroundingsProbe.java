@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds out what a run here and now would be measured on. */
+/** Determines the environment in which a run would be measured now. */
 public final class SurroundingsProbe {
 
     private SurroundingsProbe() {}
@@ -30,7 +30,7 @@ public final class SurroundingsProbe {
 
     /**
      * Returns the warnings about this machine, and about forks with these arguments. The load is left out, because a
-     * measurement in the last minute is load, too.
+     * measurement in the last minute also counts as load.
      *
      * @param environment the machine
      * @param jvmArguments JVM arguments of the forks

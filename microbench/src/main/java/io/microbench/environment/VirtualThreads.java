@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds cases that ask for virtual threads where there are none. */
+/** Finds cases that request virtual threads where these are not available. */
 final class VirtualThreads {
 
     private VirtualThreads() {}
 
-    /** Returns why a case cannot run on the virtual threads that it asks for; empty if none asks for them in vain. */
+    /** Returns why a case cannot run on the virtual threads that it requests; empty if all can. */
     static Optional<String> complaint(List<PlannedCase> cases, int hostFeature) {
         return cases.stream()
                 .filter(planned -> ThreadKind.VIRTUAL.isAskedFor(planned.plan().jvmArgs()))
@@ -28,7 +28,7 @@ final class VirtualThreads {
                     "microbench.threadKind=virtual has no effect with forks=0, which runs benchmarks on the threads that"
                             + " this JVM was started for: measure with 1 fork or more.");
         }
-        // Of a command on the path, or in another layout, nothing is known: the fork will fail, if it has to.
+        // The version of a command on the path, or in another layout, is unknown: the fork fails if it is too old.
         Optional<Integer> feature = plan.jvm().isEmpty()
                 ? Optional.of(hostFeature)
                 : JdkRelease.of(Path.of(plan.jvm().get())).map(JdkRelease::feature);

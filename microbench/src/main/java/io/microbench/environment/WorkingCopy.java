@@ -13,23 +13,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** Reads the state of the working copy that this JVM runs in from git; empty without git, or outside of any. */
+/** Reads the state of this JVM's working copy from git; empty without git or a working copy. */
 public final class WorkingCopy {
 
-    /** Git answers in milliseconds; on a file system that does not answer, or behind a lock, it may take for ever. */
+    /** Git answers in milliseconds, but may hang on a file system that does not respond, or on a lock. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** Whether git did not answer once in this JVM; it is not asked again, as each question would take as long. */
+    /** Whether git has failed to answer in this JVM; then it is not called again, as each call would take as long. */
     private static final AtomicBoolean SILENT = new AtomicBoolean();
 
     private WorkingCopy() {}
 
-    /** Returns the branch that is checked out; empty where a commit is, as continuous integration often does. */
+    /** Returns the current branch; empty for a detached commit, as is common in continuous integration. */
     public static Optional<String> branch() {
         return git("rev-parse", "--abbrev-ref", "HEAD").filter(name -> !name.equals("HEAD"));
     }
 
-    /** Makes a git that is started by the given builder fail where it would prompt for a name or a password. */
+    /** Makes git, started by the given builder, fail instead of prompting for a name or a password. */
     public static ProcessBuilder withoutPrompts(ProcessBuilder git) {
         git.environment().put("GIT_TERMINAL_PROMPT", "0");
         return git;
@@ -50,7 +50,7 @@ public final class WorkingCopy {
      * Returns what the command prints; empty if it fails.
      *
      * @param limit the time after which it is ended
-     * @param warn takes that it was ended, and what to do
+     * @param warn receives a warning that it was ended, with what to do
      */
     static Optional<String> git(Duration limit, String[] arguments, Consumer<String> warn) {
         List<String> command = new ArrayList<>(List.of("git"));

@@ -17,7 +17,7 @@ public final class ControlGroups {
     private ControlGroups() {}
 
     /**
-     * Returns the folders of the groups, the innermost of a tree first; not all of them need exist.
+     * Returns the folders of the groups, the innermost of a tree first; some may not exist.
      *
      * @param machine the root of the file system, {@code /} for the real machine
      * @param controller a name of version 1
@@ -31,7 +31,7 @@ public final class ControlGroups {
                     && parts[2].startsWith("/")
                     && (parts[1].isEmpty() || List.of(parts[1].split(",")).contains(controller))) {
                 Path tree = root.resolve(parts[1]);
-                // Where the name is the host's, only the root of the tree exists.
+                // If the name is that of the host, only the root of the tree exists.
                 for (Path group = tree.resolve(parts[2].substring(1)); group.startsWith(tree); group = parent(group)) {
                     groups.add(group);
                 }

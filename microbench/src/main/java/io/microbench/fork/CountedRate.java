@@ -11,12 +11,12 @@ import org.openjdk.jmh.results.IterationResultMetaData;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Divides the operations that JMH counted in an iteration by the time that the iteration took. With more threads than processors
- * that is often much longer than planned: JMH waits until each thread has had its turn.
+ * Divides the operations that JMH counted in an iteration by the time that the iteration took. With more threads than
+ * processors, that time is often much longer than planned: JMH waits until each thread has run.
  */
 public final class CountedRate {
 
-    /** The fact that holds the operations per second of all threads, the median of the measured iterations so far. */
+    /** The fact with the operations per second of all threads, the median of the measured iterations so far. */
     public static final String FACT = "jmh.counted.rate";
 
     private final int threads;
@@ -24,7 +24,7 @@ public final class CountedRate {
     private final List<Double> rates = new ArrayList<>();
 
     /**
-     * Begins with a fork.
+     * Creates the rate of a fork.
      *
      * @param threads of the benchmark, at least 1
      * @param processors those that the JVM may use, at least 1
@@ -35,7 +35,7 @@ public final class CountedRate {
     }
 
     /**
-     * Records an iteration, unless each thread of the fork has a processor of its own.
+     * Records an iteration, unless the fork has a processor for each thread.
      *
      * @param seconds from before its threads were started until all had ended
      */

@@ -9,16 +9,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the counters of this JVM and of the machine; a counter that is not there reads 0 or as unknown. */
+/** Reads the counters of this JVM and of the machine; a missing counter reads as 0 or unknown. */
 final class Counters {
 
     private static final double NANOS = 1e9;
     private static final double MILLIS = 1e3;
 
-    /** What Linux counts in: sysconf(_SC_CLK_TCK) is 100 on all its common platforms. */
+    /** Ticks per second of Linux: sysconf(_SC_CLK_TCK) is 100 on all common platforms. */
     private static final double TICKS = 100;
 
-    /** Place of the stolen time among the words of the first line of /proc/stat. */
+    /** Index of the stolen time among the words of the first line of /proc/stat. */
     private static final int STOLEN = 8;
 
     private final ThreadWaits waits = ThreadWaits.ofThisJvm();

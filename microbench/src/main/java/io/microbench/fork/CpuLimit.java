@@ -7,19 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds where Linux counts for how long a limit on processor time stopped this process.
+ * Reads for how long a limit on processor time has stopped this process, as counted by Linux.
  *
- * <p>Version 2 of control groups counts in microseconds, version 1 in nanoseconds. Both add up over the processors on which threads
- * were stopped.
+ * <p>Version 2 of control groups counts in microseconds, version 1 in nanoseconds. Both add up the times of all processors.
  *
- * @param files those that count, of the group and of those that it is in
+ * @param files files with the counters of the group and its parents
  */
 record CpuLimit(List<Path> files) {
 
     private static final String FILE = "cpu.stat";
     private static final String PROCESSORS = "cpu";
 
-    /** What a second is in the units of the counters. */
+    /** Counters with their units per second. */
     private static final Map<String, Double> COUNTERS = Map.of("throttled_usec ", 1e6, "throttled_time ", 1e9);
 
     static CpuLimit ofThisJvm() {
@@ -39,7 +38,7 @@ record CpuLimit(List<Path> files) {
         }
     }
 
-    /** Returns the seconds for which the process was stopped so far; 0 where nothing limits it. */
+    /** Returns the seconds for which the process was stopped so far; 0 without a limit. */
     double throttled() {
         double seconds = 0;
         for (Path file : files) {

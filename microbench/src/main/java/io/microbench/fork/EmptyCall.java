@@ -9,29 +9,32 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Measures what a call of nothing takes in this JVM, in a loop of the form that JMH generates for throughput and average time:
+ * Measures the cost of an empty call in this JVM, in a loop like those that JMH generates for throughput and average time:
  * call, count, read a volatile flag that another thread sets.
  *
- * <p>A score that is no larger is that of JMH's loop alone. One thread calls, and no result is given to a black hole. The time
- * is the processor time of that thread where the JVM reports it: a thread that waits for a processor would make nothing look
- * expensive. {@link ForkProbe} measures when the JVM shuts down, behind everything that counts.
+ * <p>A score that is no larger only shows the cost of JMH's loop. One thread calls, and no result is given to a black hole.
+ * The time is the processor time of that thread if the JVM reports it: waiting for a processor would make an empty call look
+ * expensive. {@link ForkProbe} measures it when the JVM shuts down, after all iterations.
  */
 public final class EmptyCall {
 
-    /** Reported by the fork: nanoseconds of a call of nothing, the lower quartile of some rounds. */
+    /** The fact with the cost of an empty call in nanoseconds, the lower quartile of some rounds. */
     public static final String NANOS = "call.empty.nanos";
 
     private static final long WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
     private static final long ROUND_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
     private static final int ROUNDS = 15;
     private static final int LEAST_ROUNDS = 3;
-    /** On a busy machine a round takes many times as long; the fork must end soon all the same. */
+    /** Time limit of the measurement: on a busy machine a round takes many times as long. */
     private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Below this share of the time with a processor the JIT compiler's threads had to wait, too: nothing is known then. */
+    /**
+     * Least share of the time with a processor: below it, the JIT compiler's threads had to wait, too, and the result is
+     * unknown.
+     */
     private static final double LEAST_RUNNING = 0.7;
 
-    /** A call that takes longer than this is one of something: no machine takes as long for nothing. */
+    /** A call that takes longer than this is not empty on any machine. */
     private static final double MOST_OF_INTEREST = 20;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -40,9 +43,10 @@ public final class EmptyCall {
     private EmptyCall() {}
 
     /**
-     * Returns the nanoseconds of a call of nothing, above 0; empty on a machine so busy that the loop may not be compiled yet.
+     * Returns the nanoseconds of an empty call, above 0; empty on a machine so busy that the loop may not be compiled yet.
      *
-     * <p>The lower quartile: what disturbs a round makes it longer, and the first ones may run before the JIT compiler is done.
+     * <p>It is the lower quartile, because disturbances make a round longer, and the first rounds may run before the JIT
+     * compiler has finished.
      */
     static OptionalDouble nanos() {
         EmptyCall call = new EmptyCall();
@@ -61,9 +65,9 @@ public final class EmptyCall {
     }
 
     /**
-     * Returns whether calls may be ones of nothing.
+     * Returns whether calls may be empty.
      *
-     * @param nanos what a call takes, about; 0 where nobody knows
+     * @param nanos approximate time of a call; 0 if unknown
      */
     static boolean isOfInterest(double nanos) {
         return nanos < MOST_OF_INTEREST;

@@ -20,7 +20,7 @@ import org.openjdk.jmh.runner.IterationType;
  * Records the measured iterations with the JDK's Flight Recorder, without start and warm-up.
  *
  * <p>JMH's own profiler for it runs {@code jcmd} beside the fork, chooses the name of the file, and parses its options with a
- * library that forks do without.
+ * library that forks do not have.
  */
 public final class FlightRecording implements InternalProfiler {
 
@@ -31,7 +31,7 @@ public final class FlightRecording implements InternalProfiler {
     private Optional<Recording> recording = Optional.empty();
     private int iterations;
 
-    /** For JMH, which gives what is behind the name of the class: the file to be written. */
+    /** Called by JMH with the text after the name of the class: the file to write. */
     public FlightRecording(String file) {
         this.file = Path.of(file);
     }

@@ -4,7 +4,7 @@ package io.microbench.fork;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/** Collects what is known only inside the fork; {@link ForkProbe} writes it to a file for the host. */
+/** Collects facts known only inside the fork; {@link ForkProbe} writes them to a file for the host. */
 public final class ForkFacts {
 
     private static final Map<String, String> FACTS = new ConcurrentSkipListMap<>();
@@ -14,7 +14,7 @@ public final class ForkFacts {
     /**
      * Records one fact about this fork; a later value for the same key replaces the earlier one.
      *
-     * @param key what the fact is about, in the manner of {@code allocator.class}
+     * @param key what the fact is about, for example {@code allocator.class}
      * @param value the fact; its {@code toString()} is kept
      */
     public static void put(String key, Object value) {

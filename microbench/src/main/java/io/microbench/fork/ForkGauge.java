@@ -22,14 +22,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Shows the host, once a second, what only the JVM itself knows of its memory and threads.
+ * Reports to the host, once a second, what only the JVM itself knows of its memory and threads.
  *
- * <p>It must not disturb what is measured: a thread of its own reads some counters and writes them into a file that
- * both sides map into memory. That takes no connection, no lock and no system call but the one to wait; a round takes
- * about 0.1 ms of processor time and some kilobytes of heap. What the operating system knows (processor time of each
- * thread, open files) the host reads by itself.
+ * <p>It must not disturb the measurement: a separate thread reads some counters and writes them into a file that both
+ * sides map into memory. That needs no connection, no lock and no system call except for waiting; a round takes about
+ * 0.1 ms of processor time and some kilobytes of heap. The host itself reads what the operating system knows (processor
+ * time of each thread, open files).
  *
- * <p>The host asks for it by making the file before it starts the fork.
+ * <p>The host requests it by creating the file before it starts the fork.
  */
 public final class ForkGauge {
 
@@ -39,12 +39,12 @@ public final class ForkGauge {
     /** Bytes of the file: a {@link Slot} each. */
     public static final int SIZE = Slot.values().length * Long.BYTES;
 
-    /** Stands for what this JVM does not tell. */
+    /** Stands for a value that this JVM does not report. */
     public static final long UNKNOWN = -1;
 
-    /** What is written where, in the byte order of the machine. */
+    /** The values in the file, in the byte order of the machine. */
     public enum Slot {
-        /** Counts the rounds of writing; 0 before the first. */
+        /** Number of the rounds written; 0 before the first. */
         ROUND(0),
         /** The process id. */
         PID(1),
@@ -58,9 +58,7 @@ public final class ForkGauge {
         CODE(5),
         /** Live platform threads that run Java. */
         THREADS(6),
-        /**
-         * Virtual threads that are mounted or wait for a carrier; those that block are not counted. JDK 24 and newer.
-         */
+        /** Virtual threads that are mounted or wait for a carrier, not blocked ones. JDK 24 and newer. */
         VIRTUAL_THREADS(7);
 
         private final int place;
@@ -69,13 +67,13 @@ public final class ForkGauge {
             this.place = place;
         }
 
-        /** Returns where it stands, counted in values of eight bytes from 0. */
+        /** Returns its index from 0, in values of eight bytes. */
         public int place() {
             return place;
         }
     }
 
-    /** A JVM that measures without forks may be asked more than once. */
+    /** Whether it has started: a JVM that measures without forks may be asked several times. */
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
     private static final long INTERVAL_NANOS = 1_000_000_000;
@@ -104,7 +102,7 @@ public final class ForkGauge {
         }
     }
 
-    /** Starts the thread if the host made the file; what goes wrong costs the monitor, never the measurement. */
+    /** Starts the thread if the host created the file; an error affects only the monitor, never the measurement. */
     static void startIfAsked(Path file) {
         if (!Files.exists(file) || !STARTED.compareAndSet(false, true)) {
             return;

@@ -10,10 +10,10 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Prepends words to the command of a fork, as profilers may.
+ * Prepends words to the command of a fork; JMH allows profilers to do so.
  *
- * <p>The host starts the fork by the command {@code env} with a variable that the children of a benchmark inherit. JMH
- * makes an instance in the fork as well, which nobody calls there.
+ * <p>The host starts the fork by the command {@code env} with a variable that child processes of the benchmark inherit.
+ * JMH also creates an instance in the fork, which is not used.
  */
 public final class ForkMark implements ExternalProfiler {
 
@@ -45,7 +45,7 @@ public final class ForkMark implements ExternalProfiler {
 
     @Override
     public void beforeTrial(BenchmarkParams benchmarkParams) {
-        // There is nothing to prepare.
+        // Nothing to prepare.
     }
 
     @Override

@@ -15,10 +15,10 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Watches the iterations of a fork: reports to the host what happened around each ({@link Signs}), and, in a fork that is measured for
- * as long as it needs, ends the fork when its stop rule has seen enough.
+ * Watches the iterations of a fork: reports to the host what happened around each ({@link Signs}), and ends a fork with a stop rule
+ * when the rule is satisfied.
  *
- * <p>Works between iterations, never inside one. JMH makes an instance in the host as well, which does nothing.
+ * <p>Works between iterations, never inside one. JMH also creates an instance in the host, which does nothing.
  */
 public final class ForkMeter implements InternalProfiler {
 
@@ -28,7 +28,7 @@ public final class ForkMeter implements InternalProfiler {
     /** The system property with the seconds of iterations after which the fork ends; not set without a limit. */
     public static final String LIMIT = "microbench.fork.limit";
 
-    /** The system property that is true where scores are operations per unit of time, and not times of an operation. */
+    /** The system property that is true if scores are operations per unit of time, not times per operation. */
     public static final String RATE = "microbench.fork.rate";
 
     /** The system property with the share of starvation, in 0..1, above which an iteration counts as starved. */
@@ -37,7 +37,7 @@ public final class ForkMeter implements InternalProfiler {
     /** The system property with the number of processors of a pinned fork; not set in a fork that may use all. */
     public static final String PROCESSORS = "microbench.fork.processors";
 
-    /** Where nothing else is said, an iteration may wait for 5 % of its time: 5 ms in 100. */
+    /** Default share of its time that an iteration may wait: 5 %, or 5 ms in 100. */
     public static final double MOST_STARVATION = 0.05;
 
     private final double accepted =
@@ -52,7 +52,7 @@ public final class ForkMeter implements InternalProfiler {
     private Optional<Reading> before = Optional.empty();
     private int iteration;
 
-    /** For JMH, which makes one for each run of a benchmark. */
+    /** Called by JMH for each run of a benchmark. */
     public ForkMeter() {}
 
     @Override
@@ -97,7 +97,7 @@ public final class ForkMeter implements InternalProfiler {
         counted.orElseThrow().add(params, result, span.seconds());
         iteration++;
         pilot.flatMap(p -> decide(p, point(result, span), starved, span)).ifPresent(end -> {
-            // Nothing more is decided while JMH runs the last one.
+            // There is nothing left to decide while JMH runs the last one.
             pilot = Optional.empty();
             loop.orElseThrow().endWith(params, iteration + 1);
             signs.add(Signs.result(Signs.STOP, end.reason().code()));
@@ -110,7 +110,7 @@ public final class ForkMeter implements InternalProfiler {
         return starved || point.isEmpty() ? pilot.afterBusy(span.seconds()) : pilot.afterQuiet(point.get());
     }
 
-    /** Returns the time of an operation, whatever the mode measures; empty where an iteration counted no operation. */
+    /** Returns the time of an operation in every mode; empty if the iteration counted no operation. */
     private Optional<Point> point(IterationResult result, Reading span) {
         if (result.getRawPrimaryResults().isEmpty()) {
             // A thread threw, and JMH is about to report it.

@@ -33,10 +33,10 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Writes what {@link ForkFacts} holds to a file that the host reads.
+ * Writes the {@link ForkFacts} to a file that the host reads.
  *
- * <p>JMH's link to the host carries numbers only, so words take a file, named by the system property {@value #FILE}. It is
- * written between iterations, never inside one. JMH makes an instance in the host as well, where the property is not set.
+ * <p>JMH's link to the host only carries numbers, so text needs a file, named by the system property {@value #FILE}. It is
+ * written between iterations, never inside one. JMH also creates an instance in the host, where the property is not set.
  */
 public final class ForkProbe implements InternalProfiler {
 
@@ -46,7 +46,7 @@ public final class ForkProbe implements InternalProfiler {
     /** The system property by which the host finds its fork among all processes; not set inside the host. */
     public static final String ID = "microbench.fork.id";
 
-    /** The system property that names the class archive from which the fork was to start; not set where there is none. */
+    /** The system property that names the class archive from which the fork should start; not set if there is none. */
     public static final String ARCHIVE = "microbench.fork.archive";
 
     /** The fact with the processors that a pinned fork may use, as Linux lists them. */
@@ -73,7 +73,7 @@ public final class ForkProbe implements InternalProfiler {
     private boolean gauged;
     private boolean ending;
 
-    /** For JMH, which makes one for each run of a benchmark; what an earlier run in the same JVM wrote is forgotten. */
+    /** Called by JMH for each run of a benchmark; clears the facts of an earlier run in the same JVM. */
     public ForkProbe() {
         ForkFacts.clear();
     }
@@ -114,7 +114,10 @@ public final class ForkProbe implements InternalProfiler {
         return List.of();
     }
 
-    /** Returns about how long a call took on its thread; 0 where nobody knows, as where iterations have no time. */
+    /**
+     * Returns the approximate time of a call on its thread in nanoseconds; 0 if unknown, as for iterations without a
+     * time.
+     */
     private static double nanosOfCall(BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         IterationResultMetaData data = result.getMetadata();
         return data == null || data.getAllOps() == 0
@@ -124,7 +127,7 @@ public final class ForkProbe implements InternalProfiler {
                         / data.getAllOps();
     }
 
-    /** Adds what is measured behind everything that counts; nobody is left to hear that it failed. */
+    /** Adds facts that are measured after all iterations; errors can no longer be reported. */
     private void writeLast() {
         EmptyCall.nanos().ifPresent(nanos -> ForkFacts.put(EmptyCall.NANOS, nanos));
         write();
@@ -181,7 +184,7 @@ public final class ForkProbe implements InternalProfiler {
         return facts;
     }
 
-    /** Quotes an argument with blanks or quotes, so that it is told apart from the others, and a secret from what follows. */
+    /** Quotes an argument with blanks or quotes, so that its end is unambiguous, as is that of a secret. */
     static String asWord(String argument) {
         for (int i = 0; i < argument.length(); i++) {
             if (QUOTED.indexOf(argument.charAt(i)) >= 0) {
@@ -191,7 +194,7 @@ public final class ForkProbe implements InternalProfiler {
         return argument;
     }
 
-    /** An archive that did not fit is not mapped; only Linux shows what is. */
+    /** Returns whether the archive is mapped, which only Linux shows: one that does not fit is not. */
     private static String useOf(String archive) {
         try {
             return Files.readString(MAPPED_FILES).contains(archive) ? "used" : "not used";
@@ -200,7 +203,7 @@ public final class ForkProbe implements InternalProfiler {
         }
     }
 
-    /** Writes beside the file first, so that the host never reads half of it. */
+    /** Writes to a temporary file first, so that the host never reads an incomplete file. */
     private static void write(Path file, Map<String, String> facts) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".tmp");
         try (OutputStream out =
@@ -213,7 +216,10 @@ public final class ForkProbe implements InternalProfiler {
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Among the facts are all arguments of this JVM; the host cuts the secrets out of them, but is not asked at once. */
+    /**
+     * Restricts the file to its owner: the facts include all arguments of this JVM, from which the host removes secrets
+     * later.
+     */
     private static FileAttribute<?>[] readableByOwner(Path file) {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}

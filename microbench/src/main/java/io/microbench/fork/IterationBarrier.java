@@ -18,15 +18,15 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Starts the iterations of two forks together, through a file that both map into memory.
  *
- * <p>Each fork writes which iteration it is ready for, and waits for the other. Warm-up iterations count. A fork that has ended keeps
- * nobody waiting: whoever started it calls {@link #leave}.
+ * <p>Each fork writes the number of the iteration it is ready for, and waits for the other; warm-up iterations count. When a fork has
+ * ended, the code that started it calls {@link #leave}, so that the other fork does not wait.
  */
 public final class IterationBarrier {
 
-    /** The system property that names the file; not set in a fork that waits for no other. */
+    /** The system property that names the file; not set in a fork that does not wait for another. */
     public static final String FILE = "microbench.fork.barrier";
 
-    /** The system property with the fork's own place in the file, 0 or 1. */
+    /** The system property with the fork's own index in the file, 0 or 1. */
     public static final String PLACE = "microbench.fork.place";
 
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -60,7 +60,7 @@ public final class IterationBarrier {
         }
     }
 
-    /** Opens that of the fork in which this runs; empty in a fork that waits for no other. */
+    /** Opens the barrier of this fork; empty if it does not wait for another. */
     static Optional<IterationBarrier> ofThisFork() {
         return Optional.ofNullable(System.getProperty(FILE)).map(file -> {
             try {
@@ -75,14 +75,14 @@ public final class IterationBarrier {
     /** Waits until the other fork is ready for its iteration of the same number, or has ended. */
     public void await() {
         iteration++;
-        // Nobody waits for a fork that has left, even if its JVM lives on for a moment.
+        // A fork that has left is not waited for, even while its JVM is still running.
         LONGS.compareAndSet(memory, own, iteration - 1, iteration);
         while ((long) LONGS.getVolatile(memory, other) < iteration) {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 
-    /** Notes that the fork of this place has ended: the other one waits no more. */
+    /** Notes that this fork has ended, so that the other one no longer waits. */
     public void leave() {
         LONGS.setVolatile(memory, own, Long.MAX_VALUE);
     }

@@ -6,18 +6,18 @@ import java.lang.reflect.Modifier;
 import org.openjdk.jmh.infra.IterationParams;
 
 /**
- * Ends JMH's loop over iterations from inside, which JMH itself has no way to ask for.
+ * Ends JMH's loop over iterations from inside, for which JMH has no setting.
  *
  * <p>{@code BaseRunner.runBenchmark} of JMH 1.37 evaluates {@code i <= params.getCount()} before every iteration, and passes
  * {@code i == params.getCount()} to it as "the last one", upon which the state objects of the trial are torn down. It gives the
  * same {@link IterationParams} to every profiler. So a profiler that sets their count to the number of the next iteration
  * makes JMH run one more, tear everything down and end as it always ends.
  *
- * <p>The other ways were weighed. A main class of our own in JMH's package, with a subclass of its {@code ForkedRunner}, needs
- * no reflection, but a copy of {@code ForkedMain} (link, streams, shutdown, watchdog) under JMH's licence, four package-private
- * signatures, and a package split between two jars; it pays one discarded iteration for the tear-down where this one keeps it.
- * Halting or throwing loses the tear-down. This way leaves the fork a stock one in which every line that measures is JMH's,
- * and depends on one field, which {@link #probe} looks at before the first iteration.
+ * <p>Alternatives: a separate main class in JMH's package, with a subclass of its {@code ForkedRunner}, needs no reflection,
+ * but a copy of {@code ForkedMain} (link, streams, shutdown, watchdog) under JMH's licence, four package-private signatures,
+ * and a package split between two jars; it discards one iteration for the tear-down, which is kept here. Halting or throwing
+ * skips the tear-down. The chosen way leaves all measuring code to JMH, and depends on one field, which {@link #probe} checks
+ * before the first iteration.
  */
 final class IterationCount {
 
@@ -30,9 +30,9 @@ final class IterationCount {
     }
 
     /**
-     * Makes sure that it can be done with this version of JMH and on this JVM.
+     * Checks that this version of JMH and this JVM support it.
      *
-     * @throws IllegalStateException if it cannot; the message names what to do
+     * @throws IllegalStateException if they do not; the message says what to do
      */
     static IterationCount probe() {
         try {

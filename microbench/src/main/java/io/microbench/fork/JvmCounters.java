@@ -16,12 +16,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Reads the counters that HotSpot keeps of itself, in the file that {@code jstat} reads: no argument is needed for it, and no call
- * into the JVM.
+ * Reads HotSpot's own counters from the file that {@code jstat} reads; this needs no JVM argument and no call into the JVM.
  *
- * <p>The file is a head of 32 bytes and a row of entries, each with its length, its name and its value ({@code perfMemory.hpp} of
- * the JDK, version 2 of the layout since JDK 5). It stays mapped: the JVM writes into the same memory. A JVM with
- * {@code -XX:-UsePerfData}, and one that is not HotSpot, has no such file; what cannot be read is not known.
+ * <p>The file consists of a header of 32 bytes and a sequence of entries, each with its length, its name and its value
+ * ({@code perfMemory.hpp} of the JDK, version 2 of the layout since JDK 5). It remains mapped: the JVM writes into the same
+ * memory. A JVM with {@code -XX:-UsePerfData} or other than HotSpot has no such file; then counters are unknown.
  */
 final class JvmCounters {
 
@@ -29,14 +28,14 @@ final class JvmCounters {
     private static final byte LITTLE_ENDIAN = 1;
     private static final byte VERSION = 2;
 
-    /** Where things stand in the head. */
+    /** Offsets in the header. */
     private static final int BYTE_ORDER = 4;
 
     private static final int MAJOR = 5;
     private static final int FIRST = 24;
     private static final int COUNT = 28;
 
-    /** Where things stand in an entry. */
+    /** Offsets in an entry. */
     private static final int NAME = 4;
 
     private static final int LENGTH_OF_VECTOR = 8;
@@ -55,7 +54,10 @@ final class JvmCounters {
         this.places = places;
     }
 
-    /** Finds those of this JVM. HotSpot has them in the system's own folder, wherever {@code java.io.tmpdir} points. */
+    /**
+     * Returns the counters of this JVM. HotSpot writes them to the system's temporary folder, whatever
+     * {@code java.io.tmpdir} is.
+     */
     static Optional<JvmCounters> ofThisJvm() {
         Path own = Path.of("hsperfdata_" + System.getProperty("user.name", ""))
                 .resolve(Long.toString(ProcessHandle.current().pid()));
@@ -65,7 +67,7 @@ final class JvmCounters {
                 .findFirst();
     }
 
-    /** Finds those in a file; empty where it is none of this kind. */
+    /** Returns the counters in a file; empty if it is not of this kind. */
     static Optional<JvmCounters> in(Path file) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer memory = channel.map(MapMode.READ_ONLY, 0, channel.size());
@@ -106,13 +108,13 @@ final class JvmCounters {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Returns the value of a counter; empty where there is none of that name. */
+    /** Returns the value of a counter; empty if there is none of that name. */
     OptionalLong value(String name) {
         Integer place = places.get(name);
         try {
             return place == null ? OptionalLong.empty() : OptionalLong.of(memory.getLong(place));
         } catch (IndexOutOfBoundsException | InternalError e) {
-            // Somebody cut the file off.
+            // The file was truncated.
             return OptionalLong.empty();
         }
     }

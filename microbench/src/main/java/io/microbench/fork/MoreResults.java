@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.Result;
 
-/** Results that something else than JMH found in the iteration that has just ended; {@link ForkMeter} takes them. */
+/** Results from sources other than JMH for the iteration that has just ended; {@link ForkMeter} reports them. */
 public final class MoreResults {
 
     private static final List<Result<?>> FOUND = new ArrayList<>();
@@ -16,7 +16,7 @@ public final class MoreResults {
 
     private MoreResults() {}
 
-    /** Counts from the begin of each iteration to its end. */
+    /** Counts from the beginning of each iteration to its end. */
     public interface Counter {
 
         /** Begins an iteration. */
@@ -26,7 +26,7 @@ public final class MoreResults {
         List<Result<?>> end();
     }
 
-    /** Adds the results of a counter to the current iteration and those that follow. */
+    /** Adds the results of a counter to the current iteration and the following ones. */
     public static void count(Counter one) {
         one.begin();
         counter = one;
@@ -58,7 +58,7 @@ public final class MoreResults {
         }
     }
 
-    /** Returns what was added since the last call, with what was counted in the iteration that ends. */
+    /** Returns the results added since the last call, and those counted in the iteration that ends. */
     static List<Result<?>> take() {
         Counter counting = counter;
         if (counting != null) {

@@ -15,8 +15,8 @@ import org.openjdk.jmh.runner.IterationType;
 /**
  * Samples stacks in the measured iterations with async-profiler, without start and warm-up.
  *
- * <p>JMH's own profiler for it parses its options with a library that forks may have in another version, and reads no argument that is newer
- * than it. The library binds its native methods to the class that loads it, whatever its name.
+ * <p>JMH's own profiler for it parses its options with a library that forks may have in another version, and rejects newer arguments. The
+ * library binds its native methods to the class that loads it, whatever its name.
  */
 public final class NativeSampling implements InternalProfiler {
 
@@ -33,7 +33,7 @@ public final class NativeSampling implements InternalProfiler {
     private String sampled = "";
     private int iterations;
 
-    /** For JMH, which gives what is behind the name of the class, as {@link #options} writes it. */
+    /** Called by JMH with the text after the name of the class, as {@link #options} writes it. */
     public NativeSampling(String options) {
         List<String> given = List.of(options.split(BETWEEN, -1));
         this.library = given.get(0);
@@ -43,12 +43,12 @@ public final class NativeSampling implements InternalProfiler {
     }
 
     /**
-     * Returns options.
+     * Returns the options.
      *
      * @param library the file of async-profiler's library
-     * @param file the file to be written, of collapsed stacks
-     * @param arguments of async-profiler beside the event, separated by commas; may be empty
-     * @param events what is sampled: the first that the machine allows
+     * @param file the file to write, with collapsed stacks
+     * @param arguments of async-profiler besides the event, separated by commas; may be empty
+     * @param events events to try; the first that the machine allows is sampled
      */
     public static String options(String library, String file, String arguments, List<String> events) {
         return String.join(BETWEEN, library, file, arguments, String.join(BETWEEN, events));
@@ -97,6 +97,6 @@ public final class NativeSampling implements InternalProfiler {
         return List.of(new TextResult(sampled, EVENT));
     }
 
-    /** Carries out a command; bound by the library when it is loaded. */
+    /** Executes a command; bound by the library when it is loaded. */
     private native String execute0(String command) throws IOException;
 }

@@ -9,28 +9,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides after each iteration of a fork whether there is to be another one.
+ * Decides after each iteration of a fork whether another one is needed.
  *
- * <p>The stop rule sees the quiet iterations only. Beside it stand two limits that no rule may pass: the time that the
- * host gives the fork, and the patience with a machine that is busy with something else.
+ * <p>The stop rule only sees quiet iterations. Two limits apply to all rules: the time that the host gives the fork,
+ * and how long it may run on a machine that is busy with other work.
  */
 final class Pilot {
 
-    /** Why a fork ends, and with which of all its iterations, counted from 0, its measured part begins. */
+    /** Why a fork ends, and the index from 0 of its first measured iteration. */
     record End(StopReason reason, int from) {}
 
-    /** With fewer quiet iterations than this, and more busy ones, nothing is reported of a fork that ends. */
+    /** With fewer quiet iterations than this, and more busy ones, a fork ends without a result. */
     private static final int LEAST_QUIET = 3;
 
-    /** A fork goes on for this long at least before it gives up for lack of quiet, in seconds. */
+    /** A fork runs for at least this long before it gives up for lack of quiet time, in seconds. */
     private static final double PATIENCE = 10;
 
-    /** And as long as at least every fourth second is quiet. */
+    /** A fork also continues as long as at least every fourth second is quiet. */
     private static final double BUSY_TO_QUIET = 3;
 
     private final StopRule.Watch watch;
     private final double limit;
-    /** Where the quiet iterations stand among all. */
+    /** Indexes of the quiet iterations among all. */
     private final List<Integer> quiet = new ArrayList<>();
 
     private int iterations;
@@ -38,7 +38,7 @@ final class Pilot {
     private double seconds;
 
     /**
-     * Begins with a fork.
+     * Creates the pilot of a fork.
      *
      * @param limit the seconds of iterations after which the fork ends; infinite for none
      */
@@ -47,7 +47,7 @@ final class Pilot {
         this.limit = limit;
     }
 
-    /** Adds an iteration that was starved or has no value that a rule could use. */
+    /** Adds an iteration that was starved or has no usable value. */
     Optional<End> afterBusy(double length) {
         iterations++;
         seconds += length;
@@ -69,7 +69,7 @@ final class Pilot {
         return limits(point.seconds());
     }
 
-    /** The iteration after a decision is run in any case, and its time counts. */
+    /** Checks the limits; the iteration after a decision always runs, and its time counts. */
     private Optional<End> limits(double last) {
         if (seconds + last >= limit) {
             return Optional.of(timeIsUp());

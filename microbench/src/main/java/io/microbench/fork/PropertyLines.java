@@ -4,10 +4,10 @@ package io.microbench.fork;
 import java.util.Map;
 
 /**
- * Writes what {@link java.util.Properties#load(java.io.Reader)} reads.
+ * Writes properties in the format of {@link java.util.Properties#load(java.io.Reader)}.
  *
- * <p>{@code Properties.store} writes the date as well, and for that loads time zones and the data of a locale: some tens of
- * milliseconds in the host and in the fork, before the first number is there.
+ * <p>{@code Properties.store} also writes the date, and for that loads time zones and locale data: some tens of
+ * milliseconds in the host and in the fork, before the first result.
  */
 public final class PropertyLines {
 

@@ -5,17 +5,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Values of counters of the machine and of the JVM, in seconds unless named otherwise: since some beginning, or for the time between two such
- * readings.
+ * Values of counters of the machine and of the JVM, in seconds unless named otherwise: absolute, or the difference of two readings.
  *
  * @param seconds the clock
- * @param waiting what the measuring threads, taken together, waited in a run queue; empty where the system does not count it
+ * @param waiting time that the measuring threads together waited in a run queue; empty if the system does not count it
  * @param processCpu processor time of the whole process; NaN where unknown
- * @param compiling what the JIT compilers worked
- * @param collecting what the garbage collectors report
- * @param stolen what the hypervisor kept back, over all processors
- * @param throttled for how long the container's limit stopped the process
- * @param safepoints how often and for how long the JVM stopped all its threads; empty where it does not report it
+ * @param compiling time of the JIT compilers
+ * @param collecting time reported by the garbage collectors
+ * @param stolen time withheld by the hypervisor, over all processors
+ * @param throttled time for which the container's limit stopped the process
+ * @param safepoints how often and for how long the JVM stopped all its threads; empty if it does not report that
  */
 record Reading(
         double seconds,
@@ -27,12 +26,12 @@ record Reading(
         double throttled,
         Optional<Safepoints> safepoints) {
 
-    /** Returns what happened since an earlier reading. */
+    /** Returns the difference from an earlier reading. */
     Reading since(Reading earlier) {
         return new Reading(
                 seconds - earlier.seconds,
                 waiting.isPresent() && earlier.waiting.isPresent()
-                        // A thread that has ended takes what it waited with it.
+                        // When a thread ends, its waiting time is lost.
                         ? OptionalDouble.of(Math.max(0, waiting.getAsDouble() - earlier.waiting.getAsDouble()))
                         : OptionalDouble.empty(),
                 processCpu - earlier.processCpu,

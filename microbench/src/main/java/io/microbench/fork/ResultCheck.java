@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Compares what alternatives return, in a JVM of its own.
+ * Main class of a separate JVM that compares the results of alternatives.
  *
- * <p>It reads a file of questions and writes one of answers. Each line is a list of words between tabs, each word encoded as in a
- * URL. A question is its name, a class, the number of methods, the methods, then names and values of parameters. An answer is the
- * name of its question and either {@value #DIFFERENT}, the first method and what it returned, another and what that returned, or
- * {@value #UNCHECKED}, a method and why.
+ * <p>It reads a file of questions and writes a file of answers. Each line is a list of words separated by tabs, each word
+ * URL-encoded. A question consists of its name, a class, the number of methods, the methods, then names and values of parameters.
+ * An answer consists of the name of its question and either {@value #DIFFERENT}, the first method and its result, another method
+ * and its result, or {@value #UNCHECKED}, a method and the reason.
  */
 public final class ResultCheck {
 
-    /** Answers that two results differ. */
+    /** The answer if two results differ. */
     public static final String DIFFERENT = "DIFFERENT";
 
-    /** Answers that a method could not be called. */
+    /** The answer if a method could not be called. */
     public static final String UNCHECKED = "UNCHECKED";
 
     private static final int LONGEST = 200;
@@ -39,12 +39,12 @@ public final class ResultCheck {
 
     private ResultCheck() {}
 
-    /** Answers the questions in the file of the first argument in the file of the second. */
+    /** Reads questions from the file of the first argument and writes answers to the file of the second. */
     public static void main(String[] arguments) throws IOException {
         exchange(arguments, ResultCheck::answer);
     }
 
-    /** Answers questions in that way, as the only thing that this JVM does, and ends it. */
+    /** Answers questions in that way, then ends the JVM. */
     public static void exchange(String[] arguments, Function<List<String>, List<String>> answering) throws IOException {
         endWithHost();
         List<String> answers = new ArrayList<>();
@@ -52,7 +52,7 @@ public final class ResultCheck {
             answers.addAll(answering.apply(words(question)));
         }
         Files.write(Path.of(arguments[1]), answers);
-        // What a benchmark has started may not want to end.
+        // Threads that a benchmark has started may not end.
         Runtime.getRuntime().halt(0);
     }
 
@@ -61,10 +61,10 @@ public final class ResultCheck {
                 () -> {
                     try {
                         while (System.in.read() >= 0) {
-                            // The host writes nothing; its end is what is waited for.
+                            // The host writes nothing; this waits for its end.
                         }
                     } catch (IOException e) {
-                        // As good as an end.
+                        // Treated like the end.
                     }
                     Runtime.getRuntime().halt(1);
                 },
@@ -129,7 +129,7 @@ public final class ResultCheck {
         try {
             call.end();
         } catch (Throwable e) {
-            // A tear-down that throws does so in its fork, too, and is reported there.
+            // A tear-down that throws also throws in its fork, and is reported there.
         }
     }
 
@@ -152,7 +152,7 @@ public final class ResultCheck {
         return e instanceof SingleCall.Refused ? String.valueOf(e.getMessage()) : "threw " + text(e);
     }
 
-    /** Writes a result so that people can read it, the beginning of a long one. */
+    /** Formats a result; a long one is cut. */
     public static String text(@Nullable Object value) {
         String all = Arrays.deepToString(new Object[] {value});
         String text = all.substring(1, all.length() - 1);

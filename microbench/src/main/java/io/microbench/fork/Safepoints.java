@@ -5,23 +5,23 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Records how often and for how long the JVM stopped all its threads: for a collection, a thread dump, the revocation
- * of what it had assumed when it compiled.
+ * Records how often and for how long the JVM stopped all its threads: for a collection, a thread dump, or a
+ * deoptimization.
  *
  * @param count how often
- * @param seconds from when it asked the threads to stop until it let them go on
+ * @param seconds from the request to stop until the threads continued
  */
 record Safepoints(long count, double seconds) {
 
     private static final String COUNT = "sun.rt.safepoints";
-    /** Until the last thread had stopped; most stop at once. */
+    /** Time until the last thread has stopped. */
     private static final String STOPPING = "sun.rt.safepointSyncTime";
-    /** From then on. Before JDK 13 this counted from the beginning. */
+    /** Time from then on; before JDK 13, from the request. */
     private static final String STOPPED = "sun.rt.safepointTime";
 
     private static final String TICKS_IN_A_SECOND = "sun.os.hrt.frequency";
 
-    /** Reads them; empty where the JVM does not report them. */
+    /** Reads the counters; empty if the JVM does not report them. */
     static Optional<Safepoints> read(JvmCounters counters) {
         OptionalLong count = counters.value(COUNT);
         OptionalLong stopping = counters.value(STOPPING);
@@ -33,7 +33,7 @@ record Safepoints(long count, double seconds) {
                 : Optional.empty();
     }
 
-    /** Returns what came after an earlier reading. */
+    /** Returns the difference from an earlier reading. */
     Safepoints since(Safepoints earlier) {
         return new Safepoints(Math.max(0, count - earlier.count), Math.max(0, seconds - earlier.seconds));
     }

@@ -8,44 +8,45 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Names what a fork reports to its host beside each iteration; JMH carries it as secondary results, and the host takes it out again.
+ * Names of the values that a fork reports to its host with each iteration; JMH carries them as secondary results, which the host
+ * removes.
  */
 public final class Signs {
 
-    /** What every name here begins with; nothing else may. */
+    /** Prefix of all these names, and of no others. */
     public static final String PREFIX = "microbench.";
 
     /** Seconds that the iteration took. */
     public static final String SECONDS = PREFIX + "seconds";
 
-    /** Share of the time, in 0..1, that the measuring threads wanted a processor and had none. */
+    /** Share of the time, in 0..1, for which the measuring threads waited for a processor. */
     public static final String STARVATION = PREFIX + "starvation";
 
-    /** 1 where that is more than the run accepts, else 0. */
+    /** 1 if that is more than the run accepts, otherwise 0. */
     public static final String STARVED = PREFIX + "starved";
 
-    /** Seconds that the JIT compilers worked. */
+    /** Seconds of JIT compilation. */
     public static final String COMPILING = PREFIX + "compiling";
 
     /** Seconds of garbage collection. */
     public static final String COLLECTING = PREFIX + "collecting";
 
-    /** Seconds kept back by the hypervisor. */
+    /** Seconds withheld by the hypervisor. */
     public static final String STOLEN = PREFIX + "stolen";
 
     /** Seconds for which a container's limit stopped the process. */
     public static final String THROTTLED = PREFIX + "throttled";
 
-    /** How often the JVM stopped all its threads; left out where it is not known. */
+    /** How often the JVM stopped all its threads; left out if unknown. */
     public static final String STOPS = PREFIX + "stops";
 
-    /** Seconds for which it did; beside {@link #STOPS}. */
+    /** Seconds for which it did; present with {@link #STOPS}. */
     public static final String STOPPED = PREFIX + "stopped";
 
     /** Why the fork ends, as the number of a {@link StopReason}; only on the iteration that decided it. */
     public static final String STOP = PREFIX + "stop";
 
-    /** Index from 0 of the first iteration that counts as measured; beside {@link #STOP}. */
+    /** Index from 0 of the first measured iteration; present with {@link #STOP}. */
     public static final String FROM = PREFIX + "from";
 
     private Signs() {}

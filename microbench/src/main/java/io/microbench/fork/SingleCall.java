@@ -28,14 +28,14 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * Calls a benchmark method once, by reflection, with the states and set-up that JMH would give it.
  *
- * <p>JMH's generated code hands the result to a black hole, so there is no way to have it from there.
+ * <p>JMH's generated code gives the result to a black hole, so it cannot be obtained from there.
  */
 final class SingleCall {
 
     private static final String BLACKHOLE_PASSWORD =
             "Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.";
 
-    /** Returns why the method cannot be called, in words that follow its name. */
+    /** Returns why the method cannot be called, as words that follow its name. */
     static final class Refused extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -80,7 +80,7 @@ final class SingleCall {
         throw new Refused("is a JMH group");
     }
 
-    /** Tears down what was set up, the last first. */
+    /** Tears down the states, in reverse order of set-up. */
     void end() throws Throwable {
         Deque<Object> last = new ArrayDeque<>();
         states.values().forEach(last::push);
@@ -142,7 +142,7 @@ final class SingleCall {
         }
     }
 
-    /** Turns the text of a parameter into one of the types that JMH accepts. */
+    /** Converts the text of a parameter to one of the types that JMH accepts. */
     static Object converted(Class<?> type, String text) {
         if (type.isEnum()) {
             for (Object constant : type.getEnumConstants()) {
@@ -165,7 +165,7 @@ final class SingleCall {
         };
     }
 
-    /** Returns the methods with the annotation, those of superclasses first; one that is overridden comes once. */
+    /** Returns the methods with the annotation, those of superclasses first; an overridden method only once. */
     private static List<Method> fixtures(Class<?> type, Class<? extends java.lang.annotation.Annotation> annotation) {
         List<Method> found = new ArrayList<>();
         Set<List<Object>> seen = new HashSet<>();

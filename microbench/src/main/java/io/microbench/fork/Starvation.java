@@ -2,17 +2,17 @@
 package io.microbench.fork;
 
 /**
- * Computes from counters for how much of an iteration's time its threads waited for a processor.
+ * Computes from counters the share of an iteration's time for which its threads waited for a processor.
  *
- * <p>On Linux the kernel counts for each thread what it waited in a run queue; taken together and divided by the time
- * of all threads this is the share sought. Threads that alone fill all processors also wait for each other, which is
- * their own load and no disturbance: then no more counts than the processor time that the process did not get. Time
- * that the hypervisor kept back, and for which a container's limit stopped the process, is added; both pass while a
- * thread believes it is running.
+ * <p>On Linux, the kernel counts for each thread the time it waited in a run queue; the sum over all threads divided by
+ * their time is this share. Threads that fill all processors also wait for each other, which is their own load and not
+ * a disturbance: then the share is at most the processor time that the process did not get. Time that the hypervisor
+ * withheld, and for which a container's limit stopped the process, is added; in both cases the thread seems to be
+ * running.
  *
- * <p>Where run queues are not counted, the processor time of the process is held against the most that an iteration of
- * the same fork has had so far: work that blocks uses less than a processor, but always about as much. Only an
- * iteration that had less than another shows; a machine that is busy all the time does not.
+ * <p>If run queues are not counted, the processor time of the process is compared with the maximum of the iterations of
+ * the same fork so far: work that blocks uses less than a processor, but always about the same. This detects only an
+ * iteration that got less than another, not a machine that is always busy.
  */
 final class Starvation {
 
@@ -21,7 +21,7 @@ final class Starvation {
     private double mostCpu;
 
     /**
-     * Begins with a fork.
+     * Creates the starvation of a fork.
      *
      * @param threads worker threads, at least 1
      * @param processors those that the JVM may use, at least 1
@@ -31,7 +31,7 @@ final class Starvation {
         this.processors = processors;
     }
 
-    /** Returns the share in 0..1 for an iteration, from what was read for it. */
+    /** Returns the share in 0..1 for an iteration, given the readings for it. */
     double of(Reading span) {
         if (span.seconds() <= 0) {
             return 0;

@@ -3,11 +3,11 @@ package io.microbench.fork;
 
 import java.util.Arrays;
 
-/** Why a fork that is measured for as long as it needs ends. JMH carries numbers to the host, so each has one. */
+/** Why a fork with a stop rule ends. Each reason has a number, as JMH only carries numbers to the host. */
 public enum StopReason {
-    /** The rule found the fork steady, and it was seen for long enough. */
+    /** The rule found the fork steady, and it was measured for long enough. */
     STEADY(1),
-    /** The rule found that it does not become steady. */
+    /** The rule found that the fork does not become steady. */
     UNSTEADY(2),
     /** Its time is used up. */
     OUT_OF_TIME(3),

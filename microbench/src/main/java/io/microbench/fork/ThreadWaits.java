@@ -15,12 +15,12 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Adds up what the measuring threads of this JVM have waited in run queues, as Linux counts it in
+ * Adds up the time that the measuring threads of this JVM have waited in run queues, which Linux counts in
  * {@code /proc/self/task/<tid>/schedstat}, second field, in nanoseconds.
  *
- * <p>Which threads measure, only a benchmark knows: JMH's workers, or those of an event loop that they hand their work to. So all
- * count but those that every HotSpot JVM has, told by the first letters of their names: compilers, collectors, the main
- * thread, which sleeps while an iteration runs. What a compiler waits delays a benchmark but does not slow its operations.
+ * <p>Only the benchmark knows which threads do its work: JMH's workers, or those of an event loop. So all threads count except
+ * those that every HotSpot JVM has, recognized by the first letters of their names: compilers, collectors, and the main thread,
+ * which sleeps while an iteration runs. A waiting compiler delays a benchmark but does not slow its operations.
  */
 final class ThreadWaits {
 
@@ -67,7 +67,7 @@ final class ThreadWaits {
         return new ThreadWaits(Path.of("/proc/self/task"));
     }
 
-    /** Returns the seconds waited so far; empty where they are not counted. */
+    /** Returns the seconds waited so far; empty if they are not counted. */
     OptionalDouble seconds() {
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
             for (Path thread : threads) {
@@ -82,7 +82,7 @@ final class ThreadWaits {
                         waited.values().stream().mapToDouble(seconds -> seconds).sum());
     }
 
-    /** What a thread waited that has ended since stays in the sum, so that it never falls. */
+    /** Adds the time of a thread; that of threads that have ended remains in the sum, so that it never decreases. */
     private void add(Path thread) throws IOException {
         String id = thread.getFileName().toString();
         if (ofTheJvm.contains(id)) {

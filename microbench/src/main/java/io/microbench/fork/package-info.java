@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Code that lives inside the measured JVM; nothing of the host may be loaded beside it. */
+/** Code that runs inside the measured JVM and must not load any classes of the host. */
 @NullMarked
 package io.microbench.fork;
 

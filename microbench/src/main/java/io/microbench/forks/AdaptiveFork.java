@@ -9,10 +9,10 @@ import java.util.List;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
- * Turns what a fork delivered that was measured for as long as it needed into warm-up and measurement.
+ * Splits the iterations of a fork with a stop rule into warm-up and measurement.
  *
- * <p>JMH ran one series of iterations and calls all of them measured. When the fork ended it reported with which of them the part
- * begins that counts; everything before that was its warm-up.
+ * <p>JMH ran one series of iterations and calls all of them measured. At its end, the fork reported the first iteration that
+ * counts; everything before it was warm-up.
  */
 public final class AdaptiveFork {
 
@@ -48,7 +48,7 @@ public final class AdaptiveFork {
         return marked;
     }
 
-    /** Returns JMH's result over the iterations that count: those of the measured part that were not starved. */
+    /** Returns JMH's result over the iterations that count: the measured ones that were not starved. */
     public BenchmarkResult result(BenchmarkResult whole) {
         List<org.openjdk.jmh.results.IterationResult> counting = new ArrayList<>();
         int index = 0;

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.runner.CompilerHints;
 
 /**
- * Determines how JMH consumes results, which it reports only in print.
+ * Determines how JMH consumes results, which JMH only prints.
  *
- * <p>JMH 1.37 starts two JVMs before the first fork of a host, to see whether the JVM takes the command by which C2 leaves
- * the result of a method alone. HotSpot takes it since JDK 17 (JDK-8259316), so where nothing in the environment may
- * interfere, JMH's outcome is set without them.
+ * <p>JMH 1.37 starts two JVMs before the first fork of a host, to find out whether the JVM supports compiler blackholes.
+ * HotSpot does since JDK 17 (JDK-8259316), so if nothing in the environment can interfere, JMH's outcome is set without
+ * these JVMs.
  */
 public final class Blackholes {
 
@@ -26,20 +26,20 @@ public final class Blackholes {
     /** The method that prints the mode, since JMH 1.37 and before it. */
     private static final List<String> PRINTS = List.of("printHints", "printBlackhole");
 
-    /** The mode of a JMH that is too old to have several, in the words of newer ones. */
+    /** The mode of older versions of JMH, which have only one, in the words of newer ones. */
     private static final String ONLY_MODE = "full + dont-inline hint";
 
-    /** What holds inside the host, where no fork is told to do better. */
+    /** The mode inside the host. */
     public static final String IN_PROCESS = "full (inside the host)";
 
     private static final int FIRST_WITH_COMMAND = 17;
 
-    /** The newest JDK on which JMH was seen to find the command; on newer ones it looks for itself. */
+    /** The newest JDK known to support compiler blackholes; on newer ones JMH detects the mode itself. */
     private static final int LAST_KNOWN = 25;
 
     private Blackholes() {}
 
-    /** Sets the mode that JMH would find, where that is known; to be called before JMH needs it. */
+    /** Sets the mode that JMH would detect, if known; called before JMH needs it. */
     static void preset() {
         if (isKnown(Runtime.version().feature(), System.getProperties(), System.getenv())) {
             Known.set();
@@ -47,11 +47,11 @@ public final class Blackholes {
     }
 
     /**
-     * Returns whether it is known that JMH would find compiler blackholes.
+     * Returns whether JMH is known to detect compiler blackholes.
      *
      * @param feature the feature release of the JDK
      * @param properties of the host
-     * @param environment of the host: what it adds to the arguments of each JVM may change what JMH finds
+     * @param environment of the host, whose additions to the arguments of each JVM may change what JMH detects
      */
     static boolean isKnown(int feature, Properties properties, Map<String, String> environment) {
         String name = properties.getProperty("java.vm.name", "");
@@ -63,16 +63,16 @@ public final class Blackholes {
                         .noneMatch(environment::containsKey);
     }
 
-    /** Sets JMH's own fields, once for each JVM: JMH has no other way to be told. */
+    /** Sets JMH's own fields, once per JVM: JMH has no setting for this. */
     private static final class Known {
 
         static {
             try {
                 assign("blackholeSelect", "AUTO");
-                // JMH looks at this one to see whether both are set.
+                // JMH reads this one to check whether both are set.
                 assign("blackholeMode", "COMPILER");
             } catch (ReflectiveOperationException | RuntimeException e) {
-                // Another version of JMH, which looks for itself.
+                // Another version of JMH, which detects the mode itself.
             }
         }
 
@@ -102,7 +102,7 @@ public final class Blackholes {
     /**
      * Returns the mode in JMH's words.
      *
-     * @param hints the class of JMH that prints it
+     * @param hints the class of JMH that prints the mode
      */
     static String mode(Class<?> hints) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Holds the forks that are busy, so that all of them end when a stop is requested, and none that starts later lives.
+ * The running forks: a stop ends all of them and every fork that starts later.
  *
- * <p>For any thread, that of a fork's watch included, which holds the lock of the watch: so there is no lock here. A
- * fork that starts while others are stopped is in the set before it looks whether it may live.
+ * <p>Thread-safe without a lock, as the thread of a fork's watch calls it with the lock of the watch held. A fork that
+ * starts while others are stopped is added to the set before it checks whether it may run.
  */
 public final class BusyForks {
 
@@ -19,7 +19,7 @@ public final class BusyForks {
     private final Set<ForkWatch> busy = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
 
-    /** Adds the watch of a fork that is about to start, and forgets those that are over. */
+    /** Adds the watch of a fork that is about to start, and removes those that have ended. */
     void add(ForkWatch watch) {
         busy.removeIf(ForkWatch::isOver);
         busy.add(watch);
@@ -28,14 +28,14 @@ public final class BusyForks {
         }
     }
 
-    /** Kills the busy forks, and every one that starts later. */
+    /** Kills the running forks, and every one that starts later. */
     public void stop() {
         stopped = true;
         busy.forEach(watch -> watch.kill(ForkWatch.Kill.STOPPED));
     }
 
     /**
-     * Ends the busy forks, and kills every one that starts later.
+     * Ends the running forks, and kills every one that starts later.
      *
      * @param patience how long they may take to clean up before they are killed
      */
@@ -55,7 +55,7 @@ public final class BusyForks {
         asked.forEach(watch -> watch.kill(ForkWatch.Kill.STOPPED));
     }
 
-    /** Kills the busy forks because the time for all of them is over. */
+    /** Kills the running forks because the time budget is used up. */
     public void endOfTime() {
         busy.forEach(watch -> watch.kill(ForkWatch.Kill.OUT_OF_TIME));
     }

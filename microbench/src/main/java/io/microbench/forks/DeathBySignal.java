@@ -10,21 +10,21 @@ import java.util.regex.Pattern;
 /**
  * Names the signal that ended a fork.
  *
- * <p>A process that a signal ended has the exit code 128 + n, and so has a JVM that ended itself in an orderly way upon
- * one. A JVM that crashes writes a report, announces it on its standard output, and aborts: its exit code is that of SIGABRT,
- * its output of the signal that was the cause.
+ * <p>A process that a signal ended has the exit code 128 + n, and so has a JVM that shut down normally after one. A JVM that
+ * crashes writes a report, announces it on its standard output, and aborts: its exit code is that of SIGABRT, while its
+ * output names the signal that was the cause.
  */
 record DeathBySignal(int number) {
 
     private static final int SHIFT = 128;
 
-    /** More than any system has. */
+    /** Larger than any signal number. */
     private static final int MOST = 64;
 
     private static final int KILL = 9;
     private static final int SEGMENT = 11;
 
-    /** Those whose number is the same on Linux and macOS. */
+    /** Signals with the same number on Linux and macOS. */
     private static final Map<Integer, String> NAMES = Map.ofEntries(
             Map.entry(1, "SIGHUP"),
             Map.entry(2, "SIGINT"),
@@ -51,7 +51,7 @@ record DeathBySignal(int number) {
         return number > 0 && number <= MOST ? Optional.of(new DeathBySignal(number)) : Optional.empty();
     }
 
-    /** Returns the number and, where it is known, the name. */
+    /** Returns the number and, if known, the name. */
     String name() {
         String name = NAMES.get(number);
         return number + (name == null ? "" : " (" + name + ")");
@@ -60,7 +60,7 @@ record DeathBySignal(int number) {
     /**
      * Describes what happened.
      *
-     * @param when at which point of its work the fork was
+     * @param when how far the fork had got, such as "after 2 iterations"
      */
     String message(String when) {
         String what = "The fork was ended by signal " + name() + " " + when + ".";
@@ -72,11 +72,11 @@ record DeathBySignal(int number) {
     }
 
     /**
-     * Describes what happened to a JVM that crashed, whatever its exit code: without a core dump it ends in order.
+     * Describes the crash of a JVM, whatever its exit code: without a core dump it exits normally.
      *
-     * @param when at which point of its work the fork was
+     * @param when how far the fork had got, such as "after 2 iterations"
      * @param tail the last lines that it printed
-     * @return empty if they do not tell of a crash
+     * @return empty if they do not report a crash
      */
     static Optional<String> crash(String when, List<String> tail) {
         if (tail.stream().noneMatch(line -> line.contains(CRASHED))) {

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * Finds out whether one fork failed, and why: its watch killed it, JMH threw, or it ended without delivering what was
- * planned.
+ * Determines whether a fork failed, and why: its watch killed it, JMH threw, or it did not deliver all planned
+ * iterations.
  */
 final class FailureCause {
 
@@ -30,12 +30,12 @@ final class FailureCause {
         this.tail = tail;
     }
 
-    /** Returns why the fork failed although JMH threw nothing; empty if it delivered all that was planned. */
+    /** Returns why the fork failed although JMH threw nothing; empty if it delivered all planned iterations. */
     Optional<Failure> atItsEnd() {
         return planned.plan().adaptive().isPresent() ? unfinished() : incomplete();
     }
 
-    /** Returns why the fork failed, of which JMH threw something. */
+    /** Returns why the fork failed, given the exception that JMH threw. */
     Failure of(Exception thrown, ForkWatch watch, SilenceLimit silence) {
         return killed(watch, silence).orElseGet(() -> Failures.explain(thrown, seen()));
     }
@@ -51,7 +51,7 @@ final class FailureCause {
                                 + " time: -Dmicrobench.budget=10m.",
                         lines);
             case OUTPUT_HELD -> {
-                // The interruption was meant for JMH alone.
+                // Only JMH was to be interrupted.
                 Thread.interrupted();
                 yield failure(
                         Failure.Kind.INCOMPLETE,
@@ -125,7 +125,10 @@ final class FailureCause {
                 tail.lines());
     }
 
-    /** The command as people would type it, without what JMH and this harness add; none for a case inside the host. */
+    /**
+     * Returns the command of the fork without the arguments that JMH and this harness add; none for a case inside the
+     * host.
+     */
     private List<String> command() {
         CasePlan plan = planned.plan();
         if (plan.inProcess()) {

@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.runner.BenchmarkException;
 
-/** Finds out from what JMH threw, and from what the fork last printed, why a fork failed. */
+/** Determines why a fork failed from JMH's exception and the fork's last output. */
 final class Failures {
 
     private static final Pattern EXIT_CODE = Pattern.compile("[Ff]orked VM failed with exit code (\\d+)");
@@ -40,7 +40,7 @@ final class Failures {
     private Failures() {}
 
     /**
-     * What was seen of a fork until it failed.
+     * Observations of a fork before it failed.
      *
      * @param printed the stack trace that JMH printed in the fork, if it did
      * @param timeout the time-out after which JMH interrupted the last iteration, if it did
@@ -68,7 +68,7 @@ final class Failures {
         String text = String.valueOf(root.getMessage());
         OptionalInt exitCode = exitCode(text);
         if (seen.printed().isPresent() && (exitCode.isPresent() || root instanceof NotSerializableException)) {
-            // An exception that does not serialise cannot reach the host; what was printed of it does.
+            // An exception that does not serialize cannot reach the host, but its printed text does.
             String trace = seen.printed().get();
             Kind kind = OUT_OF_MEMORY.matcher(firstLine(trace)).find() ? Kind.OUT_OF_MEMORY : Kind.THREW;
             return seen.failure(kind, trace, trace);
@@ -85,7 +85,7 @@ final class Failures {
             return seen.failure(Kind.EXITED, message, "");
         }
         if (seen.printed().isEmpty()) {
-            // Nothing came from the fork: it happened here, on the way to it.
+            // Nothing came from the fork: the failure happened in the host.
             if (root instanceof IOException) {
                 return seen.failure(Kind.NOT_STARTED, "The fork cannot be started: " + text, "");
             }
@@ -156,8 +156,8 @@ final class Failures {
     }
 
     /**
-     * JMH wraps the benchmark's exception, and lists those of all threads as suppressed. An exception that follows from that
-     * of another thread is the root only when there is nothing else.
+     * JMH wraps the benchmark's exception, and lists those of all threads as suppressed. An exception caused by that of
+     * another thread is the root only if there is no other.
      */
     private static Throwable root(Throwable thrown) {
         Throwable current = thrown;
@@ -179,8 +179,8 @@ final class Failures {
     }
 
     /**
-     * When one thread throws, JMH interrupts the others, and its own meeting point of all threads may throw in those that come
-     * to it late ("More threads than expected").
+     * When one thread throws, JMH interrupts the others, and its barrier of all threads may throw in those that arrive late
+     * ("More threads than expected").
      */
     private static boolean followsFromAnother(Throwable thrown) {
         StackTraceElement[] stack = thrown.getStackTrace();

@@ -19,15 +19,15 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Uses for the first time what a host needs to start a fork.
+ * Initializes in advance what a host needs to start a fork.
  *
- * <p>The start of a command consists of first uses: classes are initialized, and their methods are interpreted. While one
- * processor reads the command line, another one can make those that come next. Nothing depends on it: whoever comes earlier makes
- * the first use.
+ * <p>Most of the start of a command is spent on initializing classes and interpreting their methods. While one processor reads
+ * the command line, another one can do the next part. Nothing depends on it: whichever thread comes first does the
+ * initialization.
  */
 public final class FirstUse implements AutoCloseable {
 
-    /** Uses something, and starts nothing. */
+    /** An initialization without side effects. */
     public interface Use {
         /**
          * Uses it.
@@ -45,7 +45,7 @@ public final class FirstUse implements AutoCloseable {
         thread.start();
     }
 
-    /** Begins in a thread of its own, one use after the other, and returns at once. */
+    /** Starts a thread that does one use after the other, and returns at once. */
     public static FirstUse begin(Use... uses) {
         return new FirstUse(uses);
     }
@@ -60,7 +60,7 @@ public final class FirstUse implements AutoCloseable {
         }
     }
 
-    /** Waits for the end. */
+    /** Waits for the end of all uses. */
     @Override
     public void close() {
         try {
@@ -70,7 +70,7 @@ public final class FirstUse implements AutoCloseable {
         }
     }
 
-    /** Uses what every fork needs. */
+    /** Initializes what every fork needs. */
     public static void ofForks() throws IOException {
         Blackholes.preset();
         OutputFormat nowhere = OutputFormatFactory.createFormatInstance(
@@ -78,7 +78,7 @@ public final class FirstUse implements AutoCloseable {
         BenchmarkList.defaultList().getAll(nowhere, List.of());
         ManagementFactory.getThreadMXBean();
         new OptionParser().accepts("n");
-        // Names of temporary folders, the port of the link, and what JMH prints.
+        // Names of temporary folders, the port of the link, and JMH's output.
         new SecureRandom().nextLong();
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Formatter formatter = new Formatter(Locale.ROOT)) {

@@ -6,15 +6,15 @@ import io.microbench.result.IterationResult;
 /** Receives the events of a fork; called from threads of the harness, one call at a time for each fork. */
 public interface ForkListener {
 
-    /** Ignores all events. */
+    /** A listener that ignores all events. */
     ForkListener NONE = new ForkListener() {};
 
-    /** An iteration begins. */
+    /** Called when an iteration begins. */
     default void started() {}
 
-    /** An iteration is over, of the warm-up or measured. */
+    /** Called when an iteration, warm-up or measured, has ended. */
     default void iteration(IterationResult iteration) {}
 
-    /** The fork printed a line. */
+    /** Called when the fork printed a line. */
     default void printed(String line) {}
 }

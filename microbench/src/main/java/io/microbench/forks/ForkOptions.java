@@ -22,12 +22,12 @@ import org.openjdk.jmh.util.Optional;
 /**
  * Assembles the JMH options of one fork of a case.
  *
- * <p>Several of JMH's options can only be added to: includes, modes, profilers, values of parameters. So what a class
- * asks for is not handed on as it is; of it only that is taken which leaves one case one case.
+ * <p>Several of JMH's options can only be added to: includes, modes, profilers, values of parameters. So the options of
+ * a class are not passed on unchanged, but only those that keep the options for a single case.
  */
 final class ForkOptions {
 
-    /** More than any rule lets a fork run; JMH wants a number. */
+    /** More iterations than any stop rule allows; JMH needs a number. */
     private static final int MOST_ITERATIONS = 1_000_000;
 
     private ForkOptions() {}
@@ -35,15 +35,15 @@ final class ForkOptions {
     /**
      * Returns the options.
      *
-     * @param own JVM arguments by which host and fork find each other
-     * @param prefix words before the fork's command; none where it is started as it is
+     * @param own JVM arguments that connect host and fork
+     * @param prefix words before the fork's command; none if it is started directly
      */
     static Options of(PlannedCase planned, String[] own, List<String> prefix) {
         CasePlan plan = planned.plan();
         ChainedOptionsBuilder options =
                 taken(AskedOptions.of(plan, planned.options()).options());
         if (plan.adaptive().isPresent()) {
-            // All iterations are JMH's measured ones; which of them were warm-up is known in the end.
+            // All iterations are measured ones for JMH; the end of the fork decides which of them were warm-up.
             options = options.warmupIterations(0).measurementIterations(MOST_ITERATIONS);
         }
         options = options.include("^" + Pattern.quote(planned.id().benchmark()) + "$")

@@ -38,21 +38,22 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /**
  * Listens to one fork: collects its iterations, warm-up included, keeps the tail of its output, prints JMH's own lines.
  *
- * <p>JMH calls it from the thread that reads the link to the fork, and an exception there would cut the link; so what
- * is kept is kept before anything is printed, and printing does not throw.
+ * <p>JMH calls it from the thread that reads the link to the fork, and an exception there would cut the link; so
+ * iterations are stored before anything is printed, and printing does not throw.
  */
 public final class ForkOutput implements OutputFormat {
 
     private static final String FAILURE_MARK = "<failure>";
     private static final String INTERRUPTED_MARK = "(benchmark timed out, interrupted";
     /**
-     * What HotSpot prints when even the report of a lack of memory lacks it; JMH then waits for its worker for ever.
+     * HotSpot prints this when there is too little memory even to report an OutOfMemoryError; JMH then waits for its
+     * worker forever.
      */
     private static final String DEAD_THREAD_MARK =
             "java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread";
 
     private static final int MAX_CONSOLE_LINE_BYTES = 1 << 16;
-    /** What the collector did and what the fork reports to the host: in the record, not after each iteration. */
+    /** Results of the garbage collector and of the fork itself: in the record, but not printed after each iteration. */
     private static final Set<String> UNPRINTED = Set.of("gc.", JmhResults.OLD_PREFIX + "gc.", Signs.PREFIX);
 
     private final PrintStream console;
@@ -62,12 +63,10 @@ public final class ForkOutput implements OutputFormat {
     private final Clock clock;
     private final Progress progress;
     private final Optional<UnaryOperator<BenchmarkParams>> header;
-    /** Whether the fork ends by itself; its many short iterations are not worth a line each. */
+    /** Whether the fork has a stop rule; its many short iterations are not printed. */
     private final boolean adaptive;
 
-    /**
-     * The last lines of a fork that has not begun its first iteration: the report of one that cannot start has them.
-     */
+    /** The last lines of a fork that has not begun its first iteration, for the report of a fork that cannot start. */
     private final Deque<String> held = new ArrayDeque<>();
 
     /** Each source has its own thread and its own unfinished line: the link, standard output, standard error. */
@@ -88,9 +87,7 @@ public final class ForkOutput implements OutputFormat {
     private Optional<LinkGate> gate = Optional.empty();
     private Optional<Stop> stop = Optional.empty();
 
-    /**
-     * How a fork reported its end: why, and with which of its iterations, counted from 0, its measured part begins.
-     */
+    /** The end that a fork reported: the reason, and the index from 0 of its first measured iteration. */
     public record Stop(StopReason reason, int from) {}
 
     ForkOutput(
@@ -111,7 +108,7 @@ public final class ForkOutput implements OutputFormat {
         this.adaptive = adaptive;
     }
 
-    /** Sets the listener to the events of the fork. */
+    /** Sets the listener for the events of the fork. */
     synchronized void setListener(ForkListener given) {
         listener = given;
     }
@@ -121,12 +118,12 @@ public final class ForkOutput implements OutputFormat {
         starting = call;
     }
 
-    /** Runs a callback when the fork begins with its first iteration. */
+    /** Runs a callback when the fork begins its first iteration. */
     synchronized void whenStarted(Runnable call) {
         whenStarted = call;
     }
 
-    /** Guards the link of the fork from the moment at which JMH has made it and starts the fork. */
+    /** Guards the link of the fork as soon as JMH has created it. */
     synchronized void guard(LinkGate link) {
         gate = Optional.of(link);
     }
@@ -136,12 +133,12 @@ public final class ForkOutput implements OutputFormat {
         return List.copyOf(iterations);
     }
 
-    /** Returns the reason that the fork gave for its end; empty if it did not come to that or has a fixed number of iterations. */
+    /** Returns the end that the fork reported; empty if it did not report one or has a fixed number of iterations. */
     synchronized Optional<Stop> stop() {
         return stop;
     }
 
-    /** Returns how many iterations JMH was to measure; empty when it did not come to that. */
+    /** Returns how many iterations JMH was to measure; empty if the fork did not get that far. */
     synchronized OptionalInt wanted() {
         return wanted;
     }
@@ -200,8 +197,8 @@ public final class ForkOutput implements OutputFormat {
     }
 
     /**
-     * Prints what JMH formats in the default locale, which is {@link Locale#ROOT} meanwhile, as for all other numbers. The default locale
-     * belongs to the whole JVM, so only one thread at a time changes it.
+     * Prints what JMH formats in the default locale, with {@link Locale#ROOT} as the default, as for all other numbers. The default
+     * locale is global in the JVM, so only one thread at a time changes it.
      */
     public static void inOneLocale(Runnable printing) {
         synchronized (ForkOutput.class) {
@@ -215,7 +212,10 @@ public final class ForkOutput implements OutputFormat {
         }
     }
 
-    /** What the garbage collector did is in the record and in the table; four lines after each iteration are noise. */
+    /**
+     * Removes the results of the garbage collector, which are in the record and in the table: four lines after each
+     * iteration are noise.
+     */
     @SuppressWarnings("rawtypes") // JMH hands out raw results.
     public static org.openjdk.jmh.results.IterationResult withoutGc(org.openjdk.jmh.results.IterationResult data) {
         org.openjdk.jmh.results.IterationResult rest = new org.openjdk.jmh.results.IterationResult(
@@ -291,13 +291,13 @@ public final class ForkOutput implements OutputFormat {
                 .write(bytes, 0, bytes.length);
     }
 
-    /** The fork is gone: what it printed last may lack its line end. */
+    /** Ends the output of the fork, whose last line may be incomplete. */
     synchronized void finish() {
         lines.values().forEach(LineSplitter::finish);
     }
 
     private void endLine(String whole) {
-        // JMH repeats the last lines of a fork that failed; they stand above, and in the failure.
+        // JMH repeats the last lines of a failed fork; they are already printed, and part of the failure.
         boolean tailBegins = whole.startsWith("<stdout last='") || whole.startsWith("<stderr last='");
         boolean tailEnds = whole.equals("</stdout>") || whole.equals("</stderr>");
         inJmhTail = (inJmhTail || tailBegins) && !tailEnds;
@@ -307,7 +307,7 @@ public final class ForkOutput implements OutputFormat {
         if (whole.contains(DEAD_THREAD_MARK)) {
             silence.dying();
         }
-        // What a benchmark or its JVM prints ends in the logs of builds.
+        // The output of a benchmark or its JVM ends up in the logs of builds.
         String line = Redaction.text(whole);
         tail.add(line);
         if (!byJmh && !JmhChatter.isHangUp(whole)) {
@@ -328,9 +328,7 @@ public final class ForkOutput implements OutputFormat {
         }
     }
 
-    /**
-     * Prints the lines that wait for the fork to begin; they stay unprinted where the failure of the fork shows them.
-     */
+    /** Prints the lines held until the fork begins; if it fails before, they are part of the failure instead. */
     synchronized void release() {
         held.forEach(console::println);
         held.clear();

@@ -15,9 +15,9 @@ public final class ForkProcess {
     /**
      * Returns the fork that has the given word on its command line.
      *
-     * <p>A profiler or a script may stand between host and fork with the same words; the innermost process is the fork. Where
-     * the system shows no command lines, not even that of the host, the newest child that runs a java command is taken; forks
-     * run one at a time.
+     * <p>A profiler or a script between host and fork may have the same words on its command line; the innermost process is
+     * the fork. If the system shows no command lines, not even that of the host, the newest child that runs a java command is
+     * taken; then forks run one at a time.
      */
     public static Optional<ProcessHandle> find(String marker) {
         return find(marker, ProcessHandle.current().info().commandLine().isPresent());
@@ -26,8 +26,8 @@ public final class ForkProcess {
     /**
      * Returns the fork, as {@link #find(String)} does.
      *
-     * @param shown whether the system shows command lines. Where it does, a child without one is about to become another
-     *     program, or about to end: the JDK's own jspawnhelper, on its way to any program, looks like a java command
+     * @param shown whether the system shows command lines. If it does, a child without one is about to become another
+     *     program or to end: the JDK's jspawnhelper looks like a java command before it starts a program
      */
     static Optional<ProcessHandle> find(String marker, boolean shown) {
         List<ProcessHandle> children = ProcessHandle.current().descendants().toList();
@@ -39,7 +39,7 @@ public final class ForkProcess {
         return shown ? innermost : innermost.or(() -> newestJava(children));
     }
 
-    /** Of a long command line the system shows the beginning, without telling its words apart. */
+    /** The system shows only the beginning of a long command line, not split into words. */
     private static boolean names(ProcessHandle.Info info, String marker) {
         return info.arguments()
                 .map(arguments -> Arrays.asList(arguments).contains(marker))
@@ -57,10 +57,10 @@ public final class ForkProcess {
     }
 
     /**
-     * Returns the process that the host itself started: the given fork, or what stands between the two.
+     * Returns the process that the host itself started: the given fork, or a process between the two.
      *
-     * @return empty if the given process has ended: it may have been a child of the fork that was about to run another
-     *     program, and so still had the fork's command line
+     * @return empty if the given process has ended: it may have been a child of the fork that still had the fork's
+     *     command line, just before it ran another program
      */
     static Optional<ProcessHandle> outermost(ProcessHandle fork) {
         ProcessHandle process = fork;

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Holds the result of a fork, and the state of its case with it.
+ * Holds the result of a fork, and the results of its case so far.
  *
  * @param fork the fork, failed or not
- * @param score JMH's own score over all forks of the case so far; empty if none ended well
+ * @param score JMH's own score over all forks of the case so far; empty if none succeeded
  * @param secondary JMH's secondary results over the same forks, by label
- * @param texts what those of them say that have no number, by label
+ * @param texts texts of the secondary results without a number, by label
  */
 public record ForkReport(
         ForkResult fork, Optional<Metric> score, Map<String, Metric> secondary, Map<String, String> texts) {

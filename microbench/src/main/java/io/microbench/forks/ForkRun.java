@@ -42,24 +42,24 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Runs one fork of one case: a {@code Runner.run} of its own, so that whatever happens to it happens to it alone.
+ * Runs one fork of one case in a separate {@code Runner.run}, so that a failure affects only this fork.
  *
  * <p>Everything in the plan is passed to JMH explicitly; otherwise JMH would hand the host's own JVM arguments to
  * the fork.
  */
 public final class ForkRun {
 
-    /** What a fork left behind: the record always, JMH's own result when it ended well. */
+    /** The outcome of a fork: always a record, and JMH's own result if it succeeded. */
     public record Outcome(ForkResult fork, Optional<BenchmarkResult> jmh) {
 
-        /** Returns the same outcome as that of a fork that failed for a reason outside of it. */
+        /** Returns this outcome, failed for a reason outside the fork. */
         public Outcome failed(Failure reason) {
             return new Outcome(fork.toBuilder().failure(Optional.of(reason)).build(), Optional.empty());
         }
     }
 
     /**
-     * How a fork ends that is measured for as long as it needs.
+     * The end of a fork with a stop rule.
      *
      * @param rule the stop rule, as {@link io.microbench.stopping.StopRules#byName} reads it
      * @param limit the time for its iterations, at most one of which ends later
@@ -69,15 +69,15 @@ public final class ForkRun {
     private static final String MARKER = "-D" + ForkProbe.ID + "=";
 
     /**
-     * A thread that a benchmark leaves behind keeps its JVM alive; JMH then names it every 5 seconds, and halts the JVM
-     * after 30. The results are in by then, so 10 will do. Among the arguments of a plan the same property overrides
-     * this.
+     * A thread that a benchmark leaves running keeps its JVM alive; JMH then names it every 5 seconds, and halts the
+     * JVM after 30. The results are complete by then, so 10 suffices. The same property among the arguments of a plan
+     * overrides this.
      */
     private static final String END_SOON = "-Djmh.shutdownTimeout=10";
 
     private static final int LINK_ATTEMPTS = 3;
 
-    /** The JDK from which on a program is warned, and may be stopped, when it sets a final field (JEP 500). */
+    /** The first JDK that warns, or fails, when a program sets a final field (JEP 500). */
     private static final int FINAL_FIELDS_GUARDED = 26;
 
     private static final double NANOS = 1e9;
@@ -109,7 +109,7 @@ public final class ForkRun {
     /**
      * Prepares a fork.
      *
-     * @param ending how it ends, for a case that is measured for as long as it needs; empty for others
+     * @param ending its stop rule; empty for a fixed number of iterations
      */
     public ForkRun(
             PlannedCase planned,
@@ -128,30 +128,30 @@ public final class ForkRun {
         this.clock = clock;
     }
 
-    /** Returns the file in which a fork of the run in the given folder writes what really runs there. */
+    /** Returns the file into which a fork of the run in the given folder writes its facts. */
     public static Path echo(Path runFolder) {
         return runFolder.resolve(".echo.properties").toAbsolutePath();
     }
 
-    /** Sets the listener to the events of the fork. */
+    /** Sets the listener for the events of the fork. */
     public ForkRun withListener(ForkListener given) {
         listener = given;
         return this;
     }
 
-    /** Sets system properties that the fork has beside those of its plan; they are not part of the case. */
+    /** Sets system properties that the fork has in addition to those of its plan; they are not part of the case. */
     public ForkRun withProperties(Map<String, String> given) {
         properties = Map.copyOf(given);
         return this;
     }
 
-    /** Makes the fork run on some processors only, beside another one; empty for one that runs as it is started. */
+    /** Pins the fork to some processors, beside another fork; empty for no pinning. */
     public ForkRun pinned(Optional<PinnedFork> given) {
         pinned = given;
         return this;
     }
 
-    /** Prepares a fork of another case in the place of this one, which leaves nothing of it. */
+    /** Prepares a fork of another case instead of this one. */
     public ForkRun of(PlannedCase other) {
         return new ForkRun(other, number, runFolder, console, clock).withProperties(properties);
     }
@@ -166,7 +166,9 @@ public final class ForkRun {
         return outcome(now, List.of(), Optional.empty(), Optional.of(reason), Optional.empty());
     }
 
-    /** Makes the fork start from a class archive, if one is there or can be made; never a pinned one, so that both of a pair are alike. */
+    /**
+     * Makes the fork start from a class archive, if one exists or can be created; never a pinned fork, so that both of a pair are alike.
+     */
     public ForkRun from(ForkArchive archive) {
         archived = pinned.isPresent() ? ForkArchive.Start.PLAIN : archive.start(planned.plan());
         return this;
@@ -280,10 +282,7 @@ public final class ForkRun {
         return planned.plan().inProcess() ? Optional.empty() : Optional.of(() -> ForkProcess.find(marker));
     }
 
-    /**
-     * The header shows the arguments that were asked for, without secrets, not those by which host and fork find each
-     * other.
-     */
+    /** The header shows the requested arguments, without secrets, not those that connect host and fork. */
     private BenchmarkParams shown(BenchmarkParams params) {
         return JmhResults.withJvmArgs(params, Redaction.arguments(planned.plan().jvmArgs()));
     }

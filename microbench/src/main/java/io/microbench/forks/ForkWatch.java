@@ -12,57 +12,52 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Watches one fork from a thread of the host: names it to the reaper, kills it when it is silent for too long, when the
- * run is stopped, or when the program that started the host is gone, and ends with it all that it started.
+ * Watches one fork from a thread of the host: registers it with the reaper, kills it if it is silent for too long, if
+ * the run is stopped, or if the program that started the host has ended, and then ends all processes that it started.
  *
- * <p>The thread waits for the next moment at which something may be due, not for a fixed interval: while a fork
- * measures, the host shall not use the processor.
+ * <p>The thread waits until the next check is due, not for a fixed interval: while a fork measures, the host should not
+ * use the processor.
  */
 public final class ForkWatch implements AutoCloseable {
 
-    /** Why the watch ended a fork, or the waiting for it. */
+    /** The reason why the watch ended a fork, or stopped waiting for it. */
     enum Kill {
         TIMED_OUT,
         STOPPED,
         OUT_OF_TIME,
-        /** The fork has gone; a process that could not be killed keeps its output open, and JMH waiting. */
+        /** The fork has ended, but a process that cannot be killed keeps its output open, and JMH waits for it. */
         OUTPUT_HELD
     }
 
     /** Checks for reasons outside the fork to end it. */
     public interface Outside {
 
-        /** There is nothing of that kind. */
+        /** No reasons outside the fork. */
         Outside NOTHING = () -> Duration.ofDays(1);
 
         /** Checks, and returns how long no further check is needed. */
         Duration look();
     }
 
-    /**
-     * A fork is there a few milliseconds after JMH announced that it starts one; each search that fails doubles the pause.
-     */
+    /** A fork exists a few milliseconds after JMH announced it; each failed search doubles the pause. */
     private static final Duration FIRST_SEARCH_PAUSE = Duration.ofMillis(25);
 
     private static final Duration LONGEST_SEARCH_PAUSE = Duration.ofSeconds(5);
 
-    /** Between two attempts to kill a fork. */
+    /** The pause between two attempts to kill a fork. */
     private static final Duration KILL_PAUSE = Duration.ofMillis(500);
 
-    /** Between two looks at a fork whose link has ended. */
+    /** The pause between two checks of a fork whose link has ended. */
     private static final Duration END_PAUSE = Duration.ofMillis(100);
 
-    /**
-     * How many looks after the fork's end JMH still waits when whoever holds the output is killed, and when it is given
-     * up.
-     */
+    /** Checks after the fork's end until processes that hold its output are killed, and until JMH is interrupted. */
     private static final int KILL_HOLDERS = 5;
 
     private static final int GIVE_UP = 50;
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(1);
 
-    /** How to find the fork; empty for a case that runs inside the host, where there is nothing to kill. */
+    /** Finds the fork; empty for a case that runs inside the host. */
     private final Optional<Supplier<Optional<ProcessHandle>>> search;
 
     private final ProcessTree tree;
@@ -84,11 +79,11 @@ public final class ForkWatch implements AutoCloseable {
     private volatile boolean done;
 
     /**
-     * Prepares to watch, for the thread that calls this and is about to wait for the fork.
+     * Creates a watch for the calling thread, which is about to wait for the fork.
      *
      * @param search how to find the fork's process; empty for a case that runs inside the host
      * @param tree whose mark the fork carries
-     * @param outside is asked as often as it wants to be
+     * @param outside called as often as it requests
      */
     ForkWatch(
             Optional<Supplier<Optional<ProcessHandle>>> search,
@@ -107,7 +102,7 @@ public final class ForkWatch implements AutoCloseable {
         }
     }
 
-    /** Begins to watch, in a thread of its own; once. */
+    /** Starts the thread that watches; called once. */
     synchronized void start() {
         if (thread.getState() == Thread.State.NEW) {
             thread.setDaemon(true);
@@ -116,7 +111,7 @@ public final class ForkWatch implements AutoCloseable {
     }
 
     private void watch() {
-        // The fork is not there yet.
+        // The fork does not exist yet.
         Duration pause = FIRST_SEARCH_PAUSE;
         while (!done && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(this, longer(SHORTEST_PAUSE, pause).toNanos());
@@ -124,13 +119,16 @@ public final class ForkWatch implements AutoCloseable {
         }
     }
 
-    /** Something may be due sooner than it was; called with locks of others held, so it takes none. */
+    /** Makes the thread check again, as something may be due sooner; takes no lock, because callers hold others. */
     private void hurry() {
         searchSoon = true;
         LockSupport.unpark(thread);
     }
 
-    /** Does what is due, and returns how long nothing else will be unless {@link SilenceLimit#whenSooner} says so. */
+    /**
+     * Does what is due, and returns the time until the next check, unless {@link SilenceLimit#whenSooner} calls
+     * earlier.
+     */
     synchronized Duration look() {
         if (searchSoon) {
             searchSoon = false;
@@ -142,22 +140,21 @@ public final class ForkWatch implements AutoCloseable {
                 lookForOrphans();
             }
         }
-        // Not from ProcessHandle.onExit: it may have to wait for the JDK's own handling of the exit, and that for the
-        // output.
+        // Not from ProcessHandle.onExit: that may wait for the JDK's handling of the exit, which waits for the output.
         exited |= root.filter(started -> !started.isAlive()).isPresent();
         if (exited && !done) {
             letGo();
         } else if (silence.left().isNegative()) {
             kill(Kill.TIMED_OUT);
         } else if (killed.isPresent() && !done) {
-            // Killed before it could be found.
+            // It was killed before it was found.
             tree.end(process);
         }
         Duration next = outside.look();
         return search.isEmpty() ? next : shorter(next, pause());
     }
 
-    /** A fork may have come and gone before it was found. */
+    /** Looks for processes of a fork that may have ended before it was found. */
     private void lookForOrphans() {
         List<ProcessHandle> marked = tree.marked();
         exited |= !marked.isEmpty() && ProcessHandle.current().descendants().noneMatch(marked::contains);
@@ -174,15 +171,15 @@ public final class ForkWatch implements AutoCloseable {
         return true;
     }
 
-    /** The fork has closed its link, or has gone: it measures no more, and looking at it disturbs nobody. */
+    /** Notes that the fork has closed its link or ended: it no longer measures, so checking it does no harm. */
     void linkEnded() {
         silent = true;
         LockSupport.unpark(thread);
     }
 
     /**
-     * Sees to it that JMH, which reads the fork's output to its end, finds one: a child that inherited it keeps it
-     * open, and may outlive the fork for ever.
+     * Makes sure that the fork's output ends, as JMH reads it to its end: a child process that inherited it keeps it
+     * open, and may outlive the fork forever.
      */
     private void letGo() {
         if (looksSinceExit == 0) {
@@ -232,19 +229,19 @@ public final class ForkWatch implements AutoCloseable {
         tree.end(process.or(search.get()));
     }
 
-    /** Requests that the fork ends by itself: its shutdown hooks run, the benchmark's tear-down does not. */
+    /** Requests a normal termination of the fork: its shutdown hooks run, the benchmark's tear-down does not. */
     synchronized void ask() {
         if (!done) {
             process.or(() -> search.flatMap(Supplier::get)).ifPresent(ProcessHandle::destroy);
         }
     }
 
-    /** Returns whether nobody watches any more. */
+    /** Returns whether the watch has ended. */
     synchronized boolean isOver() {
         return done;
     }
 
-    /** Returns whether there is nothing left to kill. */
+    /** Returns whether no process is left to kill. */
     synchronized boolean isGone() {
         return done || process.filter(ProcessHandle::isAlive).isEmpty();
     }
@@ -254,12 +251,15 @@ public final class ForkWatch implements AutoCloseable {
         return killed;
     }
 
-    /** Returns what outlived a fork that ended by itself, and was ended; complete when this is closed. */
+    /**
+     * Returns the process ids of children that outlived a fork that ended normally, and were ended; complete when this
+     * is closed.
+     */
     synchronized List<Long> leftBehind() {
         return leftBehind.stream().map(ProcessHandle::pid).toList();
     }
 
-    /** Stops watching. JMH leaves a fork behind when the thread that waits for it is interrupted; it is ended here. */
+    /** Stops watching. JMH does not end a fork when the thread that waits for it is interrupted; this method does. */
     @Override
     public synchronized void close() {
         if (done) {

@@ -4,12 +4,12 @@ package io.microbench.forks;
 import java.util.List;
 
 /**
- * Recognizes the lines of JMH that carry no information here: progress of a run that is one fork long, and four
- * warnings that each JVM from 24 on prints because JMH 1.37 uses Unsafe.
+ * Recognizes lines of JMH without information: the progress of a run of one fork, and four warnings that each JVM from
+ * 24 on prints because JMH 1.37 uses Unsafe.
  */
 final class JmhChatter {
 
-    /** What JMH prints about a fork that {@link io.microbench.fork.ForkMark} alone prepares. */
+    /** JMH's lines about a fork that is prepared only by {@link io.microbench.fork.ForkMark}. */
     private static final List<String> LINES =
             List.of("# Preparing profilers: ForkMark", "# Processing profiler results: ForkMark");
 
@@ -25,7 +25,7 @@ final class JmhChatter {
             "WARNING: Please consider reporting this to the maintainers of class org.openjdk.jmh",
             "WARNING: sun.misc.Unsafe::objectFieldOffset will be removed");
 
-    /** What a fork prints that is asked to go before it is connected to its host. */
+    /** Output of a fork that is terminated before it is connected to its host. */
     private static final List<String> HANG_UP = List.of(
             "java.lang.IllegalStateException: <failure: VM prematurely exited before JMH had finished with it",
             "\tat org.openjdk.jmh.runner.ForkedMain.hangup",
@@ -33,7 +33,7 @@ final class JmhChatter {
 
     private JmhChatter() {}
 
-    /** Returns whether a line is JMH's own on the end of a fork, and not printed by the benchmark. */
+    /** Returns whether a line is JMH's message on the end of a fork, not output of the benchmark. */
     static boolean isHangUp(String line) {
         return HANG_UP.stream().anyMatch(line::startsWith);
     }

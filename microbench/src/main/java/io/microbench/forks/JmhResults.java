@@ -29,7 +29,7 @@ import org.openjdk.jmh.util.Statistics;
 /** Turns JMH's results into records. */
 public final class JmhResults {
 
-    /** What JMH 1.36 and older put before the names of its profilers' results. */
+    /** Prefix of the names of profilers' results in JMH 1.36 and older. */
     static final String OLD_PREFIX = "\u00b7";
 
     private static final MathContext NINE_DIGITS = new MathContext(9);
@@ -77,13 +77,13 @@ public final class JmhResults {
         return sign(iteration.getSecondaryResults(), Signs.STARVED) > 0;
     }
 
-    /** Returns one of the signs to the microsecond, or the millionth of a share. */
+    /** Returns one of the signs, rounded to microseconds or millionths of a share. */
     @SuppressWarnings("rawtypes") // JMH hands out raw results.
     private static double micro(Map<String, Result> results, String name) {
         return Math.rint(sign(results, name) * 1e6) / 1e6;
     }
 
-    /** Rounds what a single iteration says beside its score: more than nine digits of it are noise, and the larger part of a record. */
+    /** Rounds the secondary results of an iteration to nine digits: further ones are noise, and most of the size of a record. */
     private static Map<String, Metric> rounded(Map<String, Metric> metrics) {
         metrics.replaceAll(
                 (label, metric) -> new Metric(digits(metric.score()), digits(metric.error()), metric.unit()));
@@ -94,7 +94,7 @@ public final class JmhResults {
         return Double.isFinite(value) ? new BigDecimal(value, NINE_DIGITS).doubleValue() : value;
     }
 
-    /** Returns one of the values that the fork reports beside an iteration; 0 where it does not. */
+    /** Returns one of the values that the fork reports with an iteration; 0 if it does not report it. */
     @SuppressWarnings("rawtypes") // JMH hands out raw results.
     static double sign(Map<String, Result> results, String name) {
         Result result = results.get(name);
@@ -119,7 +119,7 @@ public final class JmhResults {
         return metrics;
     }
 
-    /** Returns what results say that have no number, as profilers deliver that sample methods. */
+    /** Returns the texts of results without a number, such as those of profilers that sample methods. */
     @SuppressWarnings("rawtypes") // JMH hands out raw results.
     public static Map<String, String> texts(Map<String, Result> results) {
         Map<String, String> texts = new TreeMap<>();
@@ -135,7 +135,10 @@ public final class JmhResults {
         return new Metric(result.getScore(), result.getScoreError(), result.getScoreUnit());
     }
 
-    /** Returns a fork's result as JMH would give it for some of its iterations, with what profilers reported of the whole fork. */
+    /**
+     * Returns a fork's result as JMH would compute it for some of its iterations, with the results of profilers for the whole
+     * fork.
+     */
     static BenchmarkResult of(BenchmarkResult whole, Collection<org.openjdk.jmh.results.IterationResult> iterations) {
         BenchmarkResult part = new BenchmarkResult(whole.getParams(), iterations, whole.getMetadata());
         whole.getBenchmarkResults().values().forEach(part::addBenchmarkResult);

@@ -12,14 +12,14 @@ import org.openjdk.jmh.runner.CompilerHints;
 import org.openjdk.jmh.util.FileUtils;
 
 /**
- * Finds the files that JMH makes in the temporary folder for each fork, and once for its compiler hints. JMH removes them when its JVM
- * exits normally, and does not publish their names.
+ * Finds the files that JMH creates in the temporary folder for each fork, and once for its compiler hints. JMH removes them when its
+ * JVM exits normally, and does not publish their names.
  */
 final class JmhTemporaryFiles {
 
     private JmhTemporaryFiles() {}
 
-    /** Returns those of this JVM; none where another version of JMH keeps their names elsewhere. */
+    /** Returns the files of this JVM; none if another version of JMH keeps their names elsewhere. */
     static List<Path> ofThisJvm() {
         List<Path> files = new ArrayList<>();
         try {
@@ -35,7 +35,7 @@ final class JmhTemporaryFiles {
                 }
             }
         } catch (ReflectiveOperationException | RuntimeException e) {
-            // They only take space.
+            // Files that are not found only take space.
         }
         return files;
     }

@@ -29,11 +29,11 @@ import org.apache.commons.math3.stat.descriptive.summary.Sum;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
- * Starts single forks of benchmarks that this JVM knows, on a class path that need not be its own.
+ * Starts single forks of benchmarks in this JVM's class path, optionally with another class path.
  *
- * <p>JMH hands the system property {@code java.class.path} to its forks; while this is open it names a file that holds the
- * forks' class path. What forks print goes to their listeners and nowhere else. Several forks may run at once, each from a thread of
- * its own. Takes no lock of the machine: see {@link io.microbench.environment.RunLock}.
+ * <p>JMH passes the system property {@code java.class.path} to its forks; while this is open, it names a file that contains the
+ * forks' class path. The output of forks goes only to their listeners. Several forks may run at once, each from its own thread. This
+ * does not take the lock of the machine, see {@link io.microbench.environment.RunLock}.
  */
 public final class LocalForks implements AutoCloseable {
 
@@ -51,7 +51,7 @@ public final class LocalForks implements AutoCloseable {
     private final PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     private final BusyForks busy = new BusyForks();
 
-    /** By the class path that they hold, so that forks that start at the same time read the same file. */
+    /** Files by class path, so that forks with the same class path share one. */
     private final Map<String, ArgumentFiles> classPaths = new ConcurrentHashMap<>();
 
     private LocalForks(Path folder, List<String> classPath, Path... leftovers) {
@@ -60,7 +60,7 @@ public final class LocalForks implements AutoCloseable {
         use(classPath);
     }
 
-    /** Sets the class path of the forks that start from now on; to be called while none is being started. */
+    /** Sets the class path of future forks; called while no fork is being started. */
     public void use(List<String> classPath) {
         ArgumentFiles file = classPaths.computeIfAbsent(String.join(File.pathSeparator, classPath), path -> {
             try {
@@ -75,16 +75,17 @@ public final class LocalForks implements AutoCloseable {
     /**
      * Prepares to start forks.
      *
-     * @param folder where forks leave the facts that they report
+     * @param folder for the facts that forks report
      * @param classPath of the forks, JMH and the benchmarks on it
-     * @param leftovers files that are removed, should this JVM be killed while a fork is busy
+     * @param leftovers files that are removed if this JVM is killed while a fork runs
      */
     public static LocalForks open(Path folder, List<String> classPath, Path... leftovers) {
         return new LocalForks(folder, classPath, leftovers);
     }
 
     /**
-     * Returns what every fork needs on its class path: the benchmarks, the harness, JMH and what JMH needs.
+     * Returns the entries that every fork needs on its class path: the benchmarks, the harness, JMH and its
+     * dependencies.
      *
      * @param benchmarks a class of the jar or folder that holds the benchmarks
      */
@@ -93,8 +94,8 @@ public final class LocalForks implements AutoCloseable {
     }
 
     /**
-     * Returns what compiled snippets may use of that: the benchmarks, the harness and JMH, but not what these need
-     * themselves.
+     * Returns those of these entries that compiled snippets may use: the benchmarks, the harness and JMH, but not their
+     * dependencies.
      *
      * @param benchmarks a class of the jar or folder that holds the benchmarks
      */
@@ -103,17 +104,17 @@ public final class LocalForks implements AutoCloseable {
     }
 
     /**
-     * Returns the class path of forks for snippets. A version of JMH's own libraries that the snippets name goes before
-     * JMH's.
+     * Returns the class path of forks for snippets. If snippets name a version of a library that JMH also uses, theirs
+     * comes first.
      *
      * @param benchmarks a class of the jar or folder that holds the benchmarks
-     * @param own what the snippets need
+     * @param own the class path of the snippets
      */
     public static List<String> classPath(Class<?> benchmarks, List<String> own) {
         Set<String> all = new LinkedHashSet<>(visible(benchmarks));
         if (LIBRARIES.stream()
                 .noneMatch(type -> HarnessPath.holds(own, type.getName().replace('.', '/') + ".class"))) {
-            // In this order the class archive of the command fits.
+            // The class archive of the command requires this order.
             all.addAll(required(benchmarks));
         }
         all.addAll(own);
@@ -130,11 +131,11 @@ public final class LocalForks implements AutoCloseable {
     }
 
     /**
-     * Runs one fork; a benchmark that fails is in the report, not an exception.
+     * Runs one fork; the failure of a benchmark is part of the report, not an exception.
      *
-     * @param planned the case; the number of forks in its plan is not looked at
+     * @param planned the case; the number of forks in its plan is ignored
      * @param number the fork's number within its case, from 1
-     * @param name of a folder that is there and that no other fork uses, within the one of all
+     * @param name of an existing folder inside the folder for all forks, used by no other fork
      * @param listener receives the events of the fork
      */
     public ForkReport run(PlannedCase planned, int number, String name, ForkListener listener) {
@@ -186,7 +187,7 @@ public final class LocalForks implements AutoCloseable {
     }
 
     /**
-     * Ends the busy forks, from any thread, and lets no other begin.
+     * Ends the running forks and prevents new ones; thread-safe.
      *
      * @param patience how long they may take to clean up before they are killed
      */

@@ -21,7 +21,7 @@ public final class MonitoredFork implements ForkListener {
         this.plan = plan;
     }
 
-    /** Announces a fork that is about to start to the monitor, and returns its listener. */
+    /** Announces a new fork to the monitor, and returns the fork's listener. */
     public static ForkListener announced(Monitor monitor, PlannedCase planned) {
         monitor.busy(planned.id().text());
         return new MonitoredFork(monitor, planned.plan());

@@ -6,12 +6,12 @@ import io.microbench.fork.IterationBarrier;
 import java.util.List;
 
 /**
- * Describes a fork that runs on some processors only, and whose iterations start together with those of another fork.
+ * Describes a fork pinned to some processors, whose iterations start together with those of another fork.
  *
  * @param processors in the notation of taskset(1), such as {@code 0-3,8}
  * @param barrier the file of the {@link IterationBarrier}
  * @param place of the fork in that file, 0 or 1
- * @param count how many processors these are
+ * @param count number of these processors
  */
 public record PinnedFork(String processors, String barrier, int place, int count) {
 

@@ -7,14 +7,14 @@ import java.util.function.LongSupplier;
 /**
  * Computes until when a fork may stay silent.
  *
- * <p>A fork speaks when an iteration begins and when it ends. Between those it may take the iteration's time and the
- * benchmark's time-out; elsewhere the time-out alone, at its start and end at least {@link #MIN_EDGE}. JMH interrupts
- * the workers when the time-out is over, which a loop that never blocks does not notice; the grace lets a benchmark
- * that does notice fail by itself.
+ * <p>A fork reports when an iteration begins and when it ends. Between these it may take the iteration's time plus the
+ * benchmark's time-out; otherwise only the time-out, at its start and end at least {@link #MIN_EDGE}. JMH interrupts
+ * the workers after the time-out, which a loop that never blocks does not notice. The grace period lets a benchmark
+ * that does notice fail first.
  */
 final class SilenceLimit {
 
-    /** How long a fork may take to start, and to end after its last iteration, however short the time-out is. */
+    /** The least time that a fork has to start, and to end after its last iteration. */
     private static final Duration MIN_EDGE = Duration.ofSeconds(20);
 
     private static final Duration DYING = Duration.ofSeconds(2);
@@ -35,20 +35,22 @@ final class SilenceLimit {
     }
 
     /**
-     * Calls somebody who waits for the end of the time left, when that comes sooner than it seemed, and when a fork is
-     * about to start; with the lock of this held.
+     * Sets a callback for when the time left becomes shorter, and when a fork is about to start; called with the lock
+     * of this object held.
      */
     void whenSooner(Runnable call) {
         sooner = call;
     }
 
-    /** The fork is being started: a busy machine may take seconds for it, and that is not the benchmark's time-out. */
+    /**
+     * Notes that the fork is being started: a busy machine may take seconds for it, whatever the benchmark's time-out.
+     */
     synchronized void starting() {
         edge();
         sooner.run();
     }
 
-    /** An iteration of the given length begins. */
+    /** Notes that an iteration of the given length begins. */
     synchronized void busyFor(Duration iteration) {
         allowed = iteration.plus(timeout);
         printed = false;
@@ -63,27 +65,27 @@ final class SilenceLimit {
         }
     }
 
-    /** The fork does something other than an iteration. */
+    /** Notes that the fork does something other than an iteration. */
     synchronized void idle() {
         busyFor(Duration.ZERO);
     }
 
-    /** The last iteration is over; JMH waits a while for threads that the benchmark left behind. */
+    /** Notes that the last iteration is over; JMH waits a while for threads that the benchmark left running. */
     synchronized void ending() {
         edge();
     }
 
-    /** A thread of the fork died without JMH noticing; what JMH does not bring about soon, it never will. */
+    /** Notes that a thread of the fork died without JMH noticing, so that only a short time is left. */
     synchronized void dying() {
         endAt(nanoClock.getAsLong() + Math.min(left().toNanos(), DYING.toNanos()));
     }
 
-    /** The fork printed something: a sign of life, but no reason to wait for longer. */
+    /** Notes that the fork printed something; this does not extend the time left. */
     synchronized void printed() {
         printed = true;
     }
 
-    /** Returns what a fork did not do while it was allowed to, as the beginning of a sentence. */
+    /** Returns the beginning of a sentence on what the fork did not do in time. */
     synchronized String complaint() {
         return printed ? "It went on printing, but no iteration ended for more than " : "Silent for more than ";
     }
@@ -92,7 +94,7 @@ final class SilenceLimit {
         busyFor(timeout.compareTo(MIN_EDGE) < 0 ? MIN_EDGE.minus(timeout) : Duration.ZERO);
     }
 
-    /** Returns the time left, negative when the fork has been silent for too long. */
+    /** Returns the time left, negative if the fork has been silent for too long. */
     synchronized Duration left() {
         return Duration.ofNanos(deadline - nanoClock.getAsLong());
     }

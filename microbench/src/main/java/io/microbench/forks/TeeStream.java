@@ -10,9 +10,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Copies what goes to a standard stream of the host into the tail.
+ * Copies output to a standard stream of the host into the tail.
  *
- * <p>JMH writes a fork's own standard output straight to {@code System.out} of the host, past every hook it offers.
+ * <p>JMH writes a fork's own standard output directly to {@code System.out} of the host, bypassing every hook that it
+ * offers.
  */
 final class TeeStream extends FilterOutputStream {
 
@@ -34,7 +35,7 @@ final class TeeStream extends FilterOutputStream {
     /**
      * Replaces both standard streams until closed.
      *
-     * @param whenPrinted called whenever something is printed, even without the end of a line
+     * @param whenPrinted called for each output, even without a line end
      */
     static Installed install(OutputTail tail, Runnable whenPrinted) {
         PrintStream out = System.out;
@@ -46,7 +47,7 @@ final class TeeStream extends FilterOutputStream {
         System.setOut(teeOut);
         System.setErr(teeErr);
         return () -> {
-            // Somebody else may have replaced the streams meanwhile; theirs stay.
+            // Streams that other code has installed meanwhile are kept.
             if (System.out == teeOut) {
                 System.setOut(out);
             }

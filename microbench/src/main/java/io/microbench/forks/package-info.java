@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Starts single forks, watches them, and reads what they deliver. */
+/** Starts single forks, watches them, and reads their results. */
 @NullMarked
 package io.microbench.forks;
 

@@ -8,20 +8,19 @@ import java.util.Optional;
 /**
  * Tests the bytes that an operation allocates.
  *
- * <p>They are counted, not timed, and nearly always the same in every fork: then they are compared as the exact numbers
- * they are, above a floor of what JMH itself allocates beside the benchmark ({@link Allocations}). Where forks differ
- * by more than the floor, because the JIT compiler now and then removes an allocation or an operation takes so long
- * that others' allocations show, they are judged like times: by the interval of the ratio over forks and a p value that
- * holds among all cases. Even then a difference no larger than that between two forks of one side is none: the same
- * build may show it.
+ * <p>They are counted, not timed, and nearly always the same in every fork. Then they are compared exactly, apart from
+ * a floor for what JMH itself allocates ({@link Allocations}). If forks differ by more than the floor, because the JIT
+ * compiler sometimes removes an allocation or an operation takes so long that other allocations show, they are judged
+ * like times: by the interval of the ratio over forks and a p value adjusted for all cases. Even then, a difference no
+ * larger than that between two forks of one side does not count: the same build may show it.
  */
 final class AllocationTest {
 
     private AllocationTest() {}
 
     /**
-     * Returns what became of the allocation; empty if a side did not measure it, or one fork is too unsure of its
-     * number.
+     * Returns the verdict on the allocation; empty if a side did not measure it, or the number of a fork is too
+     * uncertain.
      */
     static Optional<AllocationVerdict> of(Allocations baseline, Allocations candidate, JudgeSettings settings) {
         if (baseline.isEmpty() || candidate.isEmpty()) {
@@ -44,7 +43,7 @@ final class AllocationTest {
     }
 
     /**
-     * Returns why a difference counts as none although its interval lies beyond the floor: the forks are too few to
+     * Returns why a difference does not count although its interval is outside the floor: there are too few forks to
      * claim one; otherwise empty.
      */
     static String obstacle(Allocations baseline, Allocations candidate, JudgeSettings settings) {
@@ -76,7 +75,7 @@ final class AllocationTest {
 
     private static Change noisy(double[] before, double[] after, JudgeSettings settings) {
         if (!settings.canClaim(before.length, after.length)) {
-            // No p value of so few forks could be small enough.
+            // The p value of this few forks cannot be small enough.
             return Change.SAME;
         }
         SpeedTest test = SpeedTest.of(before, after, false, settings);

@@ -8,7 +8,7 @@ import java.util.Locale;
 /**
  * Classifies the change of the bytes that one operation allocates.
  *
- * @param change which way they went
+ * @param change direction of the change
  * @param baselineBytes bytes per operation in the baseline
  * @param candidateBytes bytes per operation in the candidate
  */
@@ -27,7 +27,7 @@ public record AllocationVerdict(
         return Numbers.score(from) + " -> " + Numbers.score(to) + " B/op";
     }
 
-    /** Which way an allocation went. */
+    /** The direction of a change of allocation. */
     public enum Change {
         LESS,
         SAME,

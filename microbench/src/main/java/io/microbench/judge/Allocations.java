@@ -8,29 +8,29 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /**
- * Holds the bytes per operation that the forks of a case counted, and how finely they could count.
+ * Holds the bytes per operation that the forks of a case counted, and the resolution of the count.
  *
  * <p>JMH counts all bytes that are allocated between the two ends of an iteration and divides them by its operations. Some of
- * these bytes are its own: on JDK 17 and 25 a benchmark that allocates nothing counts 4 to 8 kB in each iteration and now and
- * then 16 kB, however long the iteration is, and 30 to 110 kB in sample mode, whose buffers are among them. An iteration
- * with few operations spreads them over few, and the slower of two builds has the fewer. So a difference counts only where it
- * is more than JMH's own bytes could make up.
+ * these bytes are its own: on JDK 17 and 25 a benchmark that allocates nothing counts 4 to 8 kB in each iteration and
+ * sometimes 16 kB, whatever the length of the iteration, and 30 to 110 kB in sample mode, whose buffers are among them. With
+ * few operations in an iteration, each gets a larger share of them, and the slower of two builds has fewer operations. So a
+ * difference counts only if it is larger than JMH's own bytes can explain.
  *
- * @param forks what each fork reports; empty if one of them does not
+ * @param forks values reported by the forks; empty if one fork reports none
  * @param resolution bytes per operation that JMH itself may have allocated, 0 or more
  */
 record Allocations(List<Metric> forks, double resolution) {
 
-    /** Bytes that JMH itself allocates in an iteration, for each thread, at most. */
+    /** The most bytes that JMH itself allocates in an iteration, per thread. */
     static final double BYTES_OF_AN_ITERATION = 16 << 10;
 
     /** The same in sample mode, with the buffers of the samples. */
     static final double BYTES_OF_A_SAMPLED_ITERATION = 128 << 10;
 
-    /** Bytes per operation below which a difference is none, however many operations there were. */
+    /** Bytes per operation below which a difference does not count, whatever the number of operations. */
     private static final double FLOOR_BYTES = 0.1;
 
-    /** Share below which a difference is none. */
+    /** Share below which a difference does not count. */
     static final double FLOOR_SHARE = 0.001;
 
     Allocations {
@@ -38,7 +38,7 @@ record Allocations(List<Metric> forks, double resolution) {
     }
 
     /**
-     * Reads how finely iterations can count.
+     * Creates the allocations of a case, with the resolution of its iterations.
      *
      * @param score value of the case
      */
@@ -47,7 +47,7 @@ record Allocations(List<Metric> forks, double resolution) {
         return new Allocations(forks, own / operations(plan, score, unit));
     }
 
-    /** Returns how many operations a thread ends in an iteration, at least 1. */
+    /** Returns the number of operations of a thread in an iteration, at least 1. */
     private static double operations(CasePlan plan, double score, ScoreUnit unit) {
         if (plan.mode().isSingleShot()) {
             return plan.operationsPerInvocation();
@@ -60,24 +60,24 @@ record Allocations(List<Metric> forks, double resolution) {
         return forks.isEmpty();
     }
 
-    /** Returns what each fork reports. */
+    /** Returns the value of each fork, in bytes per operation. */
     double[] bytes() {
         return forks.stream().mapToDouble(Metric::score).toArray();
     }
 
-    /** Returns by how many bytes numbers about so large differ without being different. */
+    /** Returns the largest difference, in bytes, that does not count between numbers of this size. */
     double floor(double bytes) {
         return Math.max(Math.max(FLOOR_BYTES, FLOOR_SHARE * bytes), resolution);
     }
 
-    /** Returns how far forks lie apart. */
+    /** Returns the difference between the largest and the smallest fork. */
     double spread() {
         DoubleSummaryStatistics scores =
                 forks.stream().mapToDouble(Metric::score).summaryStatistics();
         return scores.getMax() - scores.getMin();
     }
 
-    /** Returns whether all forks report the same, next to bytes about so large, and each is sure of its own number. */
+    /** Returns whether all forks report the same number, within the floor, and the number of each is certain. */
     boolean exact(double bytes) {
         double error = forks.stream()
                 .mapToDouble(Metric::error)

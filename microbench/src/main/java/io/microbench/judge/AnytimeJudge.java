@@ -16,14 +16,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Judges by an interval that may be looked at after each pair; see {@link AnytimeRatio}.
+ * Judges by an interval that may be checked after each pair; see {@link AnytimeRatio}.
  *
  * <p>The level is divided by the number of cases (Bonferroni): with probability 1 - level no interval of any case is ever
  * wrong, whenever the comparison stops.
  *
- * <p>With few pairs that interval rests on forks being normal. So a change is claimed only from that number of pairs on with which
- * the chance that sides which do not differ ever lie clear of each other is at most the case's share of the level, whatever the
- * distribution: 6 for one case, 10 for one among 500, with a level of 1 %.
+ * <p>With few pairs, that interval assumes that forks are normally distributed. So a change is claimed only with enough pairs that
+ * two equal sides are ever completely separated with at most the case's share of the level, whatever the distribution: 6 pairs for
+ * one case, 10 for one among 500, at a level of 1 %.
  */
 public final class AnytimeJudge {
 
@@ -32,7 +32,7 @@ public final class AnytimeJudge {
     private static final double POWER = 0.9;
     private static final double UNKNOWN = Double.NaN;
 
-    /** With each further pair it is a quarter as likely: what comes after so many adds nothing. */
+    /** Each further pair makes it four times less likely: later looks add nothing. */
     private static final int LOOKS = 30;
 
     private final int cases;
@@ -53,13 +53,13 @@ public final class AnytimeJudge {
     }
 
     /**
-     * Judges one of several cases, some of which are suspected to be slower: what the forks exclude of that is said, and
-     * settles the case.
+     * Judges one of several cases, some of which are suspected to be slower: a suspected change that the forks exclude
+     * is reported, and settles the case.
      *
      * @param level chance of any false alarm over all cases
      * @param cases how many are judged together
      * @param band changes up to this share are no changes
-     * @param suspects what is suspected; at most one change of a case
+     * @param suspects suspected changes; at most one per case
      */
     public AnytimeJudge(double level, int cases, double band, List<SuspectedChange> suspects) {
         suspects.forEach(each -> suspected.put(each.caseId(), each));
@@ -69,7 +69,7 @@ public final class AnytimeJudge {
         this.leastPairs = leastPairs(level / this.cases);
     }
 
-    /** Returns the fewest pairs from which on all looks together find two equal sides clear of each other with this chance at most. */
+    /** Returns the fewest pairs with which all looks together find two equal sides completely separated with at most this chance. */
     public static int leastPairs(double chance) {
         int pairs = PermutationTest.fewestForks(chance, Alternative.DIFFERENT);
         while (everClear(pairs) > chance) {
@@ -87,7 +87,7 @@ public final class AnytimeJudge {
     }
 
     /**
-     * Judges a case from the pairs of forks it has so far; to be asked again after every further pair.
+     * Judges a case from the pairs of forks it has so far; called again after every further pair.
      *
      * @param unit of the values
      * @param higherIsBetter whether a higher value is the better one
@@ -123,7 +123,7 @@ public final class AnytimeJudge {
                 || !Arrays.stream(logRatios).allMatch(Double::isFinite)) {
             return undecidable(id, unit, higherIsBetter, baselineForks, candidateForks);
         }
-        // The ratio is one of speed, so what is better goes above the line.
+        // The ratio is one of speed, so the better value is the numerator.
         AnytimeRatio speed = AnytimeRatio.ofLogarithms(
                 Arrays.stream(logRatios).map(log -> higherIsBetter ? log : -log).toArray());
         Optional<Interval> interval = speed.interval(confidence);
@@ -183,7 +183,7 @@ public final class AnytimeJudge {
         return OptionalInt.of(Math.max(1, pairs - speed.pairs()));
     }
 
-    /** Returns whether all values are above 0, as those of a ratio have to be. */
+    /** Returns whether all values are above 0, as a ratio requires. */
     static boolean positive(double[] values) {
         return Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
     }

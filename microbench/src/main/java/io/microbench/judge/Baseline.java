@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A stored run that others are compared with, under the name it was saved with. */
+/** A stored run with which other runs are compared, under the name it was saved with. */
 public final class Baseline {
 
     private final String name;
     private final RunRecord run;
     private final Map<String, CaseResult> cases;
-    /** The last test of each case: the one that judged it need not be made again when the whole run is compared. */
+    /** The last test of each case, reused when the whole run is compared. */
     private final Map<String, CasePair> tested = new ConcurrentHashMap<>();
 
     private Baseline(String name, RunRecord run) {
@@ -43,7 +43,7 @@ public final class Baseline {
         return run;
     }
 
-    /** Returns what is not the same on this machine; {@link #judge} judges nothing if one of them is decisive. */
+    /** Returns the differences from this machine; {@link #judge} judges nothing if one of them is decisive. */
     public List<EnvironmentDifference> differences(Environment here) {
         return EnvironmentComparison.differences(run.environment(), here);
     }
@@ -51,15 +51,15 @@ public final class Baseline {
     /**
      * Judges one case as soon as it is finished.
      *
-     * <p>What is called slower here is called slower as well when {@link #compare} judges the whole run at its end:
-     * until then each case is held to the level divided by the number of cases (Bonferroni), which is never less
-     * strict.
+     * <p>A case that is slower here is also slower when {@link #compare} judges the whole run at its end: until then,
+     * the level of each case is divided by the number of cases (Bonferroni), which is never less strict.
      *
      * @param candidate the finished case
      * @param there the run that measured it
-     * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases the run will have judged
-     * @return the verdict, undecided with a note where the two do not compare; empty if the baseline has no such case
-     * @throws JudgeException if the two were measured in different modes, or a side is not what JMH writes
+     * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases that the run will judge
+     * @return the verdict, undecided with a note if the two cannot be compared; empty if the baseline has no such case
+     * @throws JudgeException if the two were measured in different modes, or a side does not have the form that JMH
+     *     writes
      */
     public Optional<CaseVerdict> judge(CaseResult candidate, RunRecord there, JudgeSettings settings) {
         return Optional.ofNullable(cases.get(candidate.id().text()))

@@ -31,9 +31,8 @@ import java.util.stream.Stream;
 /**
  * Stores baselines as files of one folder, {@code <name>.json}, to be committed or deleted.
  *
- * <p>A file is a run record without what no judgement looks at, so that it stays small enough to commit: in place of
- * its iterations each fork has one, whose score is the median of those measured; failed forks and what forks reported of
- * themselves are left out.
+ * <p>A file is a run record reduced to what verdicts need, small enough to commit: each fork has a single iteration,
+ * whose score is the median of those measured; failed forks and the facts reported by forks are left out.
  */
 public final class Baselines {
 
@@ -42,12 +41,12 @@ public final class Baselines {
 
     private final Path folder;
 
-    /** Stores them in the given folder, which need not exist yet. */
+    /** Uses the given folder, which need not exist yet. */
     public Baselines(Path folder) {
         this.folder = folder;
     }
 
-    /** Returns the names of the baselines there are, sorted. */
+    /** Returns the names of the stored baselines, sorted. */
     public List<String> names() {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -65,9 +64,9 @@ public final class Baselines {
     }
 
     /**
-     * Reads a baseline if there is one of that name.
+     * Reads a baseline; empty if there is none of that name.
      *
-     * @throws JudgeException if the name cannot be one
+     * @throws JudgeException if the name is invalid
      * @throws io.microbench.result.UnreadableRunException if its file cannot be read; the message names file and place
      */
     public Optional<Baseline> find(String name) {
@@ -75,7 +74,7 @@ public final class Baselines {
         return Files.exists(file) ? Optional.of(Baseline.of(name, RunReader.readSound(file))) : Optional.empty();
     }
 
-    /** Returns the message that there is no baseline of a name: which there are, and how to save one. */
+    /** Returns the message for a missing baseline, with the existing names and how to save one. */
     public String absence(String name) {
         List<String> names = names();
         return "There is no baseline " + name + " in " + folder.toAbsolutePath() + "; "
@@ -84,11 +83,11 @@ public final class Baselines {
     }
 
     /**
-     * Saves the finished cases of a run as a baseline. Cases that the baseline has already and the run has not finished
-     * stay in it.
+     * Saves the finished cases of a run as a baseline. Cases of the stored baseline that the run has not finished are
+     * kept.
      *
-     * @return the file; empty where the run has finished no case, and nothing is saved
-     * @throws JudgeException if the name cannot be one, or if cases that would stay were measured in other surroundings
+     * @return the file; empty if the run finished no case, so that nothing is saved
+     * @throws JudgeException if the name is invalid, or if cases to keep were measured in a different environment
      * @throws UncheckedIOException if the file cannot be written; an earlier one is left as it was
      */
     public Optional<Path> save(String name, RunRecord run) {
@@ -127,7 +126,10 @@ public final class Baselines {
         return Optional.of(file);
     }
 
-    /** Returns the calibration with the rounds before the forks of the cases; empty where a run that measured some has none. */
+    /**
+     * Returns the calibration with the rounds before the forks of the cases; empty if one of the runs that measured them has
+     * none.
+     */
     private static Optional<Calibration> calibration(
             Collection<CaseResult> cases, Optional<RunRecord> stored, RunRecord run) {
         Optional<Calibration> known = stored.isEmpty() ? run.calibration() : stored.flatMap(RunRecord::calibration);
@@ -161,7 +163,7 @@ public final class Baselines {
         }
     }
 
-    /** Returns the nodes of both; a node that is known already must still be what it was, or cases that stay were measured elsewhere. */
+    /** Returns the nodes of both. A node with the same name must be the same machine, or cases to keep were measured elsewhere. */
     private static Optional<List<RunNode>> nodes(String name, Optional<RunRecord> stored, RunRecord run) {
         Map<String, RunNode> nodes = new LinkedHashMap<>();
         stored.flatMap(RunRecord::nodes).ifPresent(known -> known.forEach(node -> nodes.put(node.name(), node)));
@@ -189,9 +191,9 @@ public final class Baselines {
     }
 
     /**
-     * Checks that a name can be that of a baseline.
+     * Checks the name of a baseline.
      *
-     * @throws JudgeException if it cannot; the message names what is accepted
+     * @throws JudgeException if it is invalid; the message says what is expected
      */
     public static void checkName(String name) {
         if (!NAME.matcher(name).matches()) {
@@ -211,7 +213,7 @@ public final class Baselines {
     }
 
     private static CaseResult slim(CaseResult result) {
-        // Of the signs of its iterations only this one is looked at again.
+        // Only this one of the signs of its iterations is used again.
         Optional<IterationSigns> signs = result.isMostlyStarved()
                 ? Optional.of(new IterationSigns(0, 1, 0, 0, 0, 0, true, Optional.empty()))
                 : Optional.empty();

@@ -5,10 +5,10 @@ import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.text.Numbers;
 
-/** What the author of a benchmark expects of its numbers. */
+/** A bound that the author of a benchmark sets for its numbers. */
 public sealed interface Bound {
 
-    /** Returns whether cases of a mode can be held to it. */
+    /** Returns whether the bound applies to cases of a mode. */
     boolean concerns(Mode mode);
 
     /** Returns the bound in words, {@code no worse than 120 ns/op}. */
@@ -36,7 +36,7 @@ public sealed interface Bound {
     /**
      * A percentile of the single operations is no worse than the limit.
      *
-     * @param percentile in 0..100, one of those that are kept
+     * @param percentile in 0..100, one of those that the record keeps
      * @param limit in the unit, above 0
      * @param unit of time
      */
@@ -72,7 +72,7 @@ public sealed interface Bound {
     }
 
     /**
-     * An operation takes no more than so many times the time of another benchmark's.
+     * The time of an operation is at most the limit times that of another benchmark.
      *
      * @param to the other benchmark of the class
      * @param limit above 0

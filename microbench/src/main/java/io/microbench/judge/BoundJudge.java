@@ -20,9 +20,9 @@ import java.util.function.DoubleFunction;
 /**
  * Checks finished cases against their bounds.
  *
- * <p>As with verdicts the evidence is one value per fork, and a bound is breached only where the whole interval lies
- * beyond it, at a confidence that is so high that the level holds for all cases together. Bytes that are the same in
- * all forks are taken as the exact numbers they are.
+ * <p>As with verdicts, the evidence is one value per fork. A bound is breached only if the whole interval is outside
+ * it, at a confidence high enough for the level to hold for all cases together. Bytes that are the same in all forks
+ * are compared exactly.
  */
 final class BoundJudge {
 
@@ -59,7 +59,7 @@ final class BoundJudge {
         return Optional.empty();
     }
 
-    /** Compares two cases of one class; where they are of unlike nodes, it is not known whether the bound is kept. */
+    /** Compares two cases of one class; undecided if they were measured on nodes that differ. */
     Optional<BoundVerdict> judge(Bound.Ratio bound, CaseResult result, CaseResult reference, RunRecord run) {
         if (!ForkValues.absence(result).isEmpty()
                 || !ForkValues.absence(reference).isEmpty()) {
@@ -77,7 +77,7 @@ final class BoundJudge {
         if (!AnytimeJudge.positive(forks.values()) || !AnytimeJudge.positive(reached)) {
             return Optional.of(unknown(bound, result.id(), AnytimeJudge.NO_RATIO));
         }
-        // A ratio of times: with throughput the reference stands above the line.
+        // A ratio of times: for throughput, the reference is the numerator.
         ForkRatio ratio = forks.unit().higherIsBetter()
                 ? ForkRatio.of(forks.values(), reached)
                 : ForkRatio.of(reached, forks.values());
@@ -101,7 +101,7 @@ final class BoundJudge {
         double factor = forks.unit().factorTo(unit);
         ForkEstimate estimate = ForkEstimate.of(values);
         Optional<Interval> interval = estimate.interval(settings.confidence());
-        // The limit is brought to the unit of the values, the numbers in the message to that of the limit.
+        // The limit is converted to the unit of the values, the numbers in the message to the unit of the limit.
         Outcome outcome = outcome(interval, estimate.interval(strictness()), limit / factor, unit.higherIsBetter());
         return verdict(
                 bound,

@@ -8,22 +8,22 @@ import io.microbench.result.CaseId;
  *
  * @param id which case
  * @param bound what was expected
- * @param outcome what became of it
- * @param message the whole in one line for people: the numbers, their interval, the bound
+ * @param outcome whether it is kept
+ * @param message one line with the numbers, their interval and the bound
  */
 public record BoundVerdict(CaseId id, Bound bound, Outcome outcome, String message) {
 
-    /** What became of a bound. */
+    /** Whether a bound is kept. */
     public enum Outcome {
-        /** The whole interval lies on the good side. */
+        /** The whole interval is inside the bound. */
         KEPT,
-        /** The whole interval lies on the bad side. */
+        /** The whole interval is outside the bound. */
         BREACHED,
         /** The interval is too wide to tell, or there is none. */
         UNDECIDED
     }
 
-    /** Returns whether the case broke the bound for sure. */
+    /** Returns whether the bound is breached. */
     public boolean breached() {
         return outcome == Outcome.BREACHED;
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Checks the cases of a run against their bounds, each as soon as it and what it is compared with are finished. */
+/** Checks the cases of a run against their bounds, each as soon as it and its reference case are finished. */
 public final class BoundWatch {
 
     private final Function<CaseId, List<Bound>> bounds;
@@ -37,9 +37,9 @@ public final class BoundWatch {
      * Records a finished case.
      *
      * @param result the case
-     * @param run the run as it stands, which knows the nodes of the forks
-     * @return what is known now: of the case's own bounds, and of ratios of earlier cases to this one; nothing of a
-     *     case that has no result
+     * @param run the run so far, which knows the nodes of the forks
+     * @return verdicts on the bounds of the case, and on ratios of earlier cases to it; none for a case without a
+     *     result
      */
     public List<BoundVerdict> finished(CaseResult result, RunRecord run) {
         List<BoundVerdict> verdicts = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class BoundWatch {
         return verdicts;
     }
 
-    /** Returns in a line how many bounds are neither known to be kept nor broken; empty if none; to be asked at the end. */
+    /** Returns a line with the number of undecided bounds; empty if none; called at the end. */
     public Optional<String> summary() {
         int unchecked = unchecked().size();
         return undecided + unchecked == 0
@@ -80,8 +80,7 @@ public final class BoundWatch {
     }
 
     /**
-     * Returns the bounds that no one can judge because the case they compare with has not run, or has failed; to be
-     * asked at the end.
+     * Returns the bounds that were not checked because the reference case has not run or has failed; called at the end.
      */
     public List<String> unchecked() {
         List<String> open = new ArrayList<>();

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Reads the bounds that a benchmark class declares, and finds what is wrong with them before anything is measured. */
+/** Reads the bounds that a benchmark class declares, and checks them before anything is measured. */
 public final class Bounds {
 
     private final Map<String, List<Bound>> byMethod = new TreeMap<>();
@@ -52,9 +52,9 @@ public final class Bounds {
     }
 
     /**
-     * Checks that the bounds go with the cases of the class.
+     * Checks that the bounds fit the cases of the class.
      *
-     * @param cases all cases of the class, whether or not a filter chooses them
+     * @param cases all cases of the class, whether or not a filter selects them
      * @throws ConfigurationException if a unit is not of the benchmark's mode, or the method of a ratio has no case to
      *     compare with
      */
@@ -63,7 +63,7 @@ public final class Bounds {
         cases.forEach(planned -> of(planned.id()).forEach(bound -> check(bound, planned, ids)));
     }
 
-    /** Returns the bounds of a case, none of them for other modes only. */
+    /** Returns the bounds that apply to a case. */
     public List<Bound> of(CaseId id) {
         return byMethod.getOrDefault(id.method(), List.of());
     }
@@ -124,8 +124,7 @@ public final class Bounds {
     private static void check(Bound bound, PlannedCase planned, Set<CaseId> ids) {
         CaseId id = planned.id();
         Mode mode = planned.plan().mode();
-        // A mode in the id is one of several that are declared, or one that the command asks for: no mistake of the
-        // author's.
+        // A mode in the id is one of several declared modes, or set on the command line: not a mistake of the author.
         if (id.mode().isEmpty() && !bound.concerns(mode)) {
             throw new ConfigurationException(
                     id.benchmark() + " is expected to be " + bound.text() + ", which does not go with its mode, " + mode

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * One case of a baseline and a candidate, read and tested but not judged: for that the p value has to be set against
- * those of the other cases.
+ * One case of a baseline and a candidate, read and tested but not judged: its p value first has to be adjusted for the
+ * other cases.
  */
 final class CasePair {
 
@@ -24,7 +24,7 @@ final class CasePair {
     private final Speed speed;
     private final List<EnvironmentDifference> differences;
 
-    /** What is known of the speed: a test that is still to be judged, or a verdict. */
+    /** Result for the speed: a test that is not judged yet, or a verdict. */
     private sealed interface Speed {
 
         double p();
@@ -32,7 +32,7 @@ final class CasePair {
         /**
          * Tested at a level.
          *
-         * @param level that of the settings
+         * @param level level of the settings
          */
         record Tested(SpeedTest test, double level) implements Speed {
 
@@ -63,7 +63,8 @@ final class CasePair {
     /**
      * Reads both sides.
      *
-     * @throws JudgeException if a side is not what JMH writes, or the two cannot be brought to one unit
+     * @throws JudgeException if a side does not have the form that JMH writes, or the units of the two cannot be
+     *     converted
      */
     static CasePair of(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
         ForkValues before = ForkValues.of(baseline);
@@ -79,9 +80,10 @@ final class CasePair {
     }
 
     /**
-     * Reads both sides of a case of which the speed is judged already.
+     * Reads both sides of a case whose speed is already judged.
      *
-     * @throws JudgeException if a side is not what JMH writes, or the two cannot be brought to one unit
+     * @throws JudgeException if a side does not have the form that JMH writes, or the units of the two cannot be
+     *     converted
      */
     static CasePair judged(CaseResult baseline, CaseResult candidate, CaseVerdict verdict) {
         ForkValues before = ForkValues.of(baseline);
@@ -96,7 +98,7 @@ final class CasePair {
                 && candidate.result().equals(result);
     }
 
-    /** Returns why the two cannot be judged, for lack of a result; empty if they can. */
+    /** Returns why the two cannot be judged if one has no result; otherwise empty. */
     static Optional<String> absence(CaseResult baseline, CaseResult candidate) {
         String before = ForkValues.absence(baseline);
         String after = ForkValues.absence(candidate);
@@ -114,7 +116,7 @@ final class CasePair {
         return differences;
     }
 
-    /** Returns whether the case itself was measured in a way that forbids the comparison. */
+    /** Returns whether the way the case was measured rules out a comparison. */
     boolean hindered() {
         return differences.stream().anyMatch(EnvironmentDifference::decisive);
     }
@@ -138,7 +140,7 @@ final class CasePair {
     }
 
     /**
-     * Returns the test of the speed compared with that of other work.
+     * Returns the test of the speed relative to that of other work.
      *
      * @param baselineWork seconds that it took at each fork of the baseline
      * @param candidateWork seconds that it took at each fork of the candidate

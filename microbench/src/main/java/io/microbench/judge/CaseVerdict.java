@@ -13,13 +13,13 @@ import java.util.OptionalInt;
 import java.util.StringJoiner;
 
 /**
- * Describes the change of one case between two runs, and how certain it is.
+ * Describes the change of one case between two runs, and its certainty.
  *
- * <p>The ratio is one of speed, whatever the mode: above 1 the candidate is faster. Where a higher score is better it
- * is the value of the candidate over that of the baseline, otherwise the other way round.
+ * <p>The ratio is one of speed, whatever the mode: above 1 the candidate is faster. If a higher score is better, it is the
+ * value of the candidate over that of the baseline, otherwise the reverse.
  *
  * @param id which case
- * @param verdict what became of it
+ * @param verdict the result for its speed
  * @param baselineValue value of the baseline, from one value per fork
  * @param candidateValue value of the candidate, in the same unit
  * @param unit the unit of both values, {@code ops/ms} or {@code ns/op}
@@ -28,19 +28,19 @@ import java.util.StringJoiner;
  * @param low lower end of the ratio's interval, at the level of the comparison
  * @param high upper end of the ratio's interval
  * @param p probability of a difference at least as large if nothing had changed, in 0..1; NaN where there was no test
- * @param smallestChange the smallest change, as a share, that would most likely have been seen: 0.02 for 2 %; NaN if
- *     unknown, or where so few forks show no change however large
- * @param baselineForks forks of the baseline that count
- * @param candidateForks forks of the candidate that count
- * @param moreForks how many more forks on each side would most likely decide; empty once it is decided, or where none
- *     would
- * @param allocation what became of the allocation, where both runs know it
- * @param note a remark for people; may be empty
+ * @param smallestChange the smallest change, as a share, that would most likely have been detected: 0.02 for 2 %; NaN if
+ *     unknown, or if these forks are too few to detect any change
+ * @param baselineForks number of forks of the baseline with a value
+ * @param candidateForks number of forks of the candidate with a value
+ * @param moreForks how many more forks on each side would most likely decide; empty if it is decided, or if no number would
+ * @param allocation the change of the allocation, if both runs measured it
+ * @param note a remark to print; may be empty
  * @param baselineInterval the interval of {@code baselineValue} over forks; empty with one fork of the baseline
- * @param node the node that measured both sides in turn, or several that are alike; empty where that was one machine
- * @param rerunForks with how many forks a side to measure again: the case changed by 1.5 times or more, and is undecided for
- *     want of forks; otherwise empty
- * @param ruledOut the suspected slowdown that these forks exclude; empty where none was suspected or it is still possible
+ * @param node the node that measured both sides alternately, or several nodes of the same kind; empty if only one machine
+ *     measured
+ * @param rerunForks number of forks per side for a new measurement, if the case changed by a factor of 1.5 or more and has
+ *     too few forks for a verdict; otherwise empty
+ * @param ruledOut the suspected slowdown that these forks exclude; empty if none was suspected or it is still possible
  */
 public record CaseVerdict(
         CaseId id,
@@ -78,7 +78,7 @@ public record CaseVerdict(
         return builder(id, Verdict.UNDECIDED).note(why).build();
     }
 
-    /** Returns this verdict with what became of the allocation, and a remark added to the one it has. */
+    /** Returns this verdict with the change of the allocation and a further remark. */
     CaseVerdict with(Optional<AllocationVerdict> bytes, String remark) {
         return toBuilder()
                 .allocation(bytes)
@@ -86,7 +86,7 @@ public record CaseVerdict(
                 .build();
     }
 
-    /** Returns this verdict with a remark added to the one it has. */
+    /** Returns this verdict with a further remark. */
     CaseVerdict with(String remark) {
         return with(allocation, remark);
     }
@@ -96,7 +96,7 @@ public record CaseVerdict(
         return as(Verdict.UNDECIDED).build().with(why);
     }
 
-    /** Returns this verdict with the nodes that measured both sides; none where that was one machine. */
+    /** Returns this verdict with the nodes that measured both sides; none if only one machine measured. */
     public CaseVerdict on(List<String> nodes) {
         return nodes.isEmpty()
                 ? this
@@ -115,7 +115,7 @@ public record CaseVerdict(
         return remarks().isEmpty() ? numbers : numbers + "; " + remarks();
     }
 
-    /** Returns what there is to add to the numbers: a changed allocation, how many forks would decide, the note. */
+    /** Returns the text after the numbers: a changed allocation, how many forks would decide, the note. */
     public String remarks() {
         StringJoiner remarks = new StringJoiner("; ");
         allocation
@@ -131,7 +131,7 @@ public record CaseVerdict(
         return remarks.toString();
     }
 
-    /** Returns why it takes so many forks: they differ too much, or the change is hardly another than the tolerance. */
+    /** Returns why more forks are needed: they differ too much, or the change is close to the tolerance. */
     private String hidden() {
         if (!Double.isFinite(smallestChange) || Double.isNaN(ratio)) {
             return "";
@@ -141,22 +141,22 @@ public record CaseVerdict(
                 : "the change is too near the edge of what counts as one";
     }
 
-    /** Returns whether further forks have nothing left to find out: it is decided, or what was suspected is ruled out. */
+    /** Returns whether further forks are unnecessary: the case is decided, or the suspected change is ruled out. */
     public boolean settled() {
         return verdict.decided() || ruledOut.isPresent();
     }
 
-    /** Returns whether there were no numbers that compare; the note says why. */
+    /** Returns whether there were no comparable numbers; the note says why. */
     public boolean isUnjudged() {
         return verdict == Verdict.UNDECIDED && Double.isNaN(ratio) && allocation.isEmpty();
     }
 
-    /** Returns whether nothing is said of it because the machine may have changed as much as the case; the note says why. */
+    /** Returns whether there is no verdict because the machine may have changed as much as the case; the note says why. */
     public boolean mayBeTheMachine() {
         return verdict == Verdict.UNDECIDED && note.contains(MACHINE_CHANGED) && !allocatesMore();
     }
 
-    /** Returns whether the case got worse for sure: it is slower, or allocates more. */
+    /** Returns whether the case is slower or allocates more. */
     public boolean regressed() {
         return verdict == Verdict.SLOWER || allocatesMore();
     }
@@ -173,7 +173,7 @@ public record CaseVerdict(
                 .isPresent();
     }
 
-    /** Returns how wide the interval is, as the logarithm of its ends' ratio; NaN without an interval. */
+    /** Returns the width of the interval, as the logarithm of the ratio of its ends; NaN without an interval. */
     double width() {
         return Math.log(high) - Math.log(low);
     }
@@ -184,8 +184,8 @@ public record CaseVerdict(
     }
 
     /**
-     * Returns its place in a list, from 0: regressions first, those of speed before those of memory; then improvements,
-     * what is not known, and what is the same.
+     * Returns its rank in a list, from 0: regressions first, those of speed before those of memory; then improvements,
+     * undecided cases, and unchanged ones.
      */
     public int rank() {
         if (verdict == Verdict.SLOWER) {
@@ -201,7 +201,7 @@ public record CaseVerdict(
         };
     }
 
-    /** Returns a builder that begins with what this has. */
+    /** Returns a builder with the values of this verdict. */
     public Builder toBuilder() {
         return as(verdict);
     }

@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 /**
  * Compares two runs case by case.
  *
- * <p>The p values of all cases are adjusted after Holm, so that the level holds for the whole: the chance of even one
- * false alarm, in either direction, is at most the level if nothing has changed, neither code nor machine.
+ * <p>The p values of all cases are adjusted after Holm: if neither code nor machine has changed, the chance of even one
+ * false alarm, in either direction, is at most the level.
  */
 final class Comparer {
 
-    /** Regressions first, the largest of them first; then improvements, what is not known, and what is the same. */
+    /** Regressions first, the largest one first; then improvements, undecided cases, and unchanged ones. */
     private static final Comparator<CaseVerdict> IMPORTANCE = Comparator.comparingInt(CaseVerdict::rank)
             .thenComparingDouble(Comparer::size)
             .thenComparing(verdict -> verdict.id().text());
@@ -38,13 +38,13 @@ final class Comparer {
     private final List<CaseVerdict> unjudged = new ArrayList<>();
     private final List<CasePair> pairs = new ArrayList<>();
     private final Machines machines;
-    /** Why cases do not compare because of the nodes that measured them, or because these were too busy. */
+    /** Why cases cannot be compared: their nodes differ, or were too busy. */
     private final Map<CaseId, String> unlike = new LinkedHashMap<>();
 
     private final BiFunction<CaseResult, CaseResult, CasePair> test;
 
     /**
-     * Prepares to compare.
+     * Creates a comparer.
      *
      * @param test tests a case of the baseline against that of the candidate
      */
@@ -181,7 +181,7 @@ final class Comparer {
                 .toList();
     }
 
-    /** Sorts changes by how large they are, and what is undecided by how much could hide in it. */
+    /** Returns the sort key: the size of a change, or the width of an undecided interval. */
     private static double size(CaseVerdict verdict) {
         double size = verdict.verdict() == Verdict.UNDECIDED ? verdict.width() : Math.abs(Math.log(verdict.ratio()));
         return Double.isNaN(size) ? Double.NEGATIVE_INFINITY : -size;

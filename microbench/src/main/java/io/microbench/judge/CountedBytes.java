@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells what one operation of a case allocates from what JMH and the harness allocate ({@link Allocations}).
+ * Separates what one operation of a case allocates from what JMH and the harness allocate ({@link Allocations}).
  *
- * <p>In the first iterations of a fork these allocate more: 40 kB in the first measured one after a warm-up, and up to 500 kB
- * in the very first (JDK 17). Forks with few iterations consist of little else, so the limits lie above that.
+ * <p>JMH and the harness allocate more in the first iterations of a fork: 40 kB in the first measured one after a warm-up,
+ * and up to 500 kB in the very first (JDK 17). Forks with few iterations consist mostly of these, so the limits are above
+ * that.
  *
  * @param perOperation bytes that were counted for one operation, the mean of the forks
- * @param uncertainty half of the interval of that within a fork; 0 after a warm-up, and where it is not known
- * @param limit bytes for one operation up to which they may be those of JMH and the harness alone
+ * @param uncertainty half-width of its interval within a fork; 0 after a warm-up, and if unknown
+ * @param limit bytes per operation that JMH and the harness alone may explain
  */
 public record CountedBytes(double perOperation, double uncertainty, double limit) {
 
@@ -24,7 +25,7 @@ public record CountedBytes(double perOperation, double uncertainty, double limit
 
     private static final int COLD = 64;
 
-    /** Returns what the forks of a case counted; empty unless all of them did, and where the case has no score. */
+    /** Returns the bytes that the forks of a case counted; empty if a fork did not count, or the case has no score. */
     public static Optional<CountedBytes> of(CaseResult result) {
         if (!ForkValues.absence(result).isEmpty()) {
             return Optional.empty();

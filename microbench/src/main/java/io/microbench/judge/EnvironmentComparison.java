@@ -16,26 +16,26 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Compares the surroundings of two sides.
+ * Compares the environments of two sides.
  *
- * <p>Decisive is what changes the meaning of a score, or is known to move it more than a change of code does: another build of
- * the JDK, another processor or operating system, other JVM arguments, another way to consume results, the
- * {@link DecisiveFacts}, and a benchmark that ran inside the host. All else is reported, marked in the row of the verdict, and
- * does not stop the comparison. The same things begin a new segment of a history.
+ * <p>A difference is decisive if it changes the meaning of a score, or is known to affect it more than a change of code does:
+ * the build of the JDK, the processor, the operating system, the JVM arguments, the way results are consumed, the
+ * {@link DecisiveFacts}, and a benchmark that ran inside the host. All others are reported, marked in the row of the verdict,
+ * and do not prevent the comparison. A decisive difference also begins a new segment of a history.
  */
 final class EnvironmentComparison {
 
     private static final String JDK = "JDK";
     private static final String ARGUMENTS = "JVM arguments";
 
-    /** Another name of the machine changes no number. */
+    /** The name of the machine does not affect the numbers. */
     private static final String HOST = "Host";
 
     private static final String IN_PROCESS = "0, inside the host's JVM";
 
     private EnvironmentComparison() {}
 
-    /** Returns what differs between the machines of two runs. */
+    /** Returns the differences between the machines of two runs. */
     static List<EnvironmentDifference> differences(Environment baseline, Environment candidate) {
         Differences found = new Differences();
         found.add("CPU model", baseline.cpuModel(), candidate.cpuModel(), true);
@@ -55,13 +55,13 @@ final class EnvironmentComparison {
         return limit.map(Object::toString).orElse("none");
     }
 
-    /** Returns what differs between how a case was measured then and now. */
+    /** Returns the differences between how a case was measured in the baseline and in the candidate. */
     static List<EnvironmentDifference> differences(ForkValues baseline, ForkValues candidate) {
         Differences found = new Differences();
         CasePlan then = baseline.result().plan();
         CasePlan plan = candidate.result().plan();
         if (then.inProcess() || plan.inProcess()) {
-            // Equal on both sides is no better: such numbers compare with nothing.
+            // Decisive even if equal on both sides: such numbers cannot be compared with any others.
             found.addAlways("Forks", forks(then), forks(plan));
         }
         found.add(JDK, all(baseline, EnvironmentComparison::jdk), all(candidate, EnvironmentComparison::jdk), true);
@@ -77,7 +77,7 @@ final class EnvironmentComparison {
                 true);
         Map<String, String> facts = DecisiveFacts.of(baseline.result());
         if (found.list().stream().anyMatch(d -> d.name().equals(JDK) || d.name().equals(ARGUMENTS))) {
-            // The collector is part of them; otherwise the JVM chose it for the machine that it found.
+            // The arguments include the collector; without one, the JVM chose it for the machine.
             facts.remove(DecisiveFacts.COLLECTOR_NAME);
         }
         found.addFacts(facts, DecisiveFacts.of(candidate.result()));
@@ -115,8 +115,8 @@ final class EnvironmentComparison {
     }
 
     /**
-     * Merges the differences of many cases: what differs alike in all of them is listed once, what differs in some
-     * names the first of them.
+     * Merges the differences of many cases: a difference of all cases is listed once, one of some cases with the first
+     * of them.
      *
      * @param byCase the differences of each case by its name
      */
@@ -147,7 +147,10 @@ final class EnvironmentComparison {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Returns what does not stop the comparison and may have moved scores, {@code differs: OS, JMH}; empty if nothing. */
+    /**
+     * Returns the differences that do not prevent the comparison but may have affected scores, {@code differs: OS, JMH};
+     * empty if none.
+     */
     static String mark(List<EnvironmentDifference> differences) {
         String names = differences.stream()
                 .filter(d -> !d.decisive()
@@ -159,7 +162,7 @@ final class EnvironmentComparison {
         return names.isEmpty() ? "" : "differs: " + names;
     }
 
-    /** Collects what is not equal. */
+    /** Collects differences. */
     private static final class Differences {
 
         private final List<EnvironmentDifference> found = new ArrayList<>();
@@ -170,7 +173,7 @@ final class EnvironmentComparison {
             }
         }
 
-        /** Adds facts; one that a fork did not come to report does not stop the comparison. */
+        /** Adds facts; a fact that a fork did not report does not prevent the comparison. */
         void addFacts(Map<String, String> baseline, Map<String, String> candidate) {
             baseline.forEach((name, value) -> {
                 String other = candidate.getOrDefault(name, Environment.UNKNOWN);

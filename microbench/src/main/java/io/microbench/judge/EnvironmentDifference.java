@@ -4,12 +4,12 @@ package io.microbench.judge;
 import com.fasterxml.jackson.annotation.JsonAlias;
 
 /**
- * Names one thing that is not the same in the surroundings of two runs.
+ * Names one difference between the environments of two runs.
  *
  * @param name what it is, {@code JDK} or {@code CPU model}
  * @param baselineValue what it was in the baseline
  * @param candidateValue what it is in the candidate
- * @param decisive whether numbers no longer compare because of it
+ * @param decisive whether it makes the numbers incomparable
  */
 public record EnvironmentDifference(
         String name,

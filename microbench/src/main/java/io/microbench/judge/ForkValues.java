@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What a case has to show in judgement: one value for each fork that has one, and the bytes it allocated. */
+/** The evidence of a case for a verdict: one value for each fork that has one, and the bytes it allocated. */
 final class ForkValues {
 
     private final CaseResult result;
@@ -28,7 +28,7 @@ final class ForkValues {
     }
 
     /**
-     * Reads a case that {@link #absence} has nothing against.
+     * Reads a case for which {@link #absence} is empty.
      *
      * @throws JudgeException if the unit is not one of the mode; the message names the case
      */
@@ -41,7 +41,7 @@ final class ForkValues {
         }
     }
 
-    /** Returns why a case has nothing to judge; empty if it has. */
+    /** Returns why a case cannot be judged; empty if it can. */
     static String absence(CaseResult result) {
         String reason = result.reason().isEmpty() ? "" : " (" + result.reason() + ")";
         return switch (result.status()) {

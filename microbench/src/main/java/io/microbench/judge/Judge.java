@@ -14,11 +14,11 @@ import java.util.OptionalInt;
 /**
  * Decides whether a case got faster, slower, or stayed the same.
  *
- * <p>One value per fork is the evidence, never the pooled iterations: iterations of one JVM share its heap layout and
- * its compilation, and tests that take them for independent call 7 to 33 of 100 unchanged benchmarks changed. A change
- * is claimed only where the whole interval of the ratio lies beyond the tolerance and the p value holds among all cases
- * judged together ({@link SpeedTest}); sameness only where the whole interval lies within the tolerance. Deciding by the interval of the
- * ratio follows Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time" (ISMM 2013).
+ * <p>One value per fork is the evidence, never the pooled iterations: iterations of one JVM share its heap layout and its compilation,
+ * and tests that treat them as independent report a change in 7 to 33 of 100 unchanged benchmarks. A change is claimed only if the whole
+ * interval of the ratio is outside the tolerance and the p value is significant among all cases judged together ({@link SpeedTest});
+ * sameness only if the whole interval is within the tolerance. Deciding by the interval of the ratio follows Kalibera and Jones,
+ * "Rigorous Benchmarking in Reasonable Time" (ISMM 2013).
  */
 public final class Judge {
 
@@ -27,12 +27,12 @@ public final class Judge {
     /**
      * Compares two runs case by case.
      *
-     * <p>The level holds for all cases together, however many there are ({@link JudgeSettings#cases} is not looked at).
-     * Cases without a result, or of different modes, are undecided with the reason in their note.
+     * <p>The level holds for all cases together, whatever their number ({@link JudgeSettings#cases} is ignored). Cases
+     * without a result, or of different modes, are undecided with the reason in their note.
      *
      * @param baselineName the name of the baseline
      * @param candidateName the name of the candidate
-     * @return the verdicts; or a refusal where the surroundings differ and {@link JudgeSettings#forced} is not set
+     * @return the verdicts; or a refusal if the environments differ and {@link JudgeSettings#forced} is not set
      * @throws JudgeException if a run has two cases of one name
      */
     public static RunComparison compare(
@@ -47,10 +47,10 @@ public final class Judge {
     }
 
     /**
-     * Compares two runs of which the speed is judged already, and judges the rest: the surroundings, what an operation
-     * allocates, and cases without a result.
+     * Compares two runs whose speed is already judged, and judges the rest: the environments, allocations, and cases
+     * without a result.
      *
-     * @param speed what is known of the speed of cases; the others are judged as in any two runs
+     * @param speed known results for the speed of cases; other cases are judged as usual
      * @throws JudgeException if a run has two cases of one name
      */
     public static RunComparison compare(
@@ -66,7 +66,7 @@ public final class Judge {
                 .compare(baselineName, baseline, candidateName, candidate);
     }
 
-    /** Makes a verdict of a test, given its p value adjusted for all cases that are judged together. */
+    /** Returns the verdict of a test, given its p value adjusted for all cases that are judged together. */
     static CaseVerdict verdict(
             CaseId id,
             ScoreUnit unit,

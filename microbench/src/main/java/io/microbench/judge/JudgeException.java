@@ -3,12 +3,12 @@ package io.microbench.judge;
 
 import io.microbench.text.UserException;
 
-/** Reports why something cannot be judged: which case, what is wrong with it, and what would be accepted. */
+/** Reports why something cannot be judged: the case, what is wrong with it, and what is expected. */
 public final class JudgeException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Makes one with the message for people. */
+    /** Creates an exception with a message for the user. */
     public JudgeException(String message) {
         super(message);
     }

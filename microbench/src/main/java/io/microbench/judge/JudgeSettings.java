@@ -14,20 +14,20 @@ import io.microbench.stats.PermutationTest;
  * @param power chance, in 0..1, with which the smallest detectable change is detected
  * @param cases how many cases are judged together, at least 1: each is judged more strictly, so that {@code level}
  *     holds for all of them
- * @param forced whether to judge even where the surroundings differ in a way that changes numbers
+ * @param forced whether to judge even if the environments differ in a way that changes numbers
  */
 public record JudgeSettings(double tolerance, double level, double power, int cases, boolean forced) {
 
-    /** One per cent: below that a compiled method moves when unrelated code does. */
+    /** One per cent: a compiled method changes by less when unrelated code changes. */
     public static final double TOLERANCE = 0.01;
 
     /** One false alarm in a hundred runs of the whole suite. */
     public static final double LEVEL = Confidence.VERDICT.significance();
 
-    /** Nine in ten, as is usual where a sample size is planned. */
+    /** Nine in ten, as is usual when a sample size is planned. */
     public static final double POWER = 0.9;
 
-    /** What is used where nothing else is asked for, for one case. */
+    /** The defaults, for one case. */
     public static final JudgeSettings DEFAULTS = new JudgeSettings(TOLERANCE, LEVEL, POWER, 1, false);
 
     /**
@@ -64,17 +64,17 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
         return new JudgeSettings(tolerance, other, power, cases, forced);
     }
 
-    /** Returns these settings for so many cases judged together. */
+    /** Returns these settings for this number of cases judged together. */
     public JudgeSettings among(int many) {
         return new JudgeSettings(tolerance, level, power, many, forced);
     }
 
-    /** Returns these settings for judging even where the surroundings differ. */
+    /** Returns these settings for judging even if the environments differ. */
     public JudgeSettings force() {
         return new JudgeSettings(tolerance, level, power, cases, true);
     }
 
-    /** Returns the confidence of the intervals that are shown, which is that of one case: 0.99 with a level of 0.01. */
+    /** Returns the confidence of the displayed intervals, which is that of one case: 0.99 with a level of 0.01. */
     public double confidence() {
         return 1 - level;
     }
@@ -85,14 +85,14 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
     }
 
     /**
-     * Returns the fewest forks a side with which one of the cases may be called changed. With fewer, sides that do not
-     * differ lie clear of each other more often than {@link #threshold()} allows.
+     * Returns the fewest forks per side with which one of the cases may be called changed. With fewer, two equal sides
+     * are completely separated by chance more often than {@link #threshold()} allows.
      */
     public int fewestForks() {
         return PermutationTest.fewestForks(threshold(), Alternative.DIFFERENT);
     }
 
-    /** Returns whether a change of one of the cases may be claimed with so many forks, if it is large enough. */
+    /** Returns whether these numbers of forks suffice to claim a change of one of the cases, if it is large enough. */
     boolean canClaim(int baselineForks, int candidateForks) {
         return PermutationTest.floor(baselineForks, candidateForks, Alternative.DIFFERENT) <= threshold();
     }

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
- * Tells why what two runs measured on their machines does not compare.
+ * Determines why results of two runs cannot be compared because of their machines.
  *
- * <p>Where neither run has nodes the machine of the one is held against that of the other, as a whole. Where one has
- * some, each case is: a run on several machines may have some cases that compare, and others that do not.
+ * <p>If neither run has nodes, the machine of one run is compared with that of the other. If one has nodes, this is
+ * done for each case, as a run on several machines may have comparable cases and others.
  */
 final class Machines {
 
@@ -37,17 +37,14 @@ final class Machines {
         return baseline.nodes().isPresent() || candidate.nodes().isPresent();
     }
 
-    /** Returns what differs between the two machines; empty where a run has several. */
+    /** Returns the differences between the two machines; empty if a run has several. */
     List<EnvironmentDifference> differences() {
         return hasNodes()
                 ? List.of()
                 : EnvironmentComparison.differences(baseline.environment(), candidate.environment());
     }
 
-    /**
-     * Returns why two cases do not compare because of the nodes that measured them, or because these were too busy; empty if they
-     * do.
-     */
+    /** Returns why two cases cannot be compared because their nodes differ or were too busy; empty if they can. */
     String obstacle(CaseResult before, CaseResult after) {
         String nodes = hasNodes()
                 ? Likeness.obstacle(baseline, before, candidate, after).orElse("")
@@ -62,7 +59,7 @@ final class Machines {
         return sides.toString();
     }
 
-    /** Returns which share of the iterations of a side was starved; empty if not most of them. */
+    /** Returns the share of starved iterations of a side; empty if it is not most of them. */
     static Optional<String> starved(String side, CaseResult result) {
         return result.isMostlyStarved()
                 ? Optional.of(Numbers.percent(result.starvedShare().orElseThrow()) + " in " + side)
@@ -70,9 +67,9 @@ final class Machines {
     }
 
     /**
-     * Adds to a verdict what is known of both machines. A change that may be that of the machine is not attributed to the code: it has to
-     * be one as well after division by the time of the same processor work before each fork, and successive forks must not depend on each
-     * other.
+     * Adds to a verdict what is known of both machines. A change that the machine may explain is not attributed to the code: it has to
+     * remain significant after division by the time of the same processor work before each fork, and successive forks must not depend on
+     * each other.
      *
      * @param adjusted the p value of the verdict, adjusted for all cases that are judged together
      * @param settings how strictly, among all of them
@@ -104,14 +101,14 @@ final class Machines {
             }
         }
         double p = pair.serialDependence();
-        // No stricter level of verdicts makes this test laxer.
+        // A stricter level of verdicts does not make this test less strict.
         return p <= Math.max(settings.level(), JudgeSettings.LEVEL)
                 ? CaseVerdict.MACHINE_CHANGED + "the values of successive forks depend on each other (p = "
                         + Numbers.probability(p) + ")"
                 : "";
     }
 
-    /** Returns the time of the processor work before each fork, in seconds; empty where it is not known of all. */
+    /** Returns the time of the processor work before each fork, in seconds; empty if it is not known for all. */
     private static Optional<double[]> work(RunRecord run, List<ForkResult> forks) {
         double[] seconds = forks.stream()
                 .mapToDouble(fork -> run.calibration(fork)

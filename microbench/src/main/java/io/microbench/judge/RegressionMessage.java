@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Describes a regression so that a person can act on it. */
+/** Formats a regression as a message that says what to do. */
 public final class RegressionMessage {
 
     private RegressionMessage() {}
 
     /**
-     * Returns the message of a red test: what was and is, how sure that is, what counts, and how to look again; empty
-     * if nothing got worse.
+     * Returns the message of a red test: the old and new values, their certainty, the criterion, and how to measure
+     * again; empty if nothing got worse.
      *
-     * @param verdict what became of the case
+     * @param verdict the verdict on the case
      * @param baseline the name of the baseline
      * @param settings how it was judged
      * @param rerun returns the command that runs a case again

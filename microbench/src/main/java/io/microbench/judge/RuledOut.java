@@ -6,8 +6,8 @@ import io.microbench.text.Numbers;
 /**
  * Describes a suspected slowdown that fresh forks exclude; see {@link SuspectedChange}.
  *
- * @param suspected ratio of speeds that was suspected, below 1: 0.5 for half the speed
- * @param low lower end of the interval of the fresh forks' ratio, above what was suspected
+ * @param suspected the suspected ratio of speeds, below 1: 0.5 for half the speed
+ * @param low lower end of the interval of the fresh forks' ratio, above the suspected ratio
  * @param high upper end of that interval
  * @param confidence level of that interval, in 0..1
  */

@@ -14,18 +14,17 @@ import java.util.Optional;
  *
  * @param baselineName the name of the baseline: a stored baseline, a commit, a folder
  * @param candidateName the name of the candidate
- * @param verdicts one for each case that both have, the most important first; empty if refused
+ * @param verdicts one for each case of both runs, the most important first; empty if refused
  * @param ratio geometric mean of the cases' ratios, a speed: above 1 the candidate is faster; NaN without a case
- * @param low lower end of the interval of that mean, for a confidence of 1 - {@code level}; NaN where no case has an
- *     interval
+ * @param low lower end of the interval of that mean, for a confidence of 1 - {@code level}; NaN if no case has an interval
  * @param high upper end of the interval of that mean
  * @param level chance, in 0..1, that any of the verdicts is a false alarm if nothing has changed
- * @param differences what is not the same in the surroundings
+ * @param differences differences between the environments
  * @param missing cases that only the baseline has
  * @param added cases that only the candidate has
- * @param refusal why the two do not compare, where they do not
+ * @param refusal why the two cannot be compared; empty if they can
  * @param condition what {@code level} depends on, {@code if ...}; empty where the forks of both sides were measured alternately
- * @param sideBySide how the forks of both ran at the same time, as a sentence; empty where they did not
+ * @param sideBySide how the forks of both ran at the same time, as a sentence; empty if they did not
  */
 public record RunComparison(
         @JsonAlias("oldName") String baselineName,
@@ -41,7 +40,7 @@ public record RunComparison(
         Optional<String> refusal,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> condition,
 
-        // A comparison of forks that ran alternately is written as ever.
+        // The text for forks that ran alternately is unchanged.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> sideBySide) {
 
     /** The {@link #condition} of two runs that were measured one after the other. */
@@ -105,13 +104,13 @@ public record RunComparison(
                 Optional.of(why));
     }
 
-    /** Returns the cases that got slower or allocate more, the most important first. */
+    /** Returns the cases that are slower or allocate more, the most important first. */
     public List<CaseVerdict> regressions() {
         return verdicts.stream().filter(CaseVerdict::regressed).toList();
     }
 
     /**
-     * Returns whether no case could be compared: none is in both runs, no numbers of both sides compare, or the machine may have
+     * Returns whether no case could be compared: none is in both runs, no numbers are comparable, or the machine may have
      * changed as much as each case.
      */
     public boolean judgedNothing() {
@@ -128,7 +127,9 @@ public record RunComparison(
         return verdicts.stream().anyMatch(CaseVerdict::hasLargeLoss);
     }
 
-    /** Returns which large changes are not judged because there are too few forks, in a sentence; empty if there are none. */
+    /**
+     * Returns a sentence about large changes that are not judged because there are too few forks; empty if there are none.
+     */
     public Optional<String> largeChanges() {
         List<CaseVerdict> large =
                 verdicts.stream().filter(v -> v.rerunForks().isPresent()).toList();
@@ -144,8 +145,8 @@ public record RunComparison(
     }
 
     /**
-     * Returns that no case has forks enough for a verdict of faster or slower unless its change is large, and what to
-     * do; empty where a case has, or none was tested.
+     * Returns a message that no case has enough forks for a verdict unless its change is large, and what to do; empty
+     * if a case has, or none was tested.
      */
     public Optional<String> tooFewForks() {
         List<CaseVerdict> tested =

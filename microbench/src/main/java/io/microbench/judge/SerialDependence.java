@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Tests whether successive forks of a run are more alike than others, as on a machine whose speed drifts.
+ * Tests whether successive forks of a run are more similar than others, as on a machine whose speed drifts.
  *
  * <p>The statistic is that of J. von Neumann, "Distribution of the ratio of the mean square successive difference to the variance" (Ann.
  * Math. Statistics 12, 1941), on logarithms, added over both runs. A trend makes it small, and so does autocorrelation. Its p value is the
@@ -22,7 +22,7 @@ final class SerialDependence {
      * Returns the p value.
      *
      * @param baseline values above 0 of the forks of a run, in the order of their time
-     * @param candidate those of the other run
+     * @param candidate values of the other run
      */
     static double pValue(double[] baseline, double[] candidate) {
         double[][] runs = {logarithms(baseline), logarithms(candidate)};

@@ -14,34 +14,33 @@ import java.util.OptionalInt;
 /**
  * Tests one value per fork of an old side against one value per fork of a new side.
  *
- * <p>The p value is the larger one of two: that of Welch's t test on logarithms ({@link ForkRatio}), which takes forks
- * for normal, and that of the permutation test, which assumes no distribution. A few forks cannot bring the latter
- * below a floor, the chance that sides which do not differ lie clear of each other (0.8 % for 5 against 5): forks of
- * two kinds, as after one of two ways of inlining, do that as often as chance has it, and the t test takes each such
- * case for a certain change. Where the floor lies above the level's share of one case, nothing is called changed but
- * a large change: one where all forks of one side are at least {@link #LARGE} times as fast as all of the other, or
- * {@link #VERY_LARGE} times with fewer than {@link #FORKS_FOR_LARGE} forks a side. There the t test decides alone. That
- * assumes that no benchmark has forks of two kinds that far apart; {@code ForkCountRates} counts what follows where
- * one has. The permutation test is not asked where the t test sees nothing. Where there are too many divisions to go
- * through, sides that lie clear of each other have the floor as their p value, and for others as many are drawn as the
- * level's share of one case takes.
+ * <p>The p value is the larger one of two: that of Welch's t test on logarithms ({@link ForkRatio}), which assumes that
+ * forks are normally distributed, and that of the permutation test, which assumes no distribution. With few forks, the
+ * latter has a floor: the chance that two equal sides are completely separated (0.8 % for 5 against 5). Forks of two
+ * kinds, as after one of two ways of inlining, are separated as often as chance has it, and the t test takes each such
+ * case for a certain change. If the floor is above the level's share of one case, only a large change is called a
+ * change: one where all forks of one side are at least {@link #LARGE} times as fast as all of the other, or
+ * {@link #VERY_LARGE} times with fewer than {@link #FORKS_FOR_LARGE} forks per side. Then the t test alone decides.
+ * That assumes that no benchmark has forks of two kinds that far apart; {@code ForkCountRates} counts the errors if one
+ * has. The permutation test is skipped if the t test finds nothing. If there are too many divisions to enumerate,
+ * completely separated sides get the floor as their p value, and for others a random sample is drawn, as large as the
+ * level's share of one case requires.
  *
  * @param speed ratio of speeds, candidate over baseline
- * @param interval interval of that ratio for one case; empty where a side has one fork, or a value of zero leaves it
- *     open
- * @param p two-sided p value of "nothing has changed"; NaN where a side has one fork
+ * @param interval interval of that ratio for one case; empty if a side has one fork or a value of zero
+ * @param p two-sided p value of "nothing has changed"; NaN if a side has one fork
  * @param gap how many times as fast the slowest fork of one side is as the fastest of the other; 1 or less where they
  *     overlap
  */
 record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double gap) {
 
-    /** A change of this factor is large: five forks a side or more show it among any number of cases. */
+    /** A change by this factor is large: five or more forks per side show it among any number of cases. */
     static final double LARGE = 1.5;
 
-    /** A change of this factor is shown by two to four forks a side as well. */
+    /** Two to four forks per side also show a change by this factor. */
     static final double VERY_LARGE = 3;
 
-    /** The forks a side from which on a change by {@link #LARGE} is shown. */
+    /** The fewest forks per side that show a change by {@link #LARGE}. */
     static final int FORKS_FOR_LARGE = 5;
 
     static SpeedTest of(double[] baseline, double[] candidate, boolean higherIsBetter, JudgeSettings settings) {
@@ -90,12 +89,12 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return change && !(claimable && adjusted <= settings.level()) ? Verdict.UNDECIDED : verdict;
     }
 
-    /** Returns the verdict that the interval shows, however sure that is among other cases. */
+    /** Returns the verdict of the interval alone, without regard to other cases. */
     Verdict shown(JudgeSettings settings) {
         return interval.map(i -> Verdict.of(i, settings.tolerance())).orElse(Verdict.UNDECIDED);
     }
 
-    /** Returns whether all forks of one side are so far from all of the other that the change is large. */
+    /** Returns whether all forks of one side are far enough from all of the other for a large change. */
     boolean isLarge() {
         return isFarApart(gap, forks());
     }
@@ -109,9 +108,9 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
     }
 
     /**
-     * Returns the smallest change, as a share, that these forks would show with the power asked for: it has to be
-     * significant among all cases, and its interval has to clear the tolerance. NaN where these forks are too few for
-     * any claim but that of a large change.
+     * Returns the smallest change, as a share, that these forks would show with the requested power: it has to be
+     * significant among all cases, and its interval outside the tolerance. NaN if these forks are too few to claim
+     * anything but a large change.
      */
     double smallestChange(JudgeSettings settings) {
         if (!enoughForks(settings)) {
@@ -124,7 +123,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return Math.max(significant, (1 + clear) * (1 + settings.tolerance()) - 1);
     }
 
-    /** Returns how many more forks a side would most likely decide, if ratio and spread stay what they are. */
+    /** Returns how many more forks per side would most likely decide, if ratio and spread stay the same. */
     OptionalInt moreForks(JudgeSettings settings) {
         OptionalInt band = speed.forksToDecide(settings.tolerance(), settings.confidence());
         if (band.isEmpty()) {
@@ -143,8 +142,8 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
     }
 
     /**
-     * Returns with how many forks a side to measure again where the case is undecided, although it changed by
-     * {@link #LARGE} times or more, and more forks are what it lacks; otherwise empty.
+     * Returns the number of forks per side for a new measurement if the case changed by a factor of {@link #LARGE} or
+     * more, but has too few forks for a verdict; otherwise empty.
      */
     OptionalInt rerunForks(JudgeSettings settings) {
         boolean open = interval.isEmpty() && forks() > 1;
@@ -153,7 +152,9 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
                 : rerunForks(speed.ratio(), forks(), moreForks(settings), settings.fewestForks());
     }
 
-    /** Returns the same for an undecided case, given how many more forks would most likely decide, and how many a claim takes. */
+    /**
+     * Returns the same for an undecided case, given how many more forks would most likely decide, and how many a claim requires.
+     */
     static OptionalInt rerunForks(double ratio, int forks, OptionalInt more, int fewest) {
         if (!(Math.abs(Math.log(ratio)) >= Math.log(LARGE))) {
             return OptionalInt.empty();
@@ -164,7 +165,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return forks < fewest ? OptionalInt.of(fewest) : OptionalInt.empty();
     }
 
-    /** Returns what keeps the case from being decided, where it is more than a wide interval; otherwise empty. */
+    /** Returns what prevents a verdict, if it is more than a wide interval; otherwise empty. */
     String obstacle(JudgeSettings settings) {
         OptionalInt rerun = rerunForks(settings);
         if (rerun.isPresent()) {

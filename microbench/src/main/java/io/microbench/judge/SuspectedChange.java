@@ -7,33 +7,33 @@ import io.microbench.stats.Interval;
 import java.util.Optional;
 
 /**
- * Says by how much a case is suspected to have become slower, and when fresh forks rule that out.
+ * Describes by how much a case is suspected to have become slower, and decides when fresh forks rule that out.
  *
- * <p>A suspected change is an estimate that was chosen for being large, so the true one is most likely smaller: where the
- * evidence just suffices to be noticed, estimates are too large by a factor of up to about two (A. Gelman and J. Carlin,
- * "Beyond power calculations: assessing type S (sign) and type M (magnitude) errors", Perspectives on Psychological
- * Science 9, 2014). So a change is only ruled out if the interval of the fresh forks excludes everything from half of it
- * upward, on the scale of logarithms, where halves of ratios are ratios: of a suspected -50 % everything from -29.3 %
- * upward. What half of it leaves open within the band of no change counts as no change.
+ * <p>A suspected change is an estimate that was chosen for being large, so the true one is most likely smaller: when the
+ * evidence is barely sufficient, estimates are too large by a factor of up to about two (A. Gelman and J. Carlin, "Beyond power
+ * calculations: assessing type S (sign) and type M (magnitude) errors", Perspectives on Psychological Science 9, 2014). So a
+ * change is only ruled out if the interval of the fresh forks excludes everything from half of it upward, on the scale of
+ * logarithms, where halves of ratios are ratios: of a suspected -50 % everything from -29.3 % upward. Changes within the band
+ * count as no change.
  *
- * <p>The interval is that of {@link AnytimeRatio}, as the forks are looked at after each pair. Its level is
- * {@link Confidence#RULED_OUT} for each case, whatever the number of cases: to rule out wrongly costs a night, as the
- * history nominates the same level again, and a stricter level would make a noisy night cost its whole budget.
+ * <p>The interval is that of {@link AnytimeRatio}, because the forks are checked after each pair. Its level is
+ * {@link Confidence#RULED_OUT} for each case, whatever the number of cases: a wrong exclusion costs one night, as the history
+ * nominates the same level again, and a stricter level would make a noisy night cost its whole budget.
  *
- * <p>An interval that excludes the suspected change and no change as well shows another change. Nothing is ruled out then,
- * and forks go on until they tell.
+ * <p>An interval that excludes both the suspected change and no change shows a different change. Then nothing is ruled out, and
+ * more forks are run.
  *
  * @param caseId the case's identity
- * @param ratio the suspected speed over the earlier one: 0.5 for half the speed; one that is not above 0 and below 1 is no size
- *     of a slowdown, and nothing rules it out
+ * @param ratio the suspected speed over the earlier one: 0.5 for half the speed; one that is not above 0 and below 1 is not a
+ *     slowdown, and is never ruled out
  */
 public record SuspectedChange(String caseId, double ratio) {
 
-    /** How much of a suspected change, as a share of its logarithm, has to be excluded. */
+    /** The part of a suspected change, as a share of its logarithm, that has to be excluded. */
     private static final double SHARE = 0.5;
 
     /**
-     * Returns what excludes this change; empty while it is possible, and where another change is seen.
+     * Returns the exclusion of this change; empty while it is possible, and if a different change is seen.
      *
      * @param speed candidate over baseline, as a ratio of speeds
      * @param band changes up to this share are no changes

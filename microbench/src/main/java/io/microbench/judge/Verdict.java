@@ -5,13 +5,13 @@ import io.microbench.stats.Interval;
 
 /** Classifies the change of a case between two runs. */
 public enum Verdict {
-    /** The whole interval lies beyond the band of equivalence, on the better side. */
+    /** The whole interval is outside the band of equivalence, on the better side. */
     FASTER,
-    /** The whole interval lies beyond the band of equivalence, on the worse side. */
+    /** The whole interval is outside the band of equivalence, on the worse side. */
     SLOWER,
-    /** The whole interval lies inside the band of equivalence. */
+    /** The whole interval is inside the band of equivalence. */
     SAME,
-    /** The interval is too wide to tell. */
+    /** The interval is too wide for a decision. */
     UNDECIDED;
 
     /**
@@ -32,7 +32,7 @@ public enum Verdict {
         return speed.high() < lower ? SLOWER : UNDECIDED;
     }
 
-    /** Returns whether it is known what became of the case. */
+    /** Returns whether the case is decided. */
     public boolean decided() {
         return this != UNDECIDED;
     }

@@ -1,7 +1,7 @@
 /**
- * Decides whether something changed: the verdicts on two runs, and what they rest on.
+ * Verdicts on two runs, and the tests behind them.
  *
- * <p>Judging reads records and starts nothing.
+ * <p>Code in this package reads records and starts nothing.
  */
 @NullMarked
 package io.microbench.judge;

@@ -20,9 +20,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The profilers that a run was asked for, checked before anything is measured.
+ * The requested profilers of a run, checked before anything is measured.
  *
- * @param profilers one after the other; none where none was asked for
+ * @param profilers in the order of use; empty if none is requested
  */
 record AskedProfiles(List<ProfilerPlan> profilers) {
 
@@ -33,10 +33,11 @@ record AskedProfiles(List<ProfilerPlan> profilers) {
     }
 
     /**
-     * Checks what was asked for.
+     * Checks the requested profilers.
      *
-     * @param ground what profilers have to work with; looked at only where there are any
-     * @throws ConfigurationException if a profiler is unknown or cannot work here, or if the cases have no forks of this machine
+     * @param ground the environment of profilers; only used if there are any
+     * @throws ConfigurationException if a profiler is unknown or does not work here, or if the cases have no forks on this
+     *     machine
      */
     static AskedProfiles of(Plan plan, Supplier<ProfilerGround> ground) {
         if (plan.profiling().isEmpty()) {
@@ -53,7 +54,7 @@ record AskedProfiles(List<ProfilerPlan> profilers) {
                 .toList());
     }
 
-    /** Returns a line that says what the forks of a plan's cases will cost; empty where there are none. */
+    /** Returns a line with the cost of the forks with profilers; empty if there are none. */
     Optional<String> cost(Plan plan) {
         List<PlannedCase> forks = plan.cases().stream()
                 .filter(one -> one.switchedOff().isEmpty())

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes a test red because its benchmark failed.
+ * Makes a test fail because its benchmark failed.
  *
  * <p>Its stack trace is that of the fork, without the frames of JMH and of reflection, so that a report names the line of the
- * benchmark; nothing of the host's own stack says anything about it.
+ * benchmark. Frames of the host are left out.
  */
 final class BenchmarkFailedException extends RuntimeException {
 
@@ -25,7 +25,7 @@ final class BenchmarkFailedException extends RuntimeException {
         setStackTrace(frames(failure.stackTrace()).toArray(new StackTraceElement[0]));
     }
 
-    /** Leaves out the host's frames, which would cost time and say nothing. */
+    /** Leaves out the host's frames, which are useless and slow to collect. */
     @Override
     public synchronized Throwable fillInStackTrace() {
         return this;
@@ -45,7 +45,7 @@ final class BenchmarkFailedException extends RuntimeException {
         return frames;
     }
 
-    /** Reads {@code [loader/][module/]p.C.method(C.java:12)}. */
+    /** Parses {@code [loader/][module/]p.C.method(C.java:12)}. */
     private static Optional<StackTraceElement> frame(String text) {
         int open = text.indexOf('(');
         int close = text.lastIndexOf(')');

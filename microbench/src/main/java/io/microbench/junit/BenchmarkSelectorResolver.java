@@ -29,9 +29,10 @@ import org.junit.platform.engine.discovery.UniqueIdSelector;
 import org.junit.platform.engine.support.discovery.SelectorResolver;
 
 /**
- * Turns what is selected into the tree: classes, methods, unique ids of either, and single cases of a method by their number.
+ * Resolves selectors to nodes of the tree: classes, methods, unique ids of either, and single cases of a method by their
+ * number.
  *
- * <p>A class that is selected stays in the tree even where the filter chooses none of its cases.
+ * <p>A selected class remains in the tree even if the filter selects none of its cases.
  */
 final class BenchmarkSelectorResolver implements SelectorResolver {
 
@@ -40,7 +41,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
 
     private final CaseFilter filter;
     private final CaseResolver cases;
-    /** Whether a class may lose all of its cases and still be asked for: with a filter, or in a shard. */
+    /** Whether a class remains without cases: with a filter, or in a shard. */
     private final boolean keeps;
 
     private final Features features = Features.available();
@@ -54,7 +55,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
                 !filter.isEmpty() || engine.configuration().settings().shard().isPresent();
     }
 
-    /** Returns whether the class belongs into the tree. */
+    /** Returns whether the class belongs in the tree. */
     boolean isBenchmarkClass(Class<?> type) {
         return discover(type).isPresent();
     }
@@ -124,7 +125,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
                 .orElse(Resolution.unresolved());
     }
 
-    /** Finds a class by name, before all others the one that was selected as a class, whatever loader it came from. */
+    /** Finds a class by name; one that was selected as a class comes first, whatever its loader. */
     private Optional<Class<?>> find(String name) {
         return classes.keySet().stream()
                 .filter(type -> type.getName().equals(name))
@@ -155,7 +156,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     /**
      * Resolves a method.
      *
-     * @param numbers which of its cases, from 0; all where empty
+     * @param numbers numbers of its cases, from 0; empty for all
      * @throws ConfigurationException if the class has benchmarks, and the method is neither one of them nor a test of another engine
      */
     private Resolution resolveMethod(
@@ -178,7 +179,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
         if (MethodFilters.hasTestOfAnotherEngine(type, method::equals)) {
             return Resolution.unresolved();
         }
-        // The platform reports it as a failure; as unresolved it would be a green run without tests.
+        // The platform reports it as a failure; if it were unresolved, the run would pass without tests.
         throw new ConfigurationException(
                 ofMethod.isEmpty()
                         ? type.getName() + " has no benchmark method \"" + method + "\". Expected one of "
@@ -194,7 +195,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Adds the cases that the filter chooses; their class in any case. */
+    /** Adds the cases that the filter selects; always adds their class. */
     private Resolution add(Class<?> type, List<DiscoveredCase> wanted, Context context) {
         Set<Match> matches = new LinkedHashSet<>();
         for (DiscoveredCase found : wanted) {
@@ -211,7 +212,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
         return matches.isEmpty() ? Resolution.unresolved() : Resolution.matches(matches);
     }
 
-    /** Loads a class. One whose class path lacks something holds no benchmarks; one that does not exist is an error. */
+    /** Loads a class. A class with missing dependencies has no benchmarks; one that does not exist is an error. */
     private static Optional<Class<?>> load(Supplier<Class<?>> selected) {
         try {
             return Optional.of(selected.get());

@@ -3,7 +3,7 @@ package io.microbench.junit;
 
 import org.junit.platform.engine.ExecutionRequest;
 
-/** Answers whether JUnit wants the run to end; Platforms before 6.0 cannot ask for that. */
+/** Returns whether JUnit has cancelled the run; platforms before 6.0 cannot do that. */
 interface Cancellation {
 
     /** Never cancels a run. */
@@ -12,7 +12,7 @@ interface Cancellation {
     /** Returns whether the run should end. */
     boolean isRequested();
 
-    /** Returns the request's own, where the Platform has such a thing. */
+    /** Returns the cancellation of a request, if the Platform supports it. */
     static Cancellation of(ExecutionRequest request) {
         try {
             ExecutionRequest.class.getMethod("getCancellationToken");

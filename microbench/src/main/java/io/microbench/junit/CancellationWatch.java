@@ -4,17 +4,17 @@ package io.microbench.junit;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Stops a busy run when JUnit asks to cancel; JUnit can only be polled, and a fork keeps its thread busy for minutes. */
+/** Stops a run when JUnit cancels it. JUnit can only be polled, and a fork keeps its thread busy for minutes. */
 final class CancellationWatch {
 
-    /** Often enough for a person who waits, seldom enough not to show beside a measurement. */
+    /** Short enough for a waiting user, long enough not to disturb a measurement. */
     private static final long INTERVAL_MILLIS = 1000;
 
     private final CountDownLatch done = new CountDownLatch(1);
 
     private CancellationWatch() {}
 
-    /** Starts to watch; a run that can never be cancelled needs no thread. */
+    /** Starts to watch; without a thread if the run can never be cancelled. */
     static CancellationWatch of(Cancellation cancellation, Runnable stop) {
         CancellationWatch watch = new CancellationWatch();
         if (cancellation != Cancellation.NEVER) {

@@ -15,9 +15,8 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 /**
  * A case in the tree.
  *
- * <p>Its source is the method, which is what {@code -Dtest=Class#method} looks at. Its legacy reporting name,
- * {@code method(size=1024)[3]}, is what Surefire writes into its XML: the number at the end makes it take that name and not the
- * method's.
+ * <p>Its source is the method, for {@code -Dtest=Class#method}. Surefire writes its legacy reporting name,
+ * {@code method(size=1024)[3]}, to its XML: without the number at the end it would use that of the method.
  */
 final class CaseNode extends AbstractTestDescriptor {
 
@@ -54,7 +53,7 @@ final class CaseNode extends AbstractTestDescriptor {
             return MethodSource.from(type.getName(), name);
         }
         Method first = discovered.methods().get(0);
-        // The name of a JMH group is what people select it by; there need not be a method of that name.
+        // A JMH group is selected by its name; there may be no method of that name.
         return first.getName().equals(name) ? MethodSource.from(type, first) : MethodSource.from(type.getName(), name);
     }
 
@@ -67,7 +66,7 @@ final class CaseNode extends AbstractTestDescriptor {
         return discovered.methods();
     }
 
-    /** Returns where the case stands among all of its class. */
+    /** Returns the index of the case among all of its class. */
     int position() {
         return discovered.position();
     }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.platform.engine.TestDescriptor;
 
-/** Sorts the children of a node; {@code TestDescriptor.orderChildren} came with Platform 1.12 only. */
+/** Sorts the children of a node; {@code TestDescriptor.orderChildren} exists only since Platform 1.12. */
 final class ChildOrder {
 
     private ChildOrder() {}

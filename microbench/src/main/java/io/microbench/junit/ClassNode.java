@@ -23,9 +23,9 @@ final class ClassNode extends AbstractTestDescriptor {
     private boolean kept;
 
     /**
-     * Makes the node without its cases.
+     * Creates the node without its cases.
      *
-     * @param filtered whether a filter chooses among its cases
+     * @param filtered whether a filter applies to its cases
      */
     ClassNode(UniqueId parent, DiscoveredClass discovered, Features features, boolean filtered) {
         super(
@@ -41,7 +41,7 @@ final class ClassNode extends AbstractTestDescriptor {
         return type.getName().substring(type.getName().lastIndexOf('.') + 1);
     }
 
-    /** Makes tags of those names that the platform accepts. */
+    /** Converts names to tags, except those that the platform rejects. */
     static Set<TestTag> tags(Set<String> names) {
         return names.stream().filter(TestTag::isValid).map(TestTag::create).collect(Collectors.toUnmodifiableSet());
     }
@@ -67,7 +67,7 @@ final class ClassNode extends AbstractTestDescriptor {
                 .toList();
     }
 
-    /** Returns the cases that are still in the tree, for a look at whether they can run. */
+    /** Returns the cases that are still in the tree, for a check whether they can run. */
     Candidates candidates() {
         return new Candidates(
                 type(),
@@ -86,12 +86,12 @@ final class ClassNode extends AbstractTestDescriptor {
         return Type.CONTAINER;
     }
 
-    /** Retains the class in the tree even if all of its cases are left out. */
+    /** Keeps the class in the tree even if all of its cases are left out. */
     void keep() {
         kept = true;
     }
 
-    /** Surefire drops the package from its report where this is not the full name. */
+    /** Returns the full name, as Surefire would otherwise drop the package from its report. */
     @Override
     public String getLegacyReportingName() {
         return type().getName();
@@ -103,8 +103,8 @@ final class ClassNode extends AbstractTestDescriptor {
     }
 
     /**
-     * Retains the class in the tree although it has no cases, to report that no case is chosen, or what is wrong with
-     * the class. The launcher prunes what is empty, and Surefire asks for each class alone whether it holds tests.
+     * Keeps the class in the tree although it has no cases, to report that no case is selected, or what is wrong with
+     * the class. The launcher prunes empty nodes, and Surefire checks for each class alone whether it has tests.
      */
     @Override
     public boolean mayRegisterTests() {

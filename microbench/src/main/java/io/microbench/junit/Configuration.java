@@ -14,14 +14,14 @@ import org.junit.platform.engine.ConfigurationParameters;
  * The settings of one discovery and the run that follows.
  *
  * @param settings what was given
- * @param problems what was given and cannot be used
- * @param parameters JUnit's own view, for conditions that ask for it
- * @param test the value of Maven's {@code -Dtest}, which names classes and methods; empty where it was not given
+ * @param problems messages about invalid settings
+ * @param parameters JUnit's configuration parameters, for conditions that use them
+ * @param test the value of Maven's {@code -Dtest}, which names classes and methods; empty if not given
  */
 record Configuration(
         Settings settings, List<String> problems, ConfigurationParameters parameters, Optional<String> test) {
 
-    /** Maven hands its {@code -Dtest} on to the test JVM. */
+    /** Maven passes its {@code -Dtest} to the test JVM. */
     private static final String TEST = "test";
 
     Configuration {
@@ -44,7 +44,7 @@ record Configuration(
         return new Configuration(settings, problems, parameters, Optional.ofNullable(System.getProperty(TEST)));
     }
 
-    /** The parameters' own names only: asked for any other, JUnit would look at the system properties again. */
+    /** Only has the names of the parameters: for others, JUnit would read the system properties again. */
     static SettingSource source(ConfigurationParameters parameters) {
         Set<String> names = parameters.keySet();
         return new SettingSource(

@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A benchmark class as discovery found it.
+ * A discovered benchmark class.
  *
- * @param type the class, not initialised
- * @param byKey all its cases in order by their keys, whether or not the filter chooses them
+ * @param type the class, not initialized
+ * @param byKey all its cases by their keys, in order, whether or not the filter selects them
  * @param problem why it cannot be run at all
  */
 record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optional<Throwable> problem) {
@@ -32,19 +32,19 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
         return byKey.values();
     }
 
-    /** Reads a class; empty where it holds no benchmarks. */
+    /** Reads a class; empty if it has no benchmarks. */
     static Optional<DiscoveredClass> of(Class<?> type, CaseResolver resolver) {
         try {
             return BenchmarkClass.isBenchmarkClass(type) ? Optional.of(planned(type, resolver)) : Optional.empty();
         } catch (RuntimeException | LinkageError e) {
-            // A class that cannot be read is ours to report only if it looks like a benchmark.
+            // A class that cannot be read is reported only if it looks like a benchmark.
             return e instanceof ConfigurationException || looksLikeBenchmarks(type)
                     ? Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)))
                     : Optional.empty();
         }
     }
 
-    /** Plans the cases of a benchmark class; a class that cannot be planned stays, with the reason. */
+    /** Plans the cases of a benchmark class; a class that cannot be planned is kept, with the reason. */
     private static DiscoveredClass planned(Class<?> type, CaseResolver resolver) {
         try {
             BenchmarkClass benchmarks = BenchmarkClass.of(type);

@@ -32,17 +32,17 @@ final class EngineNode extends EngineDescriptor {
         return configuration;
     }
 
-    /** Returns what was given and cannot be used. */
+    /** Returns messages about invalid settings. */
     List<String> problems() {
         return List.copyOf(problems);
     }
 
-    /** Returns how the cases are cut into shards; empty where all of them are to run. */
+    /** Returns how the cases are divided into shards; empty to run all of them. */
     Optional<ShardCut> cut() {
         return cut;
     }
 
-    /** Returns what the launcher will leave out after discovery. */
+    /** Returns the filters that the launcher applies after discovery. */
     MethodFilters methodFilters() {
         return methodFilters;
     }
@@ -53,19 +53,19 @@ final class EngineNode extends EngineDescriptor {
     }
 
     /**
-     * Retains the classes of which a filter by method leaves nothing.
+     * Keeps the classes for which a filter by method leaves no cases.
      *
      * <p>Surefire applies the second half of {@code -Dtest=Class#method} after discovery. Without its class in the
-     * tree, a name that no benchmark has would be a green build that ran nothing.
+     * tree, a build with a misspelled name would pass without running anything.
      */
     void keepEmptiedClasses() {
         classes().stream().filter(methodFilters::leaveNothingOf).forEach(ClassNode::keep);
     }
 
     /**
-     * Leaves out the cases of other shards, as if the filter had not chosen them.
+     * Leaves out the cases of other shards, as if the filter had not selected them.
      *
-     * <p>What the launcher will leave out is not cut: it would make shards uneven.
+     * <p>Cases that the launcher will leave out are not divided: they would make shards uneven.
      */
     void keepShard() {
         Settings settings = configuration.settings();
@@ -88,7 +88,7 @@ final class EngineNode extends EngineDescriptor {
         }
     }
 
-    /** Sorts classes by name and cases in the order of their class, whatever selected them. */
+    /** Sorts classes by name and cases in the order of their class, whatever the selectors. */
     void sortChildren() {
         ChildOrder.sort(this, Comparator.comparing(TestDescriptor::getLegacyReportingName));
         classes().forEach(ClassNode::sortChildren);

@@ -13,10 +13,10 @@ import io.microbench.text.Printable;
 import java.util.List;
 import java.util.Optional;
 
-/** What the engine needs of a run; a {@link BenchmarkRun} except in tests. */
+/** The engine's interface to a run; a {@link BenchmarkRun} except in tests. */
 interface EngineRun extends AutoCloseable {
 
-    /** Opens a run for real. */
+    /** Opens a real run. */
     static EngineRun open(Plan plan) {
         ResultPlaces.require(plan);
         AskedProfiles profiles = AskedProfiles.of(plan, ProfilerGround::here);
@@ -34,10 +34,10 @@ interface EngineRun extends AutoCloseable {
         System.out.println(Printable.lines("# " + line));
     }
 
-    /** Measures what cannot be measured case by case; {@link #run} then returns what was found. */
+    /** Measures cases that cannot be measured one by one; {@link #run} then returns their results. */
     default void measure(List<PlannedCase> cases) {}
 
-    /** Returns why a case is left out, by {@link #measure} or because of cases before it; empty if it is not. */
+    /** Returns why {@link #measure} or earlier cases make a case be left out; empty if it is not. */
     default Optional<String> notReached(PlannedCase planned) {
         return Optional.empty();
     }
@@ -45,21 +45,21 @@ interface EngineRun extends AutoCloseable {
     /** Runs one case. */
     CaseOutcome run(PlannedCase planned);
 
-    /** Judges a case that has just been run. */
+    /** Judges a case that has just run. */
     default Findings judge(CaseResult result) {
         return Findings.NONE;
     }
 
-    /** Runs the forks with profilers that were asked for; to be called when all cases have ended. */
+    /** Runs the forks with requested profilers; called when all cases have ended. */
     default void profile() {}
 
-    /** Notes that a case was switched off. */
+    /** Records that a case is disabled. */
     void skip(PlannedCase planned, String reason);
 
-    /** Notes that a case failed before it could be measured. */
+    /** Records that a case failed before it could be measured. */
     void fail(PlannedCase planned, String reason);
 
-    /** Requests that the busy fork ends. */
+    /** Requests the end of the running fork. */
     void stop();
 
     @Override

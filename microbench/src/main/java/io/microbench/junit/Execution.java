@@ -26,14 +26,14 @@ import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
 
 /**
- * Runs what is left in the tree.
+ * Runs the cases in the tree.
  *
- * <p>First it looks whether everything is in order, then it plans, and only then opens the run. Whatever is wrong before the
- * first fork fails the first class with the whole message, and every other class with a pointer to it.
+ * <p>It first checks, then plans, and only then opens the run. A problem before the first fork fails the first class with
+ * the whole message, and every other class with a reference to it.
  */
 final class Execution {
 
-    /** The reason of cases that are listed and not run. */
+    /** The skip reason of cases that are only listed. */
     static final String LISTED_ONLY = "listed only";
 
     private final EngineNode engine;
@@ -93,7 +93,9 @@ final class Execution {
         notSelected(engine.classes()).ifPresent(line -> System.out.println("# " + Printable.lines(line)));
     }
 
-    /** Prints which methods nothing selects, unless a choice was made or Surefire passes one class at a time. */
+    /**
+     * Returns a line with methods that were not selected, unless there was a filter or Surefire passes single classes.
+     */
     private Optional<String> notSelected(List<ClassNode> classes) {
         if (classes.size() < 2
                 || engine.configuration().test().isPresent()
@@ -119,7 +121,7 @@ final class Execution {
         if (planner.unknownParameters(known).isEmpty()) {
             return List.of();
         }
-        // Perhaps a benchmark has it that this command does not run here.
+        // A benchmark that is not part of this run may have it.
         return new SiblingModules(settings)
                 .parameters()
                 .map(others -> {

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What judging a finished case came to.
+ * The results of judging a finished case.
  *
  * @param lines lines for the console
  * @param entries entries for JUnit's listeners, by name
- * @param reds messages of what makes the test red; empty if it stays green
+ * @param reds messages that make the test fail; empty if it passes
  */
 record Findings(List<String> lines, Map<String, String> entries, List<String> reds) {
 
-    /** Nothing was judged. */
+    /** No findings. */
     static final Findings NONE = new Findings(List.of(), Map.of(), List.of());
 
     Findings {
@@ -25,7 +25,7 @@ record Findings(List<String> lines, Map<String, String> entries, List<String> re
         reds = List.copyOf(reds);
     }
 
-    /** Collects them. */
+    /** Collects findings. */
     static final class Builder {
 
         private final List<String> lines = new ArrayList<>();

@@ -73,9 +73,9 @@ final class Judgement {
     }
 
     /**
-     * Prepares to judge a run.
+     * Creates the judgement of a run.
      *
-     * @throws JudgeException if a name cannot be that of a baseline
+     * @throws JudgeException if the name of a baseline is invalid
      * @throws ConfigurationException if the baseline does not exist, and this run does not save it
      * @throws io.microbench.result.UnreadableRunException if the baseline's file cannot be read
      */
@@ -93,7 +93,7 @@ final class Judgement {
         return new Judgement(judging, baselines, baseline, plan);
     }
 
-    /** Returns the warning before the first fork that the baseline is not there. */
+    /** Returns a warning, before the first fork, that the baseline does not exist. */
     Optional<String> warning() {
         return judging.baseline()
                 .filter(name -> baseline.isEmpty())
@@ -103,7 +103,7 @@ final class Judgement {
     /**
      * Judges a finished case.
      *
-     * @param run the run as it stands, with the case in it
+     * @param run the run so far, including the case
      */
     Findings judge(CaseResult result, RunRecord run) {
         Findings.Builder findings = new Findings.Builder();
@@ -151,18 +151,18 @@ final class Judgement {
             RegressionMessage.of(judged, stored.name(), settings, RerunCommand.of(run)::line)
                     .ifPresent(findings::red);
         } catch (JudgeException e) {
-            // The two cannot be compared at all; silence would look like a pass.
+            // The two cannot be compared; without a message, the test would seem to pass.
             findings.red(String.valueOf(e.getMessage()));
         }
     }
 
     /**
-     * Returns how far a case is from being decided: against the baseline half of the interval of its speed, 0 once
-     * there is a verdict; without a baseline half of the interval of its value. Infinite where there are too few forks
-     * for an interval.
+     * Returns how far a case is from a decision: with a baseline, half of the interval of its speed, 0 if there is a
+     * verdict; without a baseline, half of the interval of its value. Infinite if there are too few forks for an
+     * interval.
      *
-     * @param soFar the case with the forks that it has
-     * @param run the run as it stands
+     * @param soFar the case with its forks so far
+     * @param run the run so far
      */
     double undecided(CaseResult soFar, RunRecord run) {
         if (baseline.isEmpty()) {
@@ -174,7 +174,7 @@ final class Judgement {
                     .map(Judgement::undecided)
                     .orElseGet(() -> CaseReach.of(soFar).halfWidth());
         } catch (JudgeException e) {
-            // It is reported when the case is judged.
+            // The problem is reported when the case is judged.
             return CaseReach.of(soFar).halfWidth();
         }
     }
@@ -193,8 +193,8 @@ final class Judgement {
     }
 
     /**
-     * Requires that the baseline has one of the run's cases. One new class may be all that a JVM of Surefire gets, and new cases
-     * all of a shard: they need none where the baseline has classes of their module.
+     * Requires that the baseline has one of the run's cases. A JVM of Surefire may get only one new class, and a shard only new
+     * cases: then the baseline only needs classes of their module.
      *
      * @throws JudgeException if nothing was compared
      */
@@ -226,7 +226,10 @@ final class Judgement {
                 && SiblingModules.anotherClassHas(Set.of(), (type, method) -> known.contains(type));
     }
 
-    /** Returns the bounds that were not judged as they ended, and how many could not be checked in all; empty if all were. */
+    /**
+     * Returns messages about bounds that were not judged with their cases, and the number that could not be checked; empty if
+     * all were checked.
+     */
     List<String> unchecked() {
         List<String> lines = new ArrayList<>(bounds.unchecked());
         bounds.summary().ifPresent(lines::add);
@@ -234,10 +237,10 @@ final class Judgement {
     }
 
     /**
-     * Saves the run as a baseline if that was asked for.
+     * Saves the run as a baseline if requested.
      *
      * @return its file
-     * @throws JudgeException if the stored baseline keeps cases of other surroundings
+     * @throws JudgeException if the stored baseline keeps cases from another environment
      * @throws java.io.UncheckedIOException if it cannot be written
      */
     Optional<Path> save(RunRecord run) {

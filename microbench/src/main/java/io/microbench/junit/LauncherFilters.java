@@ -10,7 +10,7 @@ final class LauncherFilters {
 
     private LauncherFilters() {}
 
-    /** Returns the filters that will be applied to what is discovered; none where the request is not a launcher's. */
+    /** Returns the filters that will be applied after discovery; none if the request is not from a launcher. */
     static List<MethodFilters.Accepts> of(EngineDiscoveryRequest request) {
         if (!(request instanceof LauncherDiscoveryRequest launched)) {
             return List.of();

@@ -19,11 +19,11 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
- * Reads the filters that a launcher applies after discovery, and finds what they exclude by the name of a method.
+ * Reads the filters that a launcher applies after discovery, and determines which cases they exclude by method name.
  *
  * <p>The method part of Surefire's {@code -Dtest=Class#method} is such a filter, and so is Gradle's {@code --tests}.
- * Others look at tags or unique ids. They are told apart by what they do with a test that differs from a case only in
- * having no method as its source: a filter by method accepts it.
+ * Other filters use tags or unique ids. A filter by method is recognized by a test that differs from a case only in
+ * having no method as its source: it accepts that test.
  */
 final class MethodFilters {
 
@@ -43,20 +43,20 @@ final class MethodFilters {
         this.filters = filters;
     }
 
-    /** Returns the filters of a request; none where it does not come from a launcher. */
+    /** Returns the filters of a request; none if it is not from a launcher. */
     static MethodFilters of(EngineDiscoveryRequest request) {
         try {
             return new MethodFilters(LauncherFilters.of(request));
         } catch (LinkageError e) {
-            // The classes of the launcher are out of sight, as in a test JVM with isolated class loaders.
+            // The classes of the launcher are not visible, as in a test JVM with isolated class loaders.
             return new MethodFilters(List.of());
         }
     }
 
     /**
-     * Returns whether the filters leave out all cases of the class, at least one of them for the name of its method.
+     * Returns whether the filters exclude all cases of the class, at least one of them by the name of its method.
      *
-     * <p>Not where they choose a test of another engine in the same class.
+     * <p>False if they select a test of another engine in the same class.
      */
     boolean leaveNothingOf(ClassNode node) {
         List<CaseNode> cases = node.cases();
@@ -73,7 +73,7 @@ final class MethodFilters {
                 .allMatch(filter -> filter.test(descriptor(MethodSource.from(className, method), Set.of())));
     }
 
-    /** Returns whether the filters leave it in the tree. */
+    /** Returns whether the filters keep a test in the tree. */
     boolean accept(TestDescriptor descriptor) {
         return filters.stream().allMatch(filter -> filter.test(descriptor));
     }
@@ -86,7 +86,7 @@ final class MethodFilters {
     /**
      * Returns whether a class has a test of another engine.
      *
-     * @param chosen takes the name of a method
+     * @param chosen accepts the name of a method
      */
     static boolean hasTestOfAnotherEngine(Class<?> type, Predicate<String> chosen) {
         try {

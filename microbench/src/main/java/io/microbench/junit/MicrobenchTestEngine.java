@@ -15,14 +15,14 @@ import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver;
 
 /**
- * Runs JMH benchmarks as tests, each case a test of its own.
+ * Runs JMH benchmarks as tests, each case as a separate test.
  *
  * <p>A class with {@code @Benchmark} methods is a container, every combination of method, parameters, thread count and mode a
  * test below it. Their unique ids are the same in every run:
  * {@code [engine:microbench]/[class:p.C]/[case:method:size=1024,threads=1]}.
  *
- * <p>Discovery reads annotations and settings and nothing else. It does not initialise a benchmark class, prints nothing and
- * does not fail: what is wrong is reported when the tests run, by these tests, and never by those of another engine.
+ * <p>Discovery only reads annotations and settings. It does not initialize a benchmark class, prints nothing and does not
+ * fail: problems are reported when the tests run, by these tests, and never by those of another engine.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class MicrobenchTestEngine implements TestEngine {
@@ -33,7 +33,7 @@ public final class MicrobenchTestEngine implements TestEngine {
     private final Function<ConfigurationParameters, Configuration> configurations;
     private final Function<Plan, EngineRun> runs;
 
-    /** For the JUnit Platform. */
+    /** Called by the JUnit Platform. */
     public MicrobenchTestEngine() {
         this(Configuration::of, EngineRun::open);
     }
@@ -80,7 +80,7 @@ public final class MicrobenchTestEngine implements TestEngine {
         execute(request.getRootTestDescriptor(), request.getEngineExecutionListener(), Cancellation.of(request));
     }
 
-    /** Runs what {@link #discover} returned, with or without a JUnit Platform that asks for it. */
+    /** Runs the tests that {@link #discover} returned, with or without a JUnit Platform. */
     void execute(TestDescriptor root, EngineExecutionListener listener, Cancellation cancellation) {
         new Execution((EngineNode) root, listener, cancellation, runs).run();
     }

@@ -4,10 +4,10 @@ package io.microbench.junit;
 /** Explains a class path without a JUnit Platform. */
 final class NoPlatform {
 
-    /** The version that the harness is built with; a test compares the two. */
+    /** The JUnit version that the harness is built with; a test compares the two. */
     static final String VERSION = "6.1.3";
 
-    /** What is missing, and the lines to add. */
+    /** The message with the missing artifact and the lines to add. */
     static final String MESSAGE = """
             There is no JUnit Platform on the class path, and benchmarks run through one. The harness brings no JUnit, so that \
             a project keeps its own. Add yours to the pom, in any version from 5.10 on:
@@ -21,7 +21,7 @@ final class NoPlatform {
 
     private NoPlatform() {}
 
-    /** Returns whether a class loader knows no JUnit Platform. */
+    /** Returns whether a class loader has no JUnit Platform. */
     static boolean isMissing(ClassLoader loader) {
         try {
             Class.forName("org.junit.platform.engine.TestEngine", false, loader);

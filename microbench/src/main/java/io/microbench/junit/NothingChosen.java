@@ -16,7 +16,7 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 
-/** Reports that filters choose none of the cases: as a failing test, or in a line where that is expected. */
+/** Reports that filters select none of the cases: as a failing test, or as a line if that is expected. */
 final class NothingChosen {
 
     private final Configuration configuration;
@@ -73,7 +73,10 @@ final class NothingChosen {
         }
     }
 
-    /** Surefire hands out classes one by one when it uses several JVMs; with {@code -Dtest} one class may be all there is. */
+    /**
+     * Returns whether this JVM may only have got one class of several: Surefire distributes classes over JVMs; with
+     * {@code -Dtest} there may be just one.
+     */
     private boolean runsOneClassOfMany(List<ClassNode> classes) {
         return classes.size() == 1 && configuration.test().isEmpty();
     }
@@ -98,7 +101,7 @@ final class NothingChosen {
         listener.executionFinished(node, TestExecutionResult.successful());
     }
 
-    /** Stands for the filter among the tests. */
+    /** The test that represents the filter. */
     private static final class FilterNode extends AbstractTestDescriptor {
 
         FilterNode(ClassNode parent, String name) {

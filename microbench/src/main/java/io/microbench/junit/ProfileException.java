@@ -3,12 +3,12 @@ package io.microbench.junit;
 
 import io.microbench.text.UserException;
 
-/** Reports that profilers recorded nothing of cases that have been measured. */
+/** Reports that profilers failed for cases that have been measured. */
 final class ProfileException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Carries a message that names the profiler and the case. */
+    /** Creates an exception with a message that names the profiler and the case. */
     ProfileException(String message) {
         super(message, FAILED);
     }

@@ -28,7 +28,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A run on real forks that ends with its table on the console and its files on disk. */
+/** A run with real forks that prints its table and writes its files at the end. */
 final class PublishedRun implements EngineRun {
 
     private final PlanRun run;
@@ -106,7 +106,7 @@ final class PublishedRun implements EngineRun {
             judgement.unchecked().forEach(bound -> print("# WARNING: " + bound));
             write(record, comparison);
             print("# Record and reports: " + run.folder());
-            // Last, and not caught: what was asked for and not saved is a failure.
+            // Last, and not caught: a requested baseline that cannot be saved is a failure.
             history.append(record);
             RunTraining.keep(plan, record, EngineRun::note);
             judgement.save(record).ifPresent(file -> print("# Baseline: " + file));
@@ -117,7 +117,7 @@ final class PublishedRun implements EngineRun {
         }
     }
 
-    /** Writes the record; where it cannot be written, what was measured is on the console at least. */
+    /** Writes the record, and prints the results even if it cannot be written. */
     private RunRecord finish(ConsoleStyle style) {
         try {
             return run.finish();
@@ -137,7 +137,7 @@ final class PublishedRun implements EngineRun {
         ConsoleProfiles.files(profile, profile.name()).forEach(line -> print("# " + line));
     }
 
-    /** Prints what may have text of others in it; tables are printable already. */
+    /** Prints a line that may contain foreign text; tables are already printable. */
     private static void print(String line) {
         System.out.println(Printable.lines(line));
     }
@@ -169,7 +169,7 @@ final class PublishedRun implements EngineRun {
                 () -> ReportFiles.write(run.folder(), record, comparison, history.points(record), profiles.profiles()));
     }
 
-    /** The run itself is safe in its record; that it cannot be drawn must not turn a test red, nor keep others from it. */
+    /** Writes an output; an error must not make a test fail or prevent other outputs, as the record is already written. */
     private static void attempt(String what, Writing writing) {
         try {
             writing.write();

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-/** Points to the class that reports in full what kept a whole run from starting. */
+/** Refers to the class that reports why the whole run could not start. */
 final class ReferredException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

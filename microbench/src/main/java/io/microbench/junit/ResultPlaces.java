@@ -7,7 +7,7 @@ import io.microbench.plan.Plan;
 import io.microbench.text.WholeFile;
 import java.nio.file.Path;
 
-/** Checks, before the first fork, the folders that the results of a run go to. */
+/** Checks the folders for the results of a run, before the first fork. */
 final class ResultPlaces {
 
     private ResultPlaces() {}

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Remembers a run in the place that {@code microbench.history} names, if it is set. */
+/** Appends a run to the history in {@code microbench.history}, if set. */
 final class RunHistory {
 
     private final Optional<String> place;
@@ -33,8 +33,8 @@ final class RunHistory {
     }
 
     /**
-     * Prepares to remember a run. The place is opened and closed again: what is wrong with it is known before the first fork,
-     * and nobody else is kept from it meanwhile.
+     * Prepares to append a run. The history is opened and closed again: errors are reported before the first fork, and the
+     * history is not locked meanwhile.
      *
      * @param notes receives one line for each event
      * @throws HistoryException if it cannot be opened
@@ -49,7 +49,7 @@ final class RunHistory {
                 notes);
     }
 
-    /** Returns the past of each case up to this run; empty where nothing is remembered or it cannot be read. */
+    /** Returns the history of each case up to this run; empty if there is none or it cannot be read. */
     Map<CaseId, List<HistoryPoint>> points(RunRecord run) {
         if (place.isEmpty()) {
             return Map.of();
@@ -65,7 +65,7 @@ final class RunHistory {
     }
 
     /**
-     * Appends the run, unless nothing of it can be compared.
+     * Appends the run, unless no case has a comparable score.
      *
      * @throws HistoryException if it cannot be written
      */

@@ -24,7 +24,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Plans the cases of a run by the trainings in its history, and keeps there what a training taught. */
+/** Plans the cases of a run by the trainings in its history, and stores new trainings there. */
 final class RunTraining {
 
     private final Planner planner;
@@ -42,7 +42,7 @@ final class RunTraining {
     }
 
     /**
-     * Returns how the cases of a plan are to be planned instead: by the trainings of its history, where it has any.
+     * Returns the function that plans cases by the trainings of the history, if there are any.
      *
      * @param notes receives one line for each event
      * @throws HistoryException if the history cannot be read
@@ -70,10 +70,10 @@ final class RunTraining {
         return training::replanned;
     }
 
-    /** Returns a case as it is to be planned. */
+    /** Returns a case with its new plan. */
     PlannedCase replanned(PlannedCase planned) {
         String id = planned.id().text();
-        // Of a JVM of its own nothing is known before its first fork.
+        // The version of another JVM is unknown before its first fork.
         Optional<TrainingNight> night = planned.plan().jvm().isPresent() ? Optional.empty() : known.latest(id, here);
         if (night.isEmpty()) {
             elsewhere += known.having(id).isEmpty() ? 0 : 1;
@@ -98,7 +98,7 @@ final class RunTraining {
                 .isPresent();
     }
 
-    /** Returns a line about what was found; empty where nothing was. */
+    /** Returns a line about the trainings found; empty if there are none. */
     Optional<String> note(int cases) {
         List<String> found = new ArrayList<>();
         if (trained > 0) {
@@ -121,7 +121,7 @@ final class RunTraining {
     }
 
     /**
-     * Keeps what a training taught; does nothing after any other run.
+     * Stores the result of a training; does nothing after other runs.
      *
      * @param notes receives one line for each event
      * @throws HistoryException if it cannot be written

@@ -13,10 +13,7 @@ final class ScoreEntry {
 
     private ScoreEntry() {}
 
-    /**
-     * Returns score, error and unit, and the bytes allocated per operation where they were measured; empty without a
-     * score.
-     */
+    /** Returns score, error and unit, and the bytes allocated per operation if measured; empty without a score. */
     static Optional<ReportEntry> of(CaseResult result) {
         return result.score().map(score -> {
             Map<String, String> values = new LinkedHashMap<>();

@@ -13,15 +13,17 @@ import java.util.Optional;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 
-/** Runs classes through the engine without a launcher; apart from {@link SuiteMain}, which starts without JUnit, too. */
+/**
+ * Runs classes through the engine without a launcher. Separate from {@link SuiteMain}, which also starts without JUnit.
+ */
 final class SuiteEngine {
 
     private SuiteEngine() {}
 
     /**
-     * Runs every case of the classes and prints what makes them red.
+     * Runs every case of the classes and prints their failures.
      *
-     * @param early has ended when this begins to measure
+     * @param early ended before this begins to measure
      */
     static SuiteStatus run(List<Class<?>> classes, FirstUse early) {
         MicrobenchTestEngine engine = new MicrobenchTestEngine();
@@ -47,7 +49,7 @@ final class SuiteEngine {
         return tally.status();
     }
 
-    /** Returns what is wrong with a reference that no case answers to; under Maven another module may have one. */
+    /** Returns the message about a reference that matches no case; under Maven another module may have one. */
     private static Optional<String> unknownReference(EngineNode engine) {
         Settings settings = engine.configuration().settings();
         List<CaseId> chosen = engine.classes().stream()
@@ -64,7 +66,7 @@ final class SuiteEngine {
                         + chosen.get(0).method() + ".");
     }
 
-    /** All benchmarks of the class path are here: what a pattern does not find among them, it finds nowhere. */
+    /** Warns of patterns without a match; all benchmarks of the class path are in this run. */
     private static void warnOfUnusedPatterns(EngineNode engine) {
         List<PlannedCase> known = engine.classes().stream()
                 .flatMap(node -> node.discovered().cases().stream())

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
  * Runs every benchmark class of its class path through the engine, and ends with a {@link SuiteStatus}; the program that
  * {@link io.microbench.remote.SuiteProcess} starts.
  *
- * <p>Settings are system properties. Standard input is the tie to whoever started this: when it ends, the other side is
- * gone, and this JVM goes, too, with its fork.
+ * <p>Settings are system properties. When standard input ends, the process that started this JVM has ended, and this JVM
+ * ends with its fork.
  */
 public final class SuiteMain {
 
@@ -47,7 +47,7 @@ public final class SuiteMain {
     }
 
     private SuiteStatus run() {
-        // The run stops its fork by itself; this is for the table of what there is, which is printed after that.
+        // The run itself stops its fork; this waits for the table of results so far, which is printed after that.
         Runtime.getRuntime().addShutdownHook(new Thread(this::awaitEnd, "microbench-last-words"));
         Thread listener = new Thread(() -> leaveWithStarter(System.in), "microbench-starter");
         listener.setDaemon(true);
@@ -107,10 +107,10 @@ public final class SuiteMain {
     private static void leaveWithStarter(InputStream tie) {
         try {
             while (tie.read() >= 0) {
-                // Nobody has anything to say.
+                // Nothing is sent on standard input.
             }
         } catch (IOException e) {
-            // As good as an end.
+            // Treated like the end.
         }
         System.exit(KILLED);
     }

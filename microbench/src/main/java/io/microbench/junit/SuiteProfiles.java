@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Profiles the cases of a run that have been measured, each by each profiler in a fork of its own. */
+/** Profiles the measured cases of a run, each by each profiler in an extra fork. */
 final class SuiteProfiles {
 
     private static final String FOLDER = "profiles";
@@ -31,9 +31,9 @@ final class SuiteProfiles {
     private final List<CaseProfile> profiles = new ArrayList<>();
 
     /**
-     * Prepares to profile; starts nothing.
+     * Creates the profiles of a run; starts nothing.
      *
-     * @param console takes lines for people
+     * @param console receives lines for the user
      */
     SuiteProfiles(PlanRun run, AskedProfiles asked, Consumer<String> console) {
         this.run = run;
@@ -89,7 +89,7 @@ final class SuiteProfiles {
         run.profiled(profile.id(), profile.recorded(run.folder()));
     }
 
-    /** Returns what there is, in the order in which it was recorded. */
+    /** Returns the profiles so far, in the order of recording. */
     List<CaseProfile> profiles() {
         return List.copyOf(profiles);
     }

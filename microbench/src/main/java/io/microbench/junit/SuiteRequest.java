@@ -12,7 +12,7 @@ import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 
-/** Requests all cases of some classes from the engine; there is no platform around it, and so no parameter is given. */
+/** Requests all cases of some classes from the engine, without a platform and so without parameters. */
 final class SuiteRequest implements EngineDiscoveryRequest {
 
     private static final ConfigurationParameters NO_PARAMETERS = new NoParameters();
@@ -40,9 +40,7 @@ final class SuiteRequest implements EngineDiscoveryRequest {
         return NO_PARAMETERS;
     }
 
-    /**
-     * Settings come from system properties alone, so it names none; conditions find what a launcher would give them.
-     */
+    /** Lists no parameters, as settings come from system properties alone; conditions get the values of a launcher. */
     private static final class NoParameters implements ConfigurationParameters {
 
         private final Function<String, Optional<String>> ofThisJvm = PlatformParameters.ofThisJvm();

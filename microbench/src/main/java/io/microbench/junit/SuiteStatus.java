@@ -3,13 +3,13 @@ package io.microbench.junit;
 
 import io.microbench.text.UserException;
 
-/** How a suite ended, with the exit status of its process. */
+/** The outcome of a suite, with the exit status of its process. */
 enum SuiteStatus {
-    /** Every case was measured, and none is worse than it may be. */
+    /** Every case was measured, and none is worse than its baseline or bounds. */
     FINE(0),
     /** A benchmark failed, or the JVM that ran them did. */
     FAILED(UserException.FAILED),
-    /** Nothing was measured: a setting, a class path or a filter cannot be used. */
+    /** Nothing was measured: a setting, a class path or a filter is invalid. */
     UNUSABLE(UserException.USAGE),
     /** A case is slower than its baseline, or outside of the bounds that its class declares. */
     WORSE(3);
@@ -25,7 +25,7 @@ enum SuiteStatus {
         return exitCode;
     }
 
-    /** Returns the status of a suite that an exception for the user ended. */
+    /** Returns the status of a suite that ended with this exception. */
     static SuiteStatus of(UserException cause) {
         return cause.exitStatus() == UserException.USAGE ? UNUSABLE : FAILED;
     }

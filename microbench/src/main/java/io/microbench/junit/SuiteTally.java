@@ -13,7 +13,7 @@ import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestExecutionResult;
 
-/** Collects the failures that the engine reports, and with them the status of the suite. */
+/** Collects the failures that the engine reports, and the status of the suite. */
 final class SuiteTally implements EngineExecutionListener {
 
     private final List<String> messages = new ArrayList<>();
@@ -40,7 +40,7 @@ final class SuiteTally implements EngineExecutionListener {
         }
         Optional<Throwable> cause = result.getThrowable();
         if (cause.filter(ReferredException.class::isInstance).isPresent()) {
-            // What stands in the way of the whole run was reported with its first class.
+            // An obstacle to the whole run was already reported with the first class.
             return;
         }
         SuiteStatus status = cause.map(thrown -> status(node, thrown)).orElse(SuiteStatus.FAILED);
@@ -48,7 +48,7 @@ final class SuiteTally implements EngineExecutionListener {
         messages.add(
                 switch (status) {
                     case UNUSABLE -> message(cause);
-                    // With its stack trace and the tail of its output it stands above, where it happened.
+                    // Its stack trace and the tail of its output were printed when it happened.
                     case FAILED ->
                         name(node) + ": " + message(cause).lines().findFirst().orElse("");
                     default -> name(node) + ": " + message(cause);
@@ -60,7 +60,7 @@ final class SuiteTally implements EngineExecutionListener {
             return SuiteStatus.WORSE;
         }
         if (cause instanceof HistoryException || cause instanceof UncheckedIOException) {
-            // A class that cannot begin has no place to keep its run; later on something has been measured.
+            // A class fails before its cases if its run cannot be stored; later failures follow measurements.
             return node instanceof ClassNode ? SuiteStatus.UNUSABLE : SuiteStatus.FAILED;
         }
         return cause instanceof UserException user ? SuiteStatus.of(user) : SuiteStatus.FAILED;
@@ -78,7 +78,7 @@ final class SuiteTally implements EngineExecutionListener {
                 .orElse(node.getLegacyReportingName());
     }
 
-    /** Returns the messages printed at the end, one for each case that is red, or one where every case was skipped. */
+    /** Returns the messages printed at the end, one for each failed case, or one if every case was skipped. */
     synchronized List<String> messages() {
         return messages.isEmpty() && !measured
                 ? skipped.map(first -> "Nothing was measured: every case was skipped, " + first).stream()
@@ -86,7 +86,7 @@ final class SuiteTally implements EngineExecutionListener {
                 : List.copyOf(messages);
     }
 
-    /** Returns the gravest status seen: worse, then failed, then unusable. */
+    /** Returns the most severe status: worse, then failed, then unusable. */
     synchronized SuiteStatus status() {
         return List.of(SuiteStatus.WORSE, SuiteStatus.FAILED, SuiteStatus.UNUSABLE).stream()
                 .filter(seen::contains)

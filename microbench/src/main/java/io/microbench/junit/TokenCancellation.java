@@ -4,7 +4,7 @@ package io.microbench.junit;
 import org.junit.platform.engine.CancellationToken;
 import org.junit.platform.engine.ExecutionRequest;
 
-/** Reads the token of Platform 6.0 and newer; only loaded where that is. */
+/** Reads the token of Platform 6.0 and newer; only loaded if available. */
 final class TokenCancellation {
 
     private TokenCancellation() {}

@@ -18,7 +18,7 @@ import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.reporting.ReportEntry;
 
-/** Goes through classes and cases in the order in which they are measured, and reports the result of each to JUnit. */
+/** Runs classes and cases in order, and reports the result of each to JUnit. */
 final class Walk {
 
     private final Readiness readiness;
@@ -36,12 +36,12 @@ final class Walk {
         this.seed = seed;
     }
 
-    /** Reports classes of which nothing can run. */
+    /** Reports classes without runnable cases. */
     void withoutRun(List<ClassNode> classes) {
         classes.forEach(node -> walk(node, Optional.empty()));
     }
 
-    /** Runs what can run and reports everything. */
+    /** Runs all runnable cases and reports everything. */
     void with(EngineRun run, List<ClassNode> classes) {
         unmeasured = unmeasured(run, classes);
         classes.forEach(node -> walk(node, Optional.of(run)));
@@ -72,7 +72,7 @@ final class Walk {
                         .orElse(TestExecutionResult.successful()));
     }
 
-    /** Returns that there was no time for any of the cases that can run; skipped tests alone would leave the build green. */
+    /** Returns a message if there was no time for any runnable case; with skipped tests alone, the build would pass. */
     private Optional<String> unmeasured(EngineRun run, List<ClassNode> classes) {
         List<PlannedCase> running = classes.stream()
                 .flatMap(node -> node.cases().stream())

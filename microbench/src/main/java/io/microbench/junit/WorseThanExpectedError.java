@@ -2,9 +2,9 @@
 package io.microbench.junit;
 
 /**
- * Makes a test red because its numbers are worse than its baseline or a bound allows.
+ * Makes a test fail because its numbers are worse than its baseline or a bound allows.
  *
- * <p>An assertion that failed, not an error of the benchmark; it has no stack trace, as no line of code is to blame.
+ * <p>A failed assertion, not an error of the benchmark. It has no stack trace, as no line of code is responsible.
  */
 final class WorseThanExpectedError extends AssertionError {
 

@@ -32,11 +32,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Lists every case on this JVM's class path that the settings choose and that can run.
+ * Lists the cases on this JVM's class path that the settings select and that can run.
  *
- * <p>Which classes have benchmarks is what JMH's annotation processor wrote down. Whether they can run is decided as
- * the test engine decides it, by Jupiter's conditions where Jupiter is on the class path. Tags say nothing here: they
- * choose tests.
+ * <p>The classes with benchmarks are those listed by JMH's annotation processor. As in the test engine, Jupiter's
+ * conditions decide whether they can run, if Jupiter is on the class path. Tags are ignored: they select tests.
  */
 final class CaseCatalog {
 
@@ -53,9 +52,9 @@ final class CaseCatalog {
     /**
      * Finds the cases.
      *
-     * @param defaults settings that hold where no property of this JVM sets another value; they go before annotations
+     * @param defaults settings that apply unless a property of this JVM sets another value; they override annotations
      * @throws ConfigurationException if a setting cannot be used
-     * @throws PreflightException if the chosen cases cannot deliver numbers
+     * @throws PreflightException if the selected cases cannot deliver numbers
      */
     static CaseCatalog of(Map<String, String> defaults) {
         Settings settings = Settings.resolve(List.of(
@@ -169,12 +168,12 @@ final class CaseCatalog {
                 .toList();
     }
 
-    /** Returns what there is to measure. */
+    /** Returns the cases to measure. */
     HostCases cases() {
         return cases;
     }
 
-    /** Returns the cases with what is needed to run them, in no particular order. */
+    /** Returns the planned cases, in no particular order. */
     Collection<PlannedCase> planned() {
         return planned.values();
     }

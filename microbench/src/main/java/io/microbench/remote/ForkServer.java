@@ -39,13 +39,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
- * Starts single forks on demand, from a JVM that has the class path of what is measured.
+ * Main class of a JVM that starts single forks on demand and has the class path of the benchmarks.
  *
- * <p>JMH gives its forks the class path of the JVM that it runs in, and looks for benchmarks there. To measure two
- * builds in turn there is one such JVM for each; a {@link ForkServerClient} in the coordinating JVM talks to it in
- * lines of JSON. Commands come on standard input; when that ends, the coordinator is gone, and the busy fork and this
- * JVM go, too. Replies go to what was standard output, while {@code System.out} becomes standard error: benchmark
- * classes print.
+ * <p>JMH gives its forks the class path of its own JVM, and searches it for benchmarks. To measure two builds
+ * alternately, there is one such JVM for each; a {@link ForkServerClient} in the coordinating JVM exchanges lines of
+ * JSON with it. Commands are read from standard input; when that ends, the coordinator has ended, and the running fork
+ * and this JVM end, too. Replies are written to the original standard output, while {@code System.out} becomes standard
+ * error, because benchmark classes print.
  */
 public final class ForkServer {
 
@@ -75,7 +75,7 @@ public final class ForkServer {
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutDown, "microbench-stop"));
         server.listen(System.in);
         server.serve();
-        // A benchmark class may have left threads behind.
+        // A benchmark class may have left threads running.
         System.exit(0);
     }
 
@@ -104,7 +104,7 @@ public final class ForkServer {
         listener.start();
     }
 
-    /** A constructor of a benchmark class that hangs must not keep this JVM. */
+    /** Halts this JVM after a while, even if a constructor of a benchmark class hangs. */
     private static void haltSoon() {
         try {
             Thread.sleep(LAST_WORDS.toMillis());
@@ -130,7 +130,7 @@ public final class ForkServer {
         machine.close();
     }
 
-    /** Begins to tell once a second what is to be seen of forks, before the command may have to wait for the lock of the machine. */
+    /** Starts to report samples of forks once a second, before the command may wait for the lock of the machine. */
     private void watch(HostCommand command) {
         if (command.monitored() && monitor.isEmpty()) {
             try {
@@ -150,7 +150,7 @@ public final class ForkServer {
         replies.println(HostReply.MARK + RecordJson.line(reply));
     }
 
-    // Benchmark classes run code of theirs here, and that may throw anything.
+    // Code of benchmark classes runs here and may throw anything.
     @SuppressWarnings("CatchAndPrintStackTrace")
     private HostReply answer(HostCommand command) {
         try {
@@ -158,7 +158,7 @@ public final class ForkServer {
                 case LIST -> {
                     CaseCatalog found = CaseCatalog.of(command.defaults());
                     catalog = Optional.of(found);
-                    // How many forks there will be is not known here; few are not worth a server.
+                    // The number of forks is unknown here; a server is not worthwhile for few.
                     archive = ForkArchive.of(found.forkArchives(), ForkArchive.WORTH_IT);
                     yield HostReply.of(found.cases());
                 }
@@ -201,7 +201,7 @@ public final class ForkServer {
         return JmhResults.report(outcome.fork(), all);
     }
 
-    /** Returns the fixtures of the benchmarks. Nobody tells here which fork of a case is the last one. */
+    /** Returns the fixtures of the benchmarks. It is unknown here which fork of a case is the last one. */
     private Fixtures fixtures(Path folder) {
         Fixtures known = fixtures.orElseGet(() -> new Fixtures(
                 catalog.orElseThrow().planned(),

@@ -26,24 +26,23 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Measures single forks of the benchmarks on a class path other than this JVM's, through a {@link ForkServer} of its
- * own, on this machine or another.
+ * Measures single forks of benchmarks on another class path, through a {@link ForkServer} on this machine or another.
  *
- * <p>For one thread at a time; {@link #close} may be called from any. Holds no lock of the machine: see
+ * <p>Not thread-safe, except for {@link #close}. Does not take the lock of the machine, see
  * {@link io.microbench.environment.RunLock}.
  */
 public final class ForkServerClient implements AutoCloseable {
 
-    /** How long the reason of an end may come after the end is seen. */
+    /** How long to wait for the reason of an end. */
     private static final long REASON_SECONDS = 10;
 
     private static final String UNREADABLE = "its JVM answered something unreadable: ";
 
     /**
-     * What to start.
+     * Describes a host to start.
      *
-     * @param name what messages call it
-     * @param classPath what is measured with all it needs; the harness is added where it is not there
+     * @param name its name in messages
+     * @param classPath class path of the benchmarks; the harness is added if missing
      * @param directory working directory of the host and its forks
      * @param properties system properties of the host, the settings among them
      * @param kind what the host does
@@ -63,20 +62,20 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     /**
-     * What a host delivered, and what it knows of its machine.
+     * A result of a host, and the calibration of its machine.
      *
-     * @param what it was asked for
-     * @param calibration of its machine, all of it, where there is more than before
-     * @param <T> what it was asked for
+     * @param the result
+     * @param calibration complete calibration of its machine, if there is a new round
+     * @param <T> the result
      */
     public record Reported<T>(T what, Optional<Calibration> calibration) {}
 
-    /** Starts a host whose lines somebody takes. */
+    /** Starts a host. */
     @FunctionalInterface
     public interface Start {
 
         /**
-         * Starts it.
+         * Starts the host.
          *
          * @throws PreflightException if it cannot be started
          */
@@ -121,7 +120,7 @@ public final class ForkServerClient implements AutoCloseable {
     /**
      * Starts a host on this machine and waits until it is ready.
      *
-     * @param output takes each line that the host, JMH and the forks print
+     * @param output receives each line that the host, JMH and the forks print
      * @throws PreflightException if it does not start
      */
     public static ForkServerClient start(Launch launch, Consumer<String> output) {
@@ -129,10 +128,10 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     /**
-     * Starts a host wherever that is and waits until it is ready.
+     * Starts a host anywhere and waits until it is ready.
      *
-     * @param name what messages call it
-     * @param output takes each line that the host, JMH and the forks print
+     * @param name its name in messages
+     * @param output receives each line that the host, JMH and the forks print
      * @throws HostGoneException if it ended before it was ready
      * @throws PreflightException if it does not start
      */
@@ -140,7 +139,7 @@ public final class ForkServerClient implements AutoCloseable {
         return listened(name, start, output::accept);
     }
 
-    /** Starts a host as {@link #over} does, for a listener to all that it tells. */
+    /** Starts a host as {@link #over} does, with a listener for all its messages. */
     public static ForkServerClient listened(String name, Start start, HostListener listener) {
         ForkServerClient host = new ForkServerClient(name, start, listener);
         try {
@@ -163,17 +162,17 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     /**
-     * Lists what there is to measure.
+     * Lists the cases to measure.
      *
-     * @param defaults settings that hold where no property sets another value
-     * @throws PreflightException if a setting cannot be used or the chosen cases cannot deliver numbers
+     * @param defaults settings that apply unless a property sets another value
+     * @throws PreflightException if a setting cannot be used or the selected cases cannot deliver numbers
      */
     public HostCases list(Map<String, String> defaults) {
         return ask(HostCommand.list(defaults)).cases().orElseThrow();
     }
 
     /**
-     * Lists as {@link #list(Map)} does, on a machine whose lock the host has to hold by itself, and calibrates it.
+     * Lists as {@link #list(Map)} does, on a machine whose lock the host itself takes, and calibrates it.
      *
      * @param lockWait how long to wait for another run on that machine; empty takes no lock
      */
@@ -189,7 +188,7 @@ public final class ForkServerClient implements AutoCloseable {
      * @param plan how to measure it; may differ from the listed one
      * @param number the fork's number within the case, from 1
      * @param folder of the run
-     * @throws HostGoneException if the host has gone
+     * @throws HostGoneException if the host has ended
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder) {
         return ask(HostCommand.run(
@@ -199,10 +198,10 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     /**
-     * Runs one fork on some processors only, whose iterations start together with those of a fork of another host.
+     * Runs one fork pinned to some processors, whose iterations start together with those of a fork of another host.
      *
-     * @throws HostGoneException if the host has gone
-     * @throws PreflightException if it refuses the fork, or its fork did not run there
+     * @throws HostGoneException if the host has ended
+     * @throws PreflightException if it refuses the fork, or the fork did not run on these processors
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder, PinnedFork where) {
         ForkReport report = ask(HostCommand.run(
@@ -221,13 +220,13 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     /**
-     * Runs one fork on a machine of its own: the host has its own folder there, which goes with it, holds the lock of
-     * the machine while the fork runs, and calibrates the machine now and then before it.
+     * Runs one fork on another machine: the host has its own folder there, which is deleted with it, takes the lock of
+     * the machine while the fork runs, and sometimes calibrates the machine before it.
      *
      * @param number the fork's number within the case, from 1
-     * @param thrownAway whether the fork counts for nothing in the score of the case
+     * @param thrownAway whether the fork is left out of the score of the case
      * @param lockWait how long to wait for another run on that machine; empty takes no lock
-     * @throws HostGoneException if the host has gone
+     * @throws HostGoneException if the host has ended
      */
     public Reported<ForkReport> run(
             CaseId id, CasePlan plan, int number, boolean thrownAway, Optional<Duration> lockWait) {
@@ -237,15 +236,15 @@ public final class ForkServerClient implements AutoCloseable {
         return new Reported<>(reply.fork().orElseThrow(), reply.calibration());
     }
 
-    /** Asks the host to look at each fork from now on, once a second, and to tell its listener what it sees. */
+    /** Makes the host sample each fork once a second from now on, for its listener. */
     public void monitor() {
         monitored = true;
     }
 
     /**
-     * Closes what forks shared, as the next ones are of other cases; the listener is told of it before.
+     * Closes shared fixtures, as the next forks are of other cases; the listener gets them first.
      *
-     * @throws HostGoneException if the host has gone
+     * @throws HostGoneException if the host has ended
      */
     public void rest() {
         ask(HostCommand.rest());
@@ -283,7 +282,7 @@ public final class ForkServerClient implements AutoCloseable {
                 try {
                     Optional<HostReply> next = replies.take();
                     if (next.isEmpty()) {
-                        // Nothing else will come, however often somebody asks.
+                        // The end is final; later calls see it, too.
                         replies.add(next);
                     }
                     return next;
@@ -305,7 +304,7 @@ public final class ForkServerClient implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // It is gone, and nobody knows why.
+            // It has ended for an unknown reason.
         }
         List<String> last = tail.lines();
         return new HostGoneException(
@@ -316,7 +315,7 @@ public final class ForkServerClient implements AutoCloseable {
                 how);
     }
 
-    /** Ends the host, and the busy fork with it. */
+    /** Ends the host, including its running fork. */
     @Override
     public void close() {
         lines.close();

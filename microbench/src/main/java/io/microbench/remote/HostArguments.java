@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Arguments for a JVM that hosts forks; none of them reaches a fork, whose arguments JMH gets one by one.
+ * Arguments for a JVM that hosts forks; forks do not get them, as JMH is given each of their arguments.
  *
- * <p>Benchmarks that need preview features or an incubator module in their forks need them in the host as well, which reads their
+ * <p>Benchmarks that need preview features or an incubator module in their forks also need them in the host, which reads their
  * annotations and calls their hooks.
  */
 final class HostArguments {
 
-    /** The first JDK that warns of {@code sun.misc.Unsafe}, which JMH uses, and that can be told not to. */
+    /** The first JDK with warnings about {@code sun.misc.Unsafe}, which JMH uses, and an option to suppress them. */
     private static final int WARNS = 24;
 
     private HostArguments() {}
 
-    /** Returns what keeps a host on the JDK of this JVM from printing four lines about JMH's own use of Unsafe. */
+    /** Returns the arguments that suppress warnings about JMH's use of Unsafe on the JDK of this JVM. */
     static List<String> quiet() {
         return quiet(Runtime.version().feature());
     }

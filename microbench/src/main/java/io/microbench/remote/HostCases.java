@@ -8,15 +8,15 @@ import io.microbench.result.SettingValue;
 import java.util.List;
 
 /**
- * Lists what a {@link ForkServerClient} can measure.
+ * Lists the cases that a {@link ForkServerClient} can measure.
  *
- * @param environment where its forks run
- * @param settings every setting that was given, with where it came from
- * @param cases the cases that the filter chose, in order
- * @param known the number of cases it chose from
- * @param nothing the message where it chose none; empty otherwise
+ * @param environment environment of its forks
+ * @param settings every given setting, with its source
+ * @param cases the cases that the filter selected, in order
+ * @param known the number of all cases
+ * @param nothing the message if it selected none; otherwise empty
  * @param warnings warnings about the numbers, each with what to do
- * @param broken the chosen cases that should run, but cannot
+ * @param broken the selected cases that should run, but cannot
  */
 public record HostCases(
         Environment environment,
@@ -31,7 +31,7 @@ public record HostCases(
      * A case that can be measured.
      *
      * @param id the case
-     * @param plan how its forks would be run
+     * @param plan the plan of its forks
      */
     public record HostCase(CaseId id, CasePlan plan) {}
 
@@ -58,7 +58,7 @@ public record HostCases(
         settings = List.copyOf(settings);
         cases = List.copyOf(cases);
         warnings = List.copyOf(warnings);
-        // A host of an older harness does not list them.
+        // A host with an older harness does not list them.
         broken = broken == null ? List.of() : List.copyOf(broken);
     }
 }

@@ -11,16 +11,16 @@ import java.util.Optional;
  * One line that a {@link ForkServerClient} sends to its {@link ForkServer}.
  *
  * @param kind what to do
- * @param defaults {@link Kind#LIST}: settings that hold where the command line does not set them, by name
+ * @param defaults {@link Kind#LIST}: settings that apply unless the command line sets them, by name
  * @param caseId {@link Kind#RUN}: which case
  * @param plan {@link Kind#RUN}: how to measure it
  * @param number {@link Kind#RUN}: the fork's number within the case, from 1
- * @param folder {@link Kind#RUN}: folder of the run; empty for one of the host's own, which goes with it
- * @param alone whether nobody else watches over the host's machine: it takes the machine's lock and calibrates it
- * @param lockWait how long it waits for that lock; takes none where empty
- * @param thrownAway {@link Kind#RUN}: whether the fork counts for nothing in the score of the case
- * @param monitored {@link Kind#RUN}: whether the host looks at the fork once a second
- * @param pinned {@link Kind#RUN}: where the fork runs, and beside which other; empty for one that runs as it is started
+ * @param folder {@link Kind#RUN}: folder of the run; empty for the host's own folder, which is deleted with it
+ * @param alone whether the host itself takes the lock of its machine and calibrates it
+ * @param lockWait how long it waits for that lock; empty takes none
+ * @param thrownAway {@link Kind#RUN}: whether the fork is left out of the score of the case
+ * @param monitored {@link Kind#RUN}: whether the host samples the fork once a second
+ * @param pinned {@link Kind#RUN}: the processors of the fork, and the fork beside it; empty without pinning
  */
 record HostCommand(
         Kind kind,
@@ -39,7 +39,7 @@ record HostCommand(
     enum Kind {
         LIST,
         RUN,
-        /** Closes what forks shared: the next one may be of another case. */
+        /** Closes shared fixtures: the next fork may be of another case. */
         REST
     }
 
@@ -66,7 +66,7 @@ record HostCommand(
                 Optional.empty());
     }
 
-    /** Returns this command for a fork that runs on some processors only, beside another one. */
+    /** Returns this command for a fork pinned to some processors, beside another one. */
     HostCommand pinned(PinnedFork where) {
         return new HostCommand(
                 kind,
@@ -82,17 +82,17 @@ record HostCommand(
                 Optional.of(where));
     }
 
-    /** Returns this command for a host that watches over its machine by itself. */
+    /** Returns this command for a host that locks and calibrates its machine itself. */
     HostCommand alone(Optional<Duration> wait) {
         return new HostCommand(kind, defaults, caseId, plan, number, folder, true, wait, thrownAway, monitored, pinned);
     }
 
-    /** Returns this command for a fork that counts for nothing. */
+    /** Returns this command for a fork that is left out of the score. */
     HostCommand thrownAwayFork() {
         return new HostCommand(kind, defaults, caseId, plan, number, folder, alone, lockWait, true, monitored, pinned);
     }
 
-    /** Returns this command for a fork that is looked at, if that is asked for. */
+    /** Returns this command for a fork that is monitored, if requested. */
     HostCommand monitored(boolean asked) {
         return new HostCommand(
                 kind, defaults, caseId, plan, number, folder, alone, lockWait, thrownAway, asked, pinned);

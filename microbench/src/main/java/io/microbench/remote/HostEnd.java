@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-/** Why a host answers no more. */
+/** Why a host no longer answers. */
 public sealed interface HostEnd {
 
     /** Returns the end of a sentence that begins with the host: {@code ended with exit code 1}. */
     String how();
 
-    /** Its JVM ended. */
+    /** The host's JVM ended. */
     record Exited(int exitCode) implements HostEnd {
 
         @Override
@@ -16,7 +16,7 @@ public sealed interface HostEnd {
         }
     }
 
-    /** It could not be started where it was to run, or not be reached any more; the node it was on is there. */
+    /** The host could not be started or can no longer be reached, although its node is available. */
     record Broken(String why) implements HostEnd {
 
         @Override
@@ -25,7 +25,7 @@ public sealed interface HostEnd {
         }
     }
 
-    /** The node that it ran on was killed, is frozen or cut off. */
+    /** The host's node was killed, is frozen or disconnected. */
     record NodeLost(String node, String why) implements HostEnd {
 
         @Override
@@ -34,7 +34,7 @@ public sealed interface HostEnd {
         }
     }
 
-    /** Nobody knows. */
+    /** The reason is unknown. */
     record Unknown() implements HostEnd {
 
         @Override

@@ -9,16 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * What a host tells of a fixture that has ended.
+ * A host's report on a fixture that has ended.
  *
- * @param run what there is to record
- * @param printed what it printed; of more than a mebibyte the end
+ * @param run its part of the record
+ * @param printed its output; only the last mebibyte
  */
 public record HostFixture(FixtureRun run, String printed) {
 
     private static final int MOST_BYTES = 1 << 20;
 
-    /** Takes what there is of a fixture, whose log may be gone with the folder of the host. */
+    /** Creates the report on a fixture, whose log may have been deleted with the folder of the host. */
     static HostFixture of(EndedFixture ended) {
         return new HostFixture(ended.run(), end(ended.log()));
     }

@@ -3,7 +3,7 @@ package io.microbench.remote;
 
 import io.microbench.environment.PreflightException;
 
-/** Reports that a host answers no more, and with {@link #end} why. */
+/** Reports that a host no longer answers, with the reason in {@link #end}. */
 public final class HostGoneException extends PreflightException {
 
     private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ public final class HostGoneException extends PreflightException {
     private final transient HostEnd end;
     private final String fork;
 
-    /** Carries a message for people, and why. */
+    /** Creates an exception with a message for the user, and the reason. */
     public HostGoneException(String message, HostEnd end) {
         this(message, end, "");
     }
@@ -33,7 +33,7 @@ public final class HostGoneException extends PreflightException {
     }
 
     /**
-     * Describes a host that somebody else than this JVM has stopped.
+     * Returns the exception for a host that was stopped, but not by this JVM.
      *
      * @param where it ran
      */
@@ -42,7 +42,7 @@ public final class HostGoneException extends PreflightException {
         return new HostGoneException("The JVM that starts the forks was ended: " + why + ".", new HostEnd.Broken(why));
     }
 
-    /** Returns why. */
+    /** Returns the reason. */
     public HostEnd end() {
         return end;
     }

@@ -1,13 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-/**
- * What a host does. Whoever asks a node for a host names one of these, never a class: a node starts no other.
- */
+/** The kind of a host. A request to a node names one of these, never a class: a node starts no others. */
 public enum HostKind {
     /** Starts forks of the benchmarks on its class path, see {@link ForkServer}. */
     FORKS(ForkServer.class.getName()),
-    /** Runs a snippet together with other nodes. It is above this package, and on the class path that whoever asks gives. */
+    /** Runs a snippet together with other nodes. Its class is in a higher package, and on the class path of the request. */
     SNIPPETS("io.microbench.fanout.SnippetHost");
 
     private final String mainClass;

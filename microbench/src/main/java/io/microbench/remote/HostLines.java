@@ -4,26 +4,28 @@ package io.microbench.remote;
 import java.io.IOException;
 
 /**
- * The lines to and from a {@link ForkServer}, in this machine's processes or on another node.
+ * The lines to and from a {@link ForkServer}, on this machine or on another node.
  *
- * <p>They are text, each a line of its own: whoever carries them between machines need not understand them.
+ * <p>They are lines of text, which can be carried between machines without being parsed.
  */
 public interface HostLines extends AutoCloseable {
 
-    /** Takes the lines of a host in their order, from one thread at a time. */
+    /** Receives the lines of a host in order, from one thread at a time. */
     interface Taker {
 
-        /** Takes an answer. */
+        /** Receives an answer. */
         void replied(String line);
 
-        /** Takes what the host, JMH or a fork printed. */
+        /** Receives a line that the host, JMH or a fork printed. */
         void printed(String line);
 
-        /** Takes the end; nothing comes after it. */
+        /** Receives the end; nothing follows. */
         void ended(HostEnd end);
     }
 
-    /** Returns an answer as a host writes it to its standard output, where other lines are not taken for answers. */
+    /**
+     * Returns an answer in the form that a host writes to its standard output, which distinguishes it from other lines.
+     */
     static String answer(String line) {
         return HostReply.MARK + line;
     }
@@ -31,11 +33,11 @@ public interface HostLines extends AutoCloseable {
     /**
      * Sends a command.
      *
-     * @throws IOException if the host is gone; {@link Taker#ended} says why
+     * @throws IOException if the host has ended; {@link Taker#ended} gets the reason
      */
     void send(String line) throws IOException;
 
-    /** Ends the host, and its busy fork with it; may be called from any thread and more than once. */
+    /** Ends the host, including its running fork; may be called from any thread and more than once. */
     @Override
     void close();
 }

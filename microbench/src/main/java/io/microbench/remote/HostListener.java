@@ -4,19 +4,19 @@ package io.microbench.remote;
 import io.microbench.monitor.MonitorHistory;
 import java.util.Optional;
 
-/** Takes what a host tells without being asked, one call at a time; must not ask the host anything. */
+/** Receives unsolicited messages of a host, one call at a time; must not send commands to the host. */
 public interface HostListener {
 
-    /** The host, JMH or a fork printed a line. */
+    /** Called when the host, JMH or a fork printed a line. */
     void printed(String line);
 
     /**
-     * The monitor of the host looked at its fork.
+     * Called when the monitor of the host has sampled its fork.
      *
-     * @param seen empty where there is no fork to be seen
+     * @param seen the sample; empty if no fork is running
      */
     default void looked(Optional<MonitorHistory.Sample> seen) {}
 
-    /** A fixture of the host has ended. */
+    /** Called when a fixture of the host has ended. */
     default void fixtureEnded(HostFixture fixture) {}
 }

@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a host has to see to by itself where its coordinator is on another machine: the lock, the calibrations between
- * forks, and a folder for what a fork needs while it runs.
+ * The duties of a host whose coordinator is on another machine: the lock, the calibrations between forks, and a folder
+ * for files of running forks.
  *
- * <p>The lock is held for one command at a time, so that hosts of several nodes on one machine measure in turn.
+ * <p>The lock is held for one command at a time, so that hosts of several nodes on one machine measure alternately.
  */
 final class HostMachine implements AutoCloseable {
 
@@ -24,7 +24,7 @@ final class HostMachine implements AutoCloseable {
     private Optional<Path> folder = Optional.empty();
     private boolean closed;
 
-    /** Carries out a command; with the lock of the machine and a calibration before it, if it asks for that. */
+    /** Executes a command, after locking and calibrating the machine if the command requires that. */
     HostReply with(HostCommand command, Function<HostCommand, HostReply> answer) {
         if (!command.alone()) {
             return answer.apply(command);
@@ -45,7 +45,7 @@ final class HostMachine implements AutoCloseable {
         return known;
     }
 
-    /** Returns a folder of the host's own, empty at first, which goes with this. */
+    /** Returns the host's own folder, empty at first, which is deleted with this object. */
     synchronized Path folder() {
         if (closed) {
             throw new PreflightException("The host is going down.");

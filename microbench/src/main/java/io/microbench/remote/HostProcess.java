@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs a host, a {@link ForkServer} or another {@link HostKind}, in a JVM of its own on this machine.
+ * Runs a host, a {@link ForkServer} or another {@link HostKind}, in a separate JVM on this machine.
  *
- * <p>A program that carries the lines for somebody else, as a node does, passes them on as they are. Class path and directory of the
- * launch are those of this machine.
+ * <p>A program that relays the lines, such as a node, passes them on unchanged. Class path and directory of the launch are on this
+ * machine.
  */
 public final class HostProcess implements HostLines {
 
-    /** What the host runs with; none of it reaches a fork, whose arguments JMH gets one by one. */
+    /** Arguments of the host only; JMH is given each argument of a fork. */
     private static final List<String> OWN_ARGUMENTS =
             List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djmh.ignoreLock=true");
 
@@ -41,11 +41,11 @@ public final class HostProcess implements HostLines {
     }
 
     /**
-     * Starts a host. It answers once it has said that it is ready, and may end before.
+     * Starts a host. It accepts commands when it has reported that it is ready, and may end before.
      *
      * @param launch what to start
-     * @param taker takes its lines
-     * @throws PreflightException if there can be no such process
+     * @param taker receives its lines
+     * @throws PreflightException if the process cannot be started
      */
     public static HostProcess start(ForkServerClient.Launch launch, Taker taker) {
         List<String> command = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class HostProcess implements HostLines {
 
     private void answered(String line) {
         if (line.startsWith(HostReply.MARK)) {
-            // It has read its arguments if it talks.
+            // It has read its arguments when it prints its first line.
             child.hasStarted();
             reply(line.substring(HostReply.MARK.length()));
         } else {
@@ -88,7 +88,7 @@ public final class HostProcess implements HostLines {
         taker.ended(end);
     }
 
-    /** The process has gone; a child of it may hold its streams open, and nobody waits for that. */
+    /** Reports the end of the process; does not wait for a child process that holds its streams open. */
     private void finish(Thread... pumps) {
         HostEnd how = new HostEnd.Unknown();
         try {

@@ -7,16 +7,16 @@ import io.microbench.result.Calibration;
 import java.util.Optional;
 
 /**
- * One line of a {@link ForkServer}: the answer to a command, which has one of the first four parts, or what it tells meanwhile, which
- * has one of the last two.
+ * One line of a {@link ForkServer}: the answer to a command, with one of the first four parts, or a message meanwhile, with one of
+ * the last two.
  *
- * @param hello the version of this conversation, when the server is ready for commands
- * @param cases what there is to measure
- * @param fork what a fork delivered
- * @param error why the command could not be carried out, for people
- * @param calibration with an answer: of the machine of a host that watches over it by itself, where there is more than before
- * @param look once a second while a command for a monitored fork is carried out, and after it
- * @param fixture a resource that forks shared and that has ended
+ * @param hello the version of this protocol, when the server is ready for commands
+ * @param cases the cases to measure
+ * @param fork the result of a fork
+ * @param error why the command failed, for the user
+ * @param calibration with an answer: calibration of the machine by the host, if there is a new round
+ * @param look once a second while a command for a monitored fork runs, and after it
+ * @param fixture a shared fixture that has ended
  */
 record HostReply(
         Optional<Integer> hello,
@@ -28,16 +28,16 @@ record HostReply(
         Optional<HostFixture> fixture) {
 
     /**
-     * What the monitor of a host saw.
+     * A sample of the monitor of a host.
      *
-     * @param seen of the fork; empty where there is none to be seen
+     * @param seen the sample of the fork; empty if none is running
      */
     record Look(Optional<MonitorHistory.Sample> seen) {}
 
-    /** The version of this conversation. */
+    /** The version of this protocol. */
     static final int VERSION = 3;
 
-    /** Stands before each line: whatever else writes to the same stream does not begin a line like this. */
+    /** Prefix of each line, which no other output on the same stream has. */
     static final String MARK = "\u0001microbench ";
 
     private static final HostReply NOTHING = new HostReply(
@@ -73,7 +73,7 @@ record HostReply(
         return NOTHING.told(Optional.empty(), Optional.of(fixture));
     }
 
-    /** Returns whether this answers a command. */
+    /** Returns whether this is the answer to a command. */
     boolean isAnswer() {
         return look.isEmpty() && fixture.isEmpty();
     }

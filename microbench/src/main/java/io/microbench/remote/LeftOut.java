@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Collects the chosen cases that will not run, by their reasons. */
+/** Collects the selected cases that will not run, by their reasons. */
 final class LeftOut {
 
     private static final int SHOWN = 3;
@@ -20,7 +20,9 @@ final class LeftOut {
     private final Map<String, Set<CaseId>> byReason = new LinkedHashMap<>();
     private final List<HostCases.BrokenCase> broken = new ArrayList<>();
 
-    /** Records a case if the verdict on it, or on its class, keeps it from running; the first such verdict counts. */
+    /**
+     * Records a case if the verdict on it, or on its class, prevents it from running; the first such verdict counts.
+     */
     void look(CaseId id, Readiness.Verdict verdict) {
         if (byReason.values().stream().anyMatch(ids -> ids.contains(id))) {
             return;
@@ -42,7 +44,7 @@ final class LeftOut {
         return List.copyOf(broken);
     }
 
-    /** Returns a sentence with the number of the cases, their names and the reasons; empty if no case is left out. */
+    /** Returns a sentence with the number of the cases, their names and the reasons; empty if all cases run. */
     Optional<String> message() {
         if (byReason.isEmpty()) {
             return Optional.empty();

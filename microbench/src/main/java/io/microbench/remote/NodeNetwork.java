@@ -8,35 +8,35 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
- * Reaches nodes, JVMs on this machine or others, that start hosts of forks.
+ * A network of nodes: JVMs on this machine or others that start hosts of forks.
  *
- * <p>The harness has none of its own. An implementation is a service in the sense of {@link ServiceLoader}; it has a
- * public constructor without parameters.
+ * <p>The harness has no implementation. An implementation is a service of {@link ServiceLoader} with a public
+ * constructor without parameters.
  */
 public interface NodeNetwork {
 
-    /** Says where to get an implementation. */
+    /** The artifact with the implementation. */
     String ARTIFACT = "io.microbench:microbench-cluster";
 
-    /** A network that has been joined; for any thread. */
+    /** A network that has been joined; thread-safe. */
     interface Joined extends AutoCloseable {
 
         /**
-         * Starts a host on a node. The node starts a {@link HostProcess} from the launch and carries its lines; class
-         * path entries are checked to be the same there, and the directory is one of the node's own where that of the
-         * launch does not exist there.
+         * Starts a host on a node. The node starts a {@link HostProcess} from the launch and carries its lines; it
+         * checks that its class path entries are the same, and uses its own directory if that of the launch does not
+         * exist there.
          *
-         * <p>Once the node is lost the lines end with {@link HostEnd.NodeLost}. When they are closed, or this JVM is
-         * gone, the node ends the host.
+         * <p>When the node is lost, the lines end with {@link HostEnd.NodeLost}. When they are closed, or this JVM
+         * ends, the node ends the host.
          *
-         * @throws PreflightException if the node refuses, or cannot start it
+         * @throws PreflightException if the node refuses or fails to start the host
          */
         HostLines start(String node, ForkServerClient.Launch launch, HostLines.Taker taker);
 
-        /** Returns whether a node can be reached, as far as is known at this moment. */
+        /** Returns whether a node is available, as far as is known. */
         boolean isThere(String node);
 
-        /** Leaves the network; hosts that are still there end. */
+        /** Leaves the network; remaining hosts end. */
         @Override
         void close();
     }
@@ -44,23 +44,24 @@ public interface NodeNetwork {
     /**
      * Joins the network.
      *
-     * @param nodes names of the nodes that are needed, at least one, each once
-     * @param settings what was given of {@code microbench.join} and {@code microbench.cluster.*}, by name
-     * @throws PreflightException if a setting cannot be used or a node is not there; it names those that are
+     * @param nodes names of the required nodes, at least one, each once
+     * @param settings given values of {@code microbench.join} and {@code microbench.cluster.*}, by name
+     * @throws PreflightException if a setting cannot be used or a node is not available; the message names those that
+     *     are
      */
     Joined join(List<String> nodes, Map<String, String> settings);
 
     /**
      * Finds the implementation on the class path.
      *
-     * @param nodes names of the nodes that are needed, for the message
+     * @param nodes names of the required nodes, for the message
      * @throws PreflightException if there is none, or it cannot be loaded
      */
     static NodeNetwork find(List<String> nodes) {
         return find(nodes, ServiceLoader.load(NodeNetwork.class, NodeNetwork.class.getClassLoader()));
     }
 
-    /** Finds the implementation among services. */
+    /** Returns the implementation among services. */
     static NodeNetwork find(List<String> nodes, Iterable<NodeNetwork> services) {
         String asked = "microbench.nodes = \"" + String.join(",", nodes) + "\"";
         try {

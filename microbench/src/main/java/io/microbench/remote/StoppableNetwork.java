@@ -4,14 +4,14 @@ package io.microbench.remote;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A network that can end all hosts that were started through it, from any thread. */
+/** A network that can end all hosts that it started, from any thread. */
 public final class StoppableNetwork implements NodeNetwork.Joined {
 
     private final NodeNetwork.Joined network;
     private final Set<HostLines> opened = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
 
-    /** Takes over a network that has been joined. */
+    /** Wraps a network that has been joined. */
     public StoppableNetwork(NodeNetwork.Joined network) {
         this.network = network;
     }
@@ -31,7 +31,7 @@ public final class StoppableNetwork implements NodeNetwork.Joined {
         return network.isThere(node);
     }
 
-    /** Ends all hosts, those that are being started among them. */
+    /** Ends all hosts, including those that are just being started. */
     public void stop() {
         stopped = true;
         opened.forEach(HostLines::close);

@@ -15,11 +15,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs the benchmarks of a class path in a JVM of their own, with the engine, settings, judgement and reports of a test
- * run.
+ * Runs the benchmarks of a class path in a separate JVM, with the engine, settings, verdicts and reports of a test run.
  *
- * <p>No class of theirs is loaded here. The other JVM prints to this one's standard output and error; it ends, with its
- * fork, when this one does, however this one does.
+ * <p>None of their classes is loaded here. The other JVM prints to this one's standard output and error; it ends, with
+ * its fork, however this one ends.
  */
 public final class SuiteProcess implements AutoCloseable {
 
@@ -39,7 +38,7 @@ public final class SuiteProcess implements AutoCloseable {
      * Starts the JVM.
      *
      * @param program the class whose main method runs the suite
-     * @param classPath what is measured with all it needs; the harness is added where it is not there
+     * @param classPath class path of the benchmarks; the harness is added if missing
      * @param directory working directory of the JVM and its forks
      * @param properties its system properties, the settings among them
      * @throws PreflightException if it cannot be started
@@ -55,7 +54,7 @@ public final class SuiteProcess implements AutoCloseable {
                     ArgumentFiles.of(properties, String.join(File.pathSeparator, HarnessPath.forSuite(classPath)));
             command.addAll(file.arguments());
             command.add(program.getName());
-            // It deletes the file as soon as it runs, as this JVM may be killed before it can.
+            // The other JVM deletes the file when it starts, as this JVM may be killed first.
             command.addAll(file.files());
             return start(command, directory, file);
         } catch (IOException e) {
@@ -80,11 +79,11 @@ public final class SuiteProcess implements AutoCloseable {
     }
 
     /**
-     * Waits for the end.
+     * Waits for the end of the JVM.
      *
-     * @return 0 if all is well, 1 if a benchmark failed, 2 if nothing could be measured, 3 if a case is worse than its
-     *     baseline or bounds; another number where the JVM was killed
-     * @throws InterruptedException if the calling thread is interrupted; the JVM goes on
+     * @return 0 for success, 1 if a benchmark failed, 2 if nothing could be measured, 3 if a case is worse than its
+     *     baseline or bounds; another number if the JVM was killed
+     * @throws InterruptedException if the calling thread is interrupted; the JVM continues
      */
     public int await() throws InterruptedException {
         return process.waitFor();

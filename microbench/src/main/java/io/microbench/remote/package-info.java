@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Starts forks from a JVM that has the class path of what is measured, in answer to commands of another. */
+/** Starts forks from a JVM with the class path of the benchmarks, at the request of another JVM. */
 @NullMarked
 package io.microbench.remote;
 

@@ -6,7 +6,7 @@ import io.microbench.text.ConsoleStyle.Colour;
 import java.util.Collections;
 import java.util.List;
 
-/** Renders values as bars below a title, the longest of {@value #LENGTH} blocks for the largest value of all. */
+/** Renders values as bars below a title; the bar of the largest value has {@value #LENGTH} blocks. */
 final class Bars {
 
     /** Blocks of the longest bar. */
@@ -19,24 +19,24 @@ final class Bars {
     /**
      * One bar.
      *
-     * @param name what stands before it
+     * @param name the text before it
      * @param value its length, at least 0
-     * @param text what stands behind it, {@code 567 ops/s}
+     * @param text the text after it, {@code 567 ops/s}
      */
     record Bar(String name, double value, String text) {}
 
     /**
      * Returns a title and its bars, each line ended by a line feed. A value above 0 has at least one block.
      *
-     * @param title what the bars have in common
+     * @param title heading of the bars
      * @param bars the bars, names right-aligned
      * @param largest the value of a bar of full length; several drawings with the same one can be compared
-     * @param style what the console can show; bars shrink where it is narrow
+     * @param style capabilities of the console; bars shrink if it is narrow
      */
     static String render(String title, List<Bar> bars, double largest, ConsoleStyle style) {
         int names = widest(bars.stream().map(bar -> style.text(bar.name())).toList());
         int texts = widest(bars.stream().map(bar -> style.text(bar.text())).toList());
-        // Four blanks before a name, a colon and a blank behind it, a blank before the text.
+        // Four blanks before a name, a colon and a blank after it, a blank before the text.
         int room = style.width() - names - texts - 7;
         int length = style.width() == 0 ? LENGTH : Math.max(1, Math.min(LENGTH, room));
         StringBuilder drawn = new StringBuilder(style.text(title)).append('\n');

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What the baseline of a comparison did with the workers of a rung, so that the two curves can be drawn on one chart. */
+/** Rates of the baseline of a comparison, so that both curves can be drawn on one chart. */
 final class BaselineRates {
 
     private record Key(String className, String curve, int workers) {}
@@ -27,7 +27,7 @@ final class BaselineRates {
     private void add(CaseVerdict verdict) {
         CaseId id = verdict.id();
         boolean known = Double.isFinite(verdict.ratio()) && verdict.ratio() > 0;
-        // Latencies that were sampled beside a rate are no rates; alone they make a curve as other modes do.
+        // Latencies sampled beside a rate are not rates; on their own they form a curve like other modes.
         if (known) {
             CaseId family = Curves.family(id);
             boolean sampled =
@@ -43,7 +43,7 @@ final class BaselineRates {
         }
     }
 
-    /** Returns operations per second of the baseline; empty where the two were not compared, or other numbers than these rates were. */
+    /** Returns operations per second of the baseline; empty if the two were not compared, or other numbers than these rates were. */
     OptionalDouble rate(CurveGroup.Line line, Rung rung) {
         Double speed = speeds.get(new Key(line.className(), line.name(), rung.workers()));
         return speed == null || line.rate().isPresent()

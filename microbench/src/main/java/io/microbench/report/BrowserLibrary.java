@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
 /**
- * A browser library that the build of the harness put beside the template of the report.
+ * A browser library that the build of the harness copies beside the report's template.
  *
  * @param name the library's name, {@code chart.js}
  */

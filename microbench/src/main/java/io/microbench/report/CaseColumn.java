@@ -14,12 +14,12 @@ import java.util.function.Function;
  *
  * @param names the name of each of its values in CSV; empty where it has no values there
  * @param label its heading, without the level of an interval
- * @param title what it holds, in a sentence; shown by the page
+ * @param title its meaning, as a sentence shown on the page
  * @param format how its values are written
  * @param places where it is shown
- * @param always whether it is shown even where no row has a value
+ * @param always whether it is shown even if no row has a value
  * @param level the level of the interval that it holds
- * @param values the values of a row: a text, or numbers of which those that are not known are NaN
+ * @param values returns the values of a row: a text, or numbers, NaN if unknown
  */
 record CaseColumn(
         List<String> names,
@@ -39,7 +39,7 @@ record CaseColumn(
         PAGE
     }
 
-    /** How values are written for people: words, sentences, and numbers; {@code columns.js} has the same list. */
+    /** How values are formatted: words, sentences, and numbers; {@code columns.js} has the same list. */
     enum Format {
         TEXT,
         NOTE,
@@ -54,7 +54,7 @@ record CaseColumn(
         }
     }
 
-    /** What a cell holds: a text, or a number, or the two ends of an interval. */
+    /** Content of a cell: a text, a number, or the two ends of an interval. */
     record Value(String text, double first, double second) {
 
         static Value of(String text) {
@@ -74,7 +74,7 @@ record CaseColumn(
         }
     }
 
-    /** Makes a column; its names in CSV are separated by blanks. */
+    /** Creates a column; its names in CSV are separated by blanks. */
     static CaseColumn of(
             String names, String label, Format format, Set<Place> places, Function<CaseRow, Value> values) {
         return new CaseColumn(
@@ -88,12 +88,12 @@ record CaseColumn(
                 values);
     }
 
-    /** Returns this column with a sentence on what it holds. */
+    /** Returns this column with a sentence on its meaning. */
     CaseColumn titled(String sentence) {
         return new CaseColumn(names, label, sentence, format, places, always, level, values);
     }
 
-    /** Returns this column, shown even where no row has a value. */
+    /** Returns this column, shown even if no row has a value. */
     CaseColumn shownAlways() {
         return new CaseColumn(names, label, title, format, places, true, level, values);
     }
@@ -114,7 +114,7 @@ record CaseColumn(
         return values.apply(row);
     }
 
-    /** Returns the value of a row as people read it; empty where there is none. */
+    /** Returns the formatted value of a row; empty if there is none. */
     String text(CaseRow row) {
         Value value = value(row);
         if (!value.isPresent()) {

@@ -30,16 +30,15 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The columns of the tables of cases, behind those that name a case: the one list that console, Markdown, CSV and the page read.
+ * The columns of the tables of cases, after those that name a case: the one list for console, Markdown, CSV and the page.
  *
- * <p>A new column is an entry here and nothing else. People see a column where a row has a value in it; CSV has all of its columns
- * always.
+ * <p>A new column needs only an entry here. A column is shown if a row has a value in it; CSV always has all columns.
  */
 final class CaseColumns {
 
     private static final Set<Place> EVERYWHERE = EnumSet.allOf(Place.class);
 
-    /** A row of the page has one number and one interval, those over forks; JMH's own are in the details. */
+    /** A row of the page has the value and the interval over forks; those of JMH are in the details. */
     private static final Set<Place> JMH_PLACES = EnumSet.complementOf(EnumSet.of(PAGE));
 
     private static final List<CaseColumn> ALL = List.of(
@@ -109,7 +108,7 @@ final class CaseColumns {
                 .toList();
     }
 
-    /** A counter may be NaN, which its row shows. */
+    /** A counter may be NaN; its row shows that. */
     private static Value score(CaseRow row) {
         double score = row.metric().map(Metric::score).orElse(Double.NaN);
         return new Value(row.secondary().isPresent() ? Numbers.score(score) : "", score, Double.NaN);

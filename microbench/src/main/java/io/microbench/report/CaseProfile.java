@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a profiler recorded of a case in a fork of its own, which is in no score.
+ * What a profiler recorded in an extra fork of a case, which is not part of the score.
  *
  * @param id the case
- * @param name what people call it
- * @param profiler as it was asked for
- * @param delivered what it recorded; empty where it failed
- * @param files all that was written, pages included
- * @param failure why there is nothing; empty where there is
+ * @param name its display name
+ * @param profiler as requested
+ * @param delivered its result; empty if it failed
+ * @param files all files written, pages included
+ * @param failure why there is no result; empty if there is one
  */
 public record CaseProfile(
         CaseId id,
@@ -42,9 +42,9 @@ public record CaseProfile(
     }
 
     /**
-     * Keeps what a profiler delivered of a fork: draws its stacks as a page of their own, beside its files.
+     * Returns the profile of a fork, after writing its stacks as a page beside its files.
      *
-     * @param base the name of its files, without their endings
+     * @param base the name of its files, without extension
      */
     public static CaseProfile of(CaseId id, String name, String profiler, ProfiledFork fork, Path base) {
         if (fork.failure().isPresent()) {
@@ -71,9 +71,9 @@ public record CaseProfile(
     }
 
     /**
-     * Returns a run whose cases have what profilers recorded of them.
+     * Returns a run whose cases have their profiles.
      *
-     * @param folder of the record, from which files are named
+     * @param folder of the record, to which paths of files are relative
      */
     public static RunRecord recorded(RunRecord run, List<CaseProfile> profiles, Path folder) {
         Map<CaseId, List<Profile>> byCase = new HashMap<>();
@@ -84,15 +84,15 @@ public record CaseProfile(
                 .toList());
     }
 
-    /** Returns the page with the flame graph; empty where nothing was sampled. */
+    /** Returns the page with the flame graph; empty if nothing was sampled. */
     public Optional<Path> page() {
         return files.stream().filter(file -> file.toString().endsWith(PAGE)).findFirst();
     }
 
     /**
-     * Returns it as it is recorded.
+     * Returns its form in the record.
      *
-     * @param folder of the record, from which the files are named
+     * @param folder of the record, to which paths of files are relative
      */
     public Profile recorded(Path folder) {
         return new Profile(

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the columns of a table of cases read: a case with all that is computed of it, or one of its secondary results.
+ * A row of a table of cases: a case with all computed values, or one of its secondary results.
  *
- * <p>What takes long is computed when a column asks for it, and once.
+ * <p>Expensive values are computed once, when a column needs them.
  */
 final class CaseRow {
 
@@ -53,7 +53,7 @@ final class CaseRow {
         return rows;
     }
 
-    /** Returns this row with the kinds of warnings about its case. */
+    /** Returns this row with the kinds of warnings on its case. */
     CaseRow warnedOf(String kinds) {
         return new CaseRow(result, secondary, relation, kinds);
     }
@@ -66,12 +66,12 @@ final class CaseRow {
         return secondary;
     }
 
-    /** Returns how the case stands to a reference; empty where there is none. */
+    /** Returns how the case compares with a reference; empty if there is none. */
     String relation() {
         return relation;
     }
 
-    /** Returns the nodes of the forks that count; empty in a run on one machine, and for secondary results. */
+    /** Returns the nodes of the measured forks; empty in a run on one machine, and for secondary results. */
     String nodes() {
         return secondary.isPresent()
                 ? ""
@@ -103,22 +103,22 @@ final class CaseRow {
         return known;
     }
 
-    /** Returns whether a table has numbers for this row; where it has none, it gives the reason. */
+    /** Returns whether a table has numbers for this row; otherwise it shows the reason. */
     boolean isMeasured() {
         return result.status() == Status.DONE && result.score().isPresent();
     }
 
-    /** Returns whether this is the row of a case that ran in forks of its own. */
+    /** Returns whether this is the row of a case that ran in forks. */
     boolean isForked() {
         return secondary.isEmpty() && !result.plan().inProcess();
     }
 
-    /** Returns the result that the row is about. */
+    /** Returns the result of the row. */
     Optional<Metric> metric() {
         return secondary.isPresent() ? secondary.map(SecondaryRow::metric) : result.score();
     }
 
-    /** Returns what JMH counts: iterations, and single operations in sample mode; 0 where it counts nothing. */
+    /** Returns JMH's count: iterations, or single operations in sample mode; 0 if it counts nothing. */
     long count() {
         return secondary.map(SecondaryRow::count).orElseGet(() -> result.forks().stream()
                 .flatMap(fork -> fork.measured().stream())

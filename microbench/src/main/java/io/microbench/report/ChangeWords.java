@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.StringJoiner;
 
-/** Says what changed in a suite against the baseline. */
+/** Formats what changed in a suite compared with the baseline. */
 final class ChangeWords {
 
-    /** So many cases are named; of more the one that changed most stands for all. */
+    /** The most cases that are named; if there are more, only the one that changed most is. */
     private static final int MOST_NAMES = 2;
 
     private ChangeWords() {}
 
     /**
-     * Returns what became of the cases; empty without a verdict.
+     * Returns the changes of the cases; empty without a verdict.
      *
      * @param verdicts those of the suite, the most important first
      */
@@ -97,7 +97,7 @@ final class ChangeWords {
         }
     }
 
-    /** Returns what more forks would bring to undecided cases, given how many each would take where that is known. */
+    /** Returns whether more forks would help undecided cases, given the number that each needs if known. */
     private static String advice(long undecided, int... forks) {
         long beyond = Arrays.stream(forks)
                 .filter(more -> !ForkAdvice.isReasonable(more))

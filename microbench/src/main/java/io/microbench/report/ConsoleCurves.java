@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Formats curves for a console: bars of what the curves reach with some numbers of workers, then a table of all rungs for each.
+ * Formats curves for a console: bars of the rates at some numbers of workers, then a table of all rungs for each curve.
  *
- * <p>All bars of a group have one scale. The table of a curve leaves out columns where the console is too narrow for all of
- * them; below it stands what the Universal Scalability Law makes of the curve.
+ * <p>All bars of a group have one scale. The table of a curve leaves out columns if the console is too narrow for all of
+ * them. The fit of the Universal Scalability Law follows below it.
  */
 public final class ConsoleCurves {
 
@@ -33,8 +33,8 @@ public final class ConsoleCurves {
     /**
      * Returns curves that are compared with one another, each line ended by a line feed; empty for no curves.
      *
-     * @param curves the curves; names as they are shown
-     * @param style what the console can show
+     * @param curves the curves, with the names to show
+     * @param style capabilities of the console
      */
     public static String render(List<Curve> curves, ConsoleStyle style) {
         return curves.isEmpty() ? "" : new ConsoleCurves(CurveGroup.ofSnippets(curves), style).render();

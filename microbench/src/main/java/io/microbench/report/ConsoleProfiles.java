@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Formats what profilers recorded for a console: a table of the hottest methods, or of numbers, for each case and profiler. */
+/** Formats profiles for a console: a table of the hottest methods, or of numbers, for each case and profiler. */
 public final class ConsoleProfiles {
 
     private ConsoleProfiles() {}
 
-    /** Returns the tables, each line ended by a line feed and each table after an empty line; nothing where no profiler delivered any. */
+    /** Returns the tables, each line ended by a line feed and each table after an empty line; empty if no profiler delivered any. */
     public static String render(List<CaseProfile> profiles, ConsoleStyle style) {
         StringBuilder text = new StringBuilder();
         profiles.forEach(
@@ -28,7 +28,7 @@ public final class ConsoleProfiles {
     /**
      * Returns a line for each file of a profile.
      *
-     * @param name what the case is called
+     * @param name display name of the case
      */
     public static List<String> files(CaseProfile profile, String name) {
         return profile.files().stream()
@@ -43,7 +43,7 @@ public final class ConsoleProfiles {
         return file.toString().endsWith(".jfr") ? "Recording" : "Profile";
     }
 
-    /** Returns a line that says why there is no profile; empty where there is one. */
+    /** Returns a line that says why there is no profile; empty if there is one. */
     public static Optional<String> failure(CaseProfile profile) {
         return profile.failure().map(why -> profile.name() + " has no profile by " + profile.profiler() + ": " + why);
     }
@@ -68,7 +68,7 @@ public final class ConsoleProfiles {
                 .collect(Collectors.joining());
     }
 
-    /** Returns what has recorded how much. */
+    /** Returns the profiler and the number of its samples. */
     static String describe(Profiled delivered) {
         return delivered.profiler()
                 + delivered

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Formats a whole run for a console: where it ran, the table, bars of what can be compared, and the verdicts. */
+/** Formats a whole run for a console: the environment, the table, bars of comparable cases, and the verdicts. */
 public final class ConsoleReport {
 
     private ConsoleReport() {}
@@ -25,10 +25,10 @@ public final class ConsoleReport {
      * Returns the report, each line ended by a line feed.
      *
      * @param run the run
-     * @param comparison what a comparison with another run came to
-     * @param reference what alternatives are held against: a method, {@code parameter=value}, {@code threads=n} or the name of a
-     *     variant; empty for no such column; one that no case answers to is reported, not ignored
-     * @param style what the console can show
+     * @param comparison the comparison with another run, if any
+     * @param reference the reference of alternatives: a method, {@code parameter=value}, {@code threads=n} or the name of a
+     *     variant; empty for no such column; one that matches no case is reported, not ignored
+     * @param style capabilities of the console
      */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Optional<String> reference, ConsoleStyle style) {
@@ -44,7 +44,7 @@ public final class ConsoleReport {
         return text.toString();
     }
 
-    /** Returns what a comparison came to, each line ended by a line feed. */
+    /** Returns the result of a comparison, each line ended by a line feed. */
     public static String render(RunComparison comparison, ConsoleStyle style) {
         return VerdictTable.render(comparison, style);
     }
@@ -52,14 +52,14 @@ public final class ConsoleReport {
     /**
      * Returns the table of cases and the curves of those that differ in their number of threads, each line ended by a line feed.
      *
-     * <p>Rungs of long ladders are not in the table of cases, which they would fill, unless it has the column of a reference.
+     * <p>Rungs of long ladders are left out of the table of cases, unless it has the column of a reference.
      */
     static String tables(RunRecord run, ConsoleStyle style) {
         return tables(run, Optional.empty(), style);
     }
 
     /**
-     * Returns the same, with a column that holds cases against others.
+     * Returns the same, with a column that compares cases with a reference.
      *
      * @param reference as for {@link #render}
      */
@@ -86,7 +86,8 @@ public final class ConsoleReport {
 
     /**
      * Formats bars for each class and set of parameters that has two or more methods with a score in the same unit. Cases with more
-     * than one number of threads are left to the bars of their curves. Bars of unlike nodes would be a comparison, too: there are none.
+     * than one number of threads are in the bars of their curves instead. Cases of nodes that differ have no bars, as bars invite a
+     * comparison.
      */
     static String bars(RunRecord run, ConsoleStyle style) {
         Map<String, List<CaseResult>> groups = new LinkedHashMap<>();
@@ -122,7 +123,7 @@ public final class ConsoleReport {
                 .toString();
     }
 
-    /** Groups that differ in nothing but the number of threads share one scale, so that they can be compared. */
+    /** Groups that differ only in the number of threads share one scale, so that they can be compared. */
     private static String category(CaseResult result, String unit) {
         return result.id().className() + result.id().parameters() + unit;
     }

@@ -20,19 +20,18 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Formats the cases of a run as a table, with the columns that JMH prints and in its manner; as a table for each class
- * where one would be too wide, as it is where every class has parameters of its own.
+ * Formats the cases of a run as a table, with the columns and the layout of JMH; as one table per class if a single one would
+ * be too wide because each class has other parameters.
  *
- * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if each were a
- * measurement of its own. What the forks show stands beside it as their spread. A case without a result has the reason in its
- * row.
+ * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if they were
+ * independent. The spread of the forks is beside it. The row of a case without a result has the reason.
  */
 public final class ConsoleTable {
 
-    /** A table that is not for a terminal may be wider than any, and is still read. */
+    /** Columns of a table that is not for a terminal. */
     private static final int READABLE = 120;
 
-    /** Where the values of parameters stand. */
+    /** The place of the values of parameters. */
     private enum Values {
         IN_COLUMNS,
         IN_NAMES
@@ -67,13 +66,13 @@ public final class ConsoleTable {
      * Returns the table, each line ended by a line feed.
      *
      * @param cases the cases in the order of the rows
-     * @param style what the console can show
+     * @param style capabilities of the console
      */
     public static String render(List<CaseResult> cases, ConsoleStyle style) {
         return render(List.copyOf(cases), Optional.empty(), style);
     }
 
-    /** Returns the table with a column that shows how each case stands to the one of the reference. */
+    /** Returns the table with a column that compares each case with the one of the reference. */
     static String render(List<CaseResult> cases, Reference reference, ConsoleStyle style) {
         return render(List.copyOf(cases), Optional.of(reference), style);
     }
@@ -101,7 +100,7 @@ public final class ConsoleTable {
         return tables.toString();
     }
 
-    /** Returns the table, or the one with values in the names where that one is narrower and this one too wide. */
+    /** Returns the table, or the one with values in the names if this one is too wide and that one narrower. */
     private static TextTable narrower(
             List<CaseResult> cases,
             Optional<Reference> reference,
@@ -130,7 +129,7 @@ public final class ConsoleTable {
         for (CaseColumn column : columns) {
             String heading = levels ? column.heading() : column.label();
             switch (column.format()) {
-                // The sign stands in a column of its own, as in JMH's table.
+                // The sign has its own column, as in JMH's table.
                 case ERROR -> table.right("", 1).right(heading, 1);
                 case NOTE -> table.left(heading);
                 default -> table.right(heading);

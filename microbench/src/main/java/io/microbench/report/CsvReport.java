@@ -38,11 +38,11 @@ public final class CsvReport {
     }
 
     /**
-     * Returns one row for each case: JMH's score and error, the estimate and interval over forks, and mean, standard deviation
-     * (n - 1), least, median, 90th and 99th percentile (type 6) and largest of the measured iterations; then half of the 95 %
+     * Returns one row for each case: JMH's score and error, the estimate and interval over forks, and mean, standard deviation (n
+     * - 1), minimum, median, 90th and 99th percentile (type 6) and maximum of the measured iterations; then half of the 95 %
      * interval over forks as a share, forks that did not become steady, starved iterations, and how many forks would most likely
-     * bring the half-width down to what was asked, or to half of what it is; then the measured iterations outside Tukey's fences,
-     * which are part of all the numbers, and the kinds of warnings.
+     * reach the requested half-width, or half of the present one; then the measured iterations outside Tukey's fences, which are
+     * part of all the numbers, and the kinds of warnings.
      */
     public static String statistics(RunRecord run) {
         StringBuilder text = new StringBuilder();
@@ -96,7 +96,7 @@ public final class CsvReport {
 
     private void header(List<String> more) throws IOException {
         List<String> cells = new ArrayList<>(List.of("case", "class", "method"));
-        // A parameter may be called as a column is; its name in front of "param." keeps the two apart.
+        // A parameter may have the name of a column; the prefix "param." distinguishes them.
         parameters.forEach(name -> cells.add("param." + name));
         cells.addAll(List.of("threads", "mode"));
         cells.addAll(more);

@@ -19,14 +19,14 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A column of the tables of curves: the one list that console, Markdown and CSV read.
+ * A column of the tables of curves: the one list for console, Markdown and CSV.
  *
  * @param names the name of each of its values in CSV; empty where it has no values there
- * @param label its heading for people
- * @param format how its values are written for people
+ * @param label its heading
+ * @param format how its values are formatted
  * @param places where it is shown
- * @param dispensable how early it is left out of a console that is too narrow, 1 the earliest; 0 for never
- * @param values the values of a row: a text, or numbers of which those that are not known are NaN
+ * @param dispensable when it is left out of a console that is too narrow: 1 for first, 0 for never
+ * @param values returns the values of a row: a text, or numbers, NaN if unknown
  */
 record CurveColumn(
         List<String> names,
@@ -36,7 +36,7 @@ record CurveColumn(
         int dispensable,
         Function<CurveRow, Value> values) {
 
-    /** How values are written for people. */
+    /** How values are formatted. */
     enum Format {
         TEXT,
         COUNT,
@@ -44,11 +44,11 @@ record CurveColumn(
         PERCENT,
         ERROR,
         INTERVAL,
-        /** Nanoseconds, written in the unit that fits. */
+        /** Nanoseconds, in a suitable unit. */
         DURATION
     }
 
-    /** The largest half of an interval that is written, as a share of the rate: one that is larger says no more. */
+    /** The largest half-width of an interval that is shown, as a share of the rate. */
     private static final double MOST_ERROR = 10;
 
     private static final Set<Place> EVERYWHERE = EnumSet.allOf(Place.class);
@@ -74,7 +74,7 @@ record CurveColumn(
             of("fitted", "", Format.RATE, EnumSet.of(CSV), 0, row -> Value.of(row.fittedRate())),
             of("mark", "", Format.TEXT, EVERYWHERE, 0, row -> Value.of(row.mark())));
 
-    /** Returns the columns of a place that have a value in one of the rows; of CSV all. */
+    /** Returns the columns of a place that have a value in one of the rows; all columns for CSV. */
     static List<CurveColumn> of(Place place, Collection<CurveRow> rows) {
         return ALL.stream()
                 .filter(column -> column.places().contains(place))
@@ -111,7 +111,7 @@ record CurveColumn(
         return values.apply(row);
     }
 
-    /** Returns the value of a row as people read it; empty where there is none. */
+    /** Returns the formatted value of a row; empty if there is none. */
     String text(CurveRow row) {
         Value value = value(row);
         if (!value.isPresent()) {
@@ -129,7 +129,7 @@ record CurveColumn(
         };
     }
 
-    /** Formats operations per second, from a hundred on as a whole number: {@code 25,851}. */
+    /** Formats operations per second, as a whole number from 100 on: {@code 25,851}. */
     static String rate(double perSecond) {
         return Numbers.scaled(Math.abs(perSecond) >= 100 ? Math.rint(perSecond) : perSecond);
     }

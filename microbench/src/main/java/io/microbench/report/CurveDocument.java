@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The curves of a run as they are written for programs; {@code curves.schema.json} describes the layout.
+ * The JSON document with the curves of a run; {@code curves.schema.json} describes the layout.
  *
  * @param schemaVersion the version of the layout
  * @param run the id of the run
@@ -29,15 +29,15 @@ record CurveDocument(int schemaVersion, String run, List<Line> curves) {
     /**
      * A curve.
      *
-     * @param chart title of the chart that it is drawn on; the class of the benchmark where that has a chart of its own
-     * @param line its name there
+     * @param chart title of the chart that it is drawn on; the class of the benchmark if it has its own chart
+     * @param line its name on the chart
      * @param className the class of the benchmark
-     * @param name method and parameters, as reports show them
+     * @param name method and parameters, as shown in reports
      * @param rungs by rising number of workers
      * @param peak the workers of the rung with the highest rate
      * @param knee the fewest workers whose rate is within noise of the highest
-     * @param fit what the Universal Scalability Law makes of the curve; empty where it says nothing
-     * @param noFit why it says nothing; empty where it fits
+     * @param fit fit of the Universal Scalability Law; empty if it does not apply
+     * @param noFit why there is no fit; empty if there is one
      */
     record Line(
             String chart,
@@ -54,12 +54,12 @@ record CurveDocument(int schemaVersion, String run, List<Line> curves) {
      * A rung.
      *
      * @param workers how many threads ran
-     * @param rate operations per second of all of them
-     * @param baselineRate that of the baseline; empty where there is none to compare with
+     * @param rate operations per second of all threads
+     * @param baselineRate operations per second in the baseline; empty without a baseline
      * @param interval of the rate, over forks; empty with one fork
-     * @param ratePerWorker operations per second of each
-     * @param efficiency the rate per worker as a share of that of the first rung; empty where that is 0
-     * @param latency nanoseconds by percentile, {@code p99.9}; empty where single operations were not timed
+     * @param ratePerWorker operations per second of each thread
+     * @param efficiency the rate per worker as a share of that of the first rung; empty if that is 0
+     * @param latency nanoseconds by percentile, {@code p99.9}; empty if single operations were not timed
      */
     record Step(
             int workers,

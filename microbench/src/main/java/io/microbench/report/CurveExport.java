@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * Writes the curves of a run for other programs: as comma-separated values, and as JSON.
  *
- * <p>A run record has no curves, as they follow from its cases; so an older run has them, too.
+ * <p>Curves are derived from the cases of a run record, so older runs have them, too.
  */
 public final class CurveExport {
 
@@ -23,7 +23,7 @@ public final class CurveExport {
     /**
      * Returns one row for each rung of each curve (RFC 4180), a header first: class, curve, workers, operations per second with the
      * 99 % interval over forks and per worker, efficiency against the first rung, percentiles of the latency in nanoseconds, the
-     * operations per second that the Universal Scalability Law has for the rung, and whether it is peak or knee.
+     * operations per second that the Universal Scalability Law predicts for the rung, and whether it is peak or knee.
      */
     public static String csv(RunRecord run) {
         List<CurveColumn> columns = CurveColumn.of(Place.CSV, List.of());
@@ -56,7 +56,7 @@ public final class CurveExport {
      * Returns the curves as JSON, which {@code curves.schema.json} beside this class describes.
      *
      * @param run the run
-     * @param comparison what a comparison with another run came to; it adds the rates of that run
+     * @param comparison the comparison with another run, which adds the rates of that run
      */
     public static String json(RunRecord run, Optional<RunComparison> comparison) {
         return new String(RecordJson.document(CurveDocument.of(run, comparison)), StandardCharsets.UTF_8);

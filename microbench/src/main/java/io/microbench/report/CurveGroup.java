@@ -26,11 +26,11 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
- * The curves that are drawn on one chart: those whose benchmarks ask for the same chart, those of a benchmark class that asks for none,
- * or the snippets of a command.
+ * The curves on one chart: those whose benchmarks name the same chart, those of a benchmark class that names none, or the snippets of a
+ * command.
  *
  * @param title the chart, or the full name of the class; empty for snippets
- * @param note what all curves have in common, in words; empty where nothing is to be said
+ * @param note a remark that applies to all curves; may be empty
  * @param lines at least one
  */
 record CurveGroup(String title, String note, List<Line> lines) {
@@ -39,9 +39,9 @@ record CurveGroup(String title, String note, List<Line> lines) {
      * A curve of a chart.
      *
      * @param className the class of its benchmark; empty for snippets
-     * @param name method and parameters, as it is called outside of the chart
-     * @param curve by the name that it has on the chart
-     * @param rate label of the secondary result that its rates are; empty where they are computed from scores
+     * @param name method and parameters, its name outside of the chart
+     * @param curve the curve, with its name on the chart
+     * @param rate label of the secondary result with its rates; empty if they are computed from scores
      */
     record Line(String className, String name, Curve curve, Optional<String> rate) {}
 
@@ -55,21 +55,21 @@ record CurveGroup(String title, String note, List<Line> lines) {
                         .toList());
     }
 
-    /** Returns the curves by the names that they have on the chart. */
+    /** Returns the curves, with their names on the chart. */
     List<Curve> curves() {
         return lines.stream().map(Line::curve).toList();
     }
 
-    /** The most rungs of which all are drawn as bars, and whose cases stand in the ordinary table. */
+    /** The most rungs that are all drawn as bars, and whose cases are in the ordinary table. */
     static final int FEW = 4;
 
-    /** The fewest rungs that make a curve; two are a pair, which bars and the table of cases show. */
+    /** The fewest rungs that make a curve; two are shown by bars and the table of cases. */
     static final int RUNGS = 3;
 
-    /** The numbers of workers that have bars where there are more rungs than a few, beside the largest. */
+    /** The numbers of workers with bars if there are many rungs, besides the largest. */
     private static final Set<Integer> MARKS = Set.of(1, 50, 100);
 
-    /** Returns the groups of a run, in the order of their first cases. Rungs of unlike nodes make no curve. */
+    /** Returns the groups of a run, in the order of their first cases. Rungs from nodes that differ make no curve. */
     static List<CurveGroup> of(RunRecord run) {
         Collection<CaseResult> cases = comparable(run);
         Map<String, List<CaseResult>> charts = new LinkedHashMap<>();
@@ -118,8 +118,8 @@ record CurveGroup(String title, String note, List<Line> lines) {
     }
 
     /**
-     * Returns the cases without ladders that were measured on nodes unlike one another, or unlike those of a ladder of
-     * their chart that comes first.
+     * Returns the cases without ladders whose nodes differ from each other, or from those of the first ladder of their
+     * chart.
      */
     private static List<CaseResult> comparable(RunRecord run) {
         if (run.nodes().isEmpty()) {
@@ -147,8 +147,8 @@ record CurveGroup(String title, String note, List<Line> lines) {
     }
 
     /**
-     * Returns the cases that the ordinary table has: without the measured rungs of ladders, which have tables of their own. Of a chart that
-     * several classes share, every curve is such a ladder.
+     * Returns the cases of the ordinary table: all but the measured rungs of ladders, which have their own tables. On a chart shared by
+     * several classes, every curve is such a ladder.
      */
     static List<CaseResult> withoutLadders(RunRecord run) {
         return withAtMost(result -> isShared(result) ? RUNGS - 1 : FEW, run);

@@ -10,9 +10,9 @@ import java.util.List;
 /**
  * A row of a table of a curve.
  *
- * @param curve the curve that the rung is held against
+ * @param curve the curve of the rung
  * @param rung the rung
- * @param fit what the Universal Scalability Law makes of the curve
+ * @param fit fit of the Universal Scalability Law to the curve
  */
 record CurveRow(Curve curve, Rung rung, ScalabilityFit fit) {
 
@@ -24,7 +24,7 @@ record CurveRow(Curve curve, Rung rung, ScalabilityFit fit) {
     }
 
     /**
-     * Returns the rate per worker as a share of that at the first rung: 1 where a curve rises in proportion to its workers. NaN where
+     * Returns the rate per worker as a share of that at the first rung: 1 where a curve rises in proportion to its workers. NaN if
      * nothing was completed at the first rung.
      */
     double efficiency() {
@@ -40,12 +40,12 @@ record CurveRow(Curve curve, Rung rung, ScalabilityFit fit) {
                 .orElse(Double.NaN);
     }
 
-    /** Returns a percentile of the latency in nanoseconds; NaN where single operations were not timed. */
+    /** Returns a percentile of the latency in nanoseconds; NaN if single operations were not timed. */
     double latency(double percentile) {
         return rung.latency().getOrDefault(percentile, Double.NaN);
     }
 
-    /** Returns the rate that the law has for the rung's number of workers; NaN where it says nothing. */
+    /** Returns the rate that the law predicts for the rung's number of workers; NaN without a fit. */
     double fittedRate() {
         return fit instanceof Fitted fitted ? fitted.rate(rung.workers()) : Double.NaN;
     }

@@ -10,7 +10,7 @@ import java.util.Locale;
 /**
  * Shortens the packages that all names share to their initials, {@code i.n.m.b.ByteBufAllocatorBenchmark.method}.
  *
- * <p>JMH's {@code ClassUtils.denseClassNames} does the same, but drops the packages where no name leaves them.
+ * <p>JMH's {@code ClassUtils.denseClassNames} does the same, but drops the packages if all names are in them.
  */
 final class DenseNames {
 

@@ -6,12 +6,12 @@ import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import java.util.Optional;
 
-/** Tells cases whose forks are too few for what is asked of them. */
+/** Identifies cases with too few forks. */
 final class DoubtfulCase {
 
     private DoubtfulCase() {}
 
-    /** Returns whether it has a single fork, which knows nothing of the next one, or is less precise than was asked. */
+    /** Returns whether a case has only a single fork, or is less precise than requested. */
     static boolean needsForks(CaseResult result) {
         CaseReach reach = CaseReach.of(result);
         Optional<Double> asked = result.plan().adaptive().flatMap(AdaptivePlan::precision);

@@ -16,15 +16,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Formats the environment of a run, in the order and the words of every report. */
+/** Formats the environment of a run, in the same order and words for all reports. */
 public final class EnvironmentBlock {
 
-    /** How the second line of something long begins. */
+    /** The start of continuation lines. */
     private static final String CONTINUED = "      ";
 
     private EnvironmentBlock() {}
 
-    /** Returns what is known, by its name; values that are not known are {@value Environment#UNKNOWN}. */
+    /** Returns the facts by name; unknown values are {@value Environment#UNKNOWN}. */
     static Map<String, String> of(RunRecord run) {
         Environment env = run.environment();
         Map<String, String> block = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ public final class EnvironmentBlock {
         return Numbers.change(drift.low()) + " to " + Numbers.change(drift.high());
     }
 
-    /** Returns what is known of the machine, with the JVM that asks. */
+    /** Returns the facts about the machine and this JVM. */
     static Map<String, String> of(Environment env) {
         Map<String, String> block = machine(env);
         block.put("JDK", env.jdk());
@@ -117,11 +117,11 @@ public final class EnvironmentBlock {
         return env.dirty().orElse(false) ? " with uncommitted changes" : "";
     }
 
-    /** What ran is what counts: the host's word is taken only where no fork reported anything. */
+    /** The facts that forks reported; those of the host only if no fork reported any. */
     private static String joined(RunRecord run, Function<ForkResult, String> part, String otherwise) {
         Set<String> seen = new TreeSet<>();
         run.cases().forEach(c -> c.forks().forEach(fork -> seen.add(part.apply(fork))));
-        // A fork that did not say, and one of which no JVM ran.
+        // A fork that reported nothing, and one whose JVM did not start.
         seen.removeAll(Set.of("", Environment.UNKNOWN));
         if (seen.isEmpty()) {
             return otherwise;

@@ -10,7 +10,7 @@ import io.microbench.stats.ScalabilityFit.Peak;
 import io.microbench.text.Numbers;
 import java.util.Optional;
 
-/** Writes for people what the Universal Scalability Law makes of a curve. */
+/** Formats the fit of the Universal Scalability Law to a curve. */
 final class FitText {
 
     private static final String LAW = "Universal Scalability Law: ";
@@ -18,8 +18,8 @@ final class FitText {
     private FitText() {}
 
     /**
-     * Returns contention, coherence, how well the law fits, and the predicted peak; or why the law says nothing. Empty for a curve of so
-     * few rungs that a fit is not expected.
+     * Returns contention, coherence, the quality of the fit, and the predicted peak; or why there is no fit. Empty for a curve with too
+     * few rungs for a fit.
      */
     static Optional<String> of(Curve curve) {
         return curve.rungs().size() < ScalabilityFit.LEAST_RUNGS ? Optional.empty() : Optional.of(of(curve.fit()));
@@ -39,7 +39,7 @@ final class FitText {
         return share == 0 ? "0" : Numbers.score(share);
     }
 
-    /** Formats a predicted number of workers, with one decimal where it is no whole one. */
+    /** Formats a predicted number of workers, with one decimal if it is not a whole number. */
     private static String workers(double workers) {
         return Numbers.plain(Math.rint(workers * 10) / 10);
     }

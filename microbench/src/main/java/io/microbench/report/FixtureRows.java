@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Formats what became of the resources that forks shared. */
+/** Formats the fixtures that forks shared. */
 final class FixtureRows {
 
     private static final double NANOS = 1e9;
@@ -19,7 +19,7 @@ final class FixtureRows {
 
     private FixtureRows() {}
 
-    /** Returns a row for each, by what it was started for. */
+    /** Returns a row for each fixture, by the cases that it was started for. */
     static Map<String, String> of(List<FixtureRun> fixtures) {
         Map<String, String> rows = new LinkedHashMap<>();
         int number = 1;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.core.io.JsonStringEncoder;
 
-/** Renders sampled stacks as a flame graph: one HTML file that needs nothing else, or a part of another page. */
+/** Renders sampled stacks as a flame graph: one self-contained HTML file, or a part of another page. */
 final class FlamePage {
 
     /** How many of the hottest methods are listed below a graph. */
@@ -25,7 +25,7 @@ final class FlamePage {
      * Returns the page.
      *
      * @param title what was measured
-     * @param profiler what has sampled it
+     * @param profiler the profiler that sampled it
      * @param tree its stacks
      */
     static String render(String title, String profiler, StackTree tree) {
@@ -51,9 +51,9 @@ final class FlamePage {
     }
 
     /**
-     * Returns the graph as a part of a page, whose script draws it.
+     * Returns the graph as a part of a page; the script of the page draws it.
      *
-     * @param id of the element with the stacks, which no other has
+     * @param id unique id of the element with the stacks
      */
     static String part(String id, StackTree tree) {
         return """
@@ -72,7 +72,7 @@ final class FlamePage {
                 """.replace("${id}", Html.escape(id)) + PageData.element(id, json(tree));
     }
 
-    /** Returns a table of methods; empty where there are none. */
+    /** Returns a table of methods; empty if there are none. */
     static String hottest(List<HotFrame> frames) {
         if (frames.isEmpty()) {
             return "";
@@ -90,7 +90,7 @@ final class FlamePage {
         return html.append("</tbody></table>\n").toString();
     }
 
-    /** Writes the frames in the order of a walk, without nesting: stacks may be deeper than readers of JSON go. */
+    /** Writes the frames in pre-order, without nesting: stacks may be deeper than JSON parsers allow. */
     private static String json(StackTree tree) {
         Map<String, Integer> names = new LinkedHashMap<>();
         StringBuilder frames = new StringBuilder();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the forks of a case show, ready to be written; NaN stands for what they do not show.
+ * Statistics over the forks of a case; NaN if unknown.
  *
  * @param values one value for each fork that has one, in the order of the forks
  * @param value the estimate; NaN without a fork
@@ -22,12 +22,12 @@ import java.util.Optional;
  */
 record Forks(List<Double> values, double value, double low, double high, double spread) {
 
-    /** Returns what the forks of a case show. */
+    /** Returns the statistics of the forks of a case. */
     static Forks of(CaseResult result) {
         return of(result.forkValues());
     }
 
-    /** Returns what forks with the given values show. */
+    /** Returns the statistics of forks with the given values. */
     static Forks of(double[] values) {
         List<Double> boxed = Arrays.stream(values).boxed().toList();
         if (values.length == 0) {
@@ -43,7 +43,7 @@ record Forks(List<Double> values, double value, double low, double high, double 
                 Descriptive.deviationPercent(values).orElse(Double.NaN) / 100);
     }
 
-    /** Returns the interval of the value over another; empty where there are too few forks for one. */
+    /** Returns the interval of the value over another; empty if there are too few forks. */
     Optional<Interval> over(Forks other) {
         return values.isEmpty() || other.values.isEmpty() || !haveRatios() || !other.haveRatios()
                 ? Optional.empty()
@@ -55,7 +55,7 @@ record Forks(List<Double> values, double value, double low, double high, double 
         return values.stream().allMatch(each -> each >= 0);
     }
 
-    /** Returns the ratio of another to this; both have a value of a fork. */
+    /** Returns the ratio of another to this; both need at least one value. */
     ForkRatio ratioOf(Forks other) {
         return ForkRatio.of(array(this), array(other));
     }

@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param low lower end of its interval; NaN without one
  * @param high upper end of its interval; NaN without one
  * @param changed whether the level of the case changed here
- * @param starved whether most of its iterations were starved, so that nothing is concluded from it
+ * @param starved whether most of its iterations were starved, so that it is not judged
  */
 public record HistoryPoint(
         Instant time, String commit, double value, double low, double high, boolean changed, boolean starved) {}

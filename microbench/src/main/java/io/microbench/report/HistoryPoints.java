@@ -17,18 +17,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Picks from a history what belongs beside the cases of one run. */
+/** Selects the points of a history for the cases of one run. */
 public final class HistoryPoints {
 
     private HistoryPoints() {}
 
     /**
-     * Returns the past of each case up to the given run, its own value last. Of the history only what compares with the run
-     * counts: the same branch, surroundings, mode and unit.
+     * Returns the values of each case up to the given run, its own value last. Only comparable runs of the history count:
+     * the same branch, environment, mode and unit.
      *
      * @param run the run
-     * @param summary the same run as the history has it
-     * @param runs the history, in any order; those after the run do not count, and whether it is one of them does not matter
+     * @param summary the summary of the same run in the history
+     * @param runs the history, in any order; those after the run are ignored, and the run itself may be missing
      */
     public static Map<CaseId, List<HistoryPoint>> of(RunRecord run, RunSummary summary, List<RunSummary> runs) {
         List<RunSummary> known = new ArrayList<>(runs.stream()

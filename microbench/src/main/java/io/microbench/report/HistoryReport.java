@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 
-/** Writes what a history holds as tables for a console. */
+/** Formats a history as tables for a console. */
 public final class HistoryReport {
 
     private static final int COMMIT = 10;
@@ -31,8 +31,8 @@ public final class HistoryReport {
     private HistoryReport() {}
 
     /**
-     * Returns a row for each run, each line ended by a line feed. Where cases were mostly starved, a column says how many those
-     * are in each run.
+     * Returns a row for each run, each line ended by a line feed. If cases were mostly starved, a column has their number in
+     * each run.
      */
     public static String runs(List<RunSummary> runs, ConsoleStyle style) {
         boolean starved = runs.stream().anyMatch(run -> run.starvedCases() > 0);
@@ -124,8 +124,8 @@ public final class HistoryReport {
     }
 
     /**
-     * Returns a row for each suspect and a line about the cases that could not be judged, each line ended by a line feed; one
-     * line where there is neither.
+     * Returns a row for each suspect and a line about the cases that could not be judged, each line ended by a line feed; a
+     * single line if there is neither.
      */
     public static String suspects(Nomination nomination, ConsoleStyle style) {
         String table = nomination.suspects().isEmpty()
@@ -134,7 +134,7 @@ public final class HistoryReport {
         return table + notJudged(nomination).map(line -> line + "\n").orElse("");
     }
 
-    /** Returns in one line how many cases could not be judged, and why; empty where all were. */
+    /** Returns one line with the number of cases that could not be judged, and why; empty if all were. */
     public static Optional<String> notJudged(Nomination nomination) {
         int all = nomination.cases().size();
         if (all == 0) {

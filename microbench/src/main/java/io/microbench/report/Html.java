@@ -5,7 +5,7 @@ import io.microbench.result.CaseId;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Makes text safe inside a page. */
+/** Escapes text for HTML pages. */
 final class Html {
 
     private static final String PLAIN = "-._~:=,()[]+@";
@@ -34,12 +34,15 @@ final class Html {
         return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
     }
 
-    /** Returns the anchor of a case, which is its text as far as an address can hold it; the same in every report. */
+    /**
+     * Returns the anchor of a case: its text, with characters that an address cannot contain replaced; the same in
+     * every report.
+     */
     static String anchor(CaseId id) {
         return anchor(id.text());
     }
 
-    /** Returns the anchor of the case of the given id. */
+    /** Returns the anchor of the case with the given id. */
     static String anchor(String id) {
         StringBuilder anchor = new StringBuilder();
         for (byte b : id.getBytes(StandardCharsets.UTF_8)) {

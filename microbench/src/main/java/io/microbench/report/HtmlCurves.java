@@ -8,10 +8,10 @@ import io.microbench.text.Counted;
 import java.util.List;
 
 /**
- * The part of the page with the curves: for each group a place for its charts, and tables of the same values.
+ * The part of the page with the curves: for each group a container for its charts, and tables of the same values.
  *
- * <p>{@code curves.js} draws the charts; the tables are there without it. Cases with two numbers of threads are a pair and no
- * curve: what a row of the table of cases opens to shows them.
+ * <p>{@code curves.js} draws the charts; the tables do not need it. Cases with only two numbers of threads are not a curve:
+ * the details of their rows show them.
  */
 final class HtmlCurves {
 

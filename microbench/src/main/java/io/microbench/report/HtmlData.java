@@ -41,7 +41,7 @@ import tools.jackson.core.json.JsonFactory;
  */
 final class HtmlData {
 
-    /** Failures that are shown with their stack trace and output; those after them have their message. */
+    /** The most failures that are shown with their stack trace and output; further ones only have their message. */
     private static final int FULL_FAILURES = 50;
 
     private static final int LONGEST_TRACE = 4_000;
@@ -175,14 +175,14 @@ final class HtmlData {
         json.writeEndObject();
     }
 
-    /** Returns the name that the page puts together itself; another one is written. */
+    /** Returns the name that the page can assemble itself; any other name is written. */
     private static String unescaped(CaseId id) {
         StringJoiner values = new StringJoiner(",");
         id.parameters().forEach((name, value) -> values.add(name + "=" + value));
         return id.benchmark() + ":" + values.add("threads=" + id.threads());
     }
 
-    /** Writes a few words of each warning for the row, and the sentence for the detail where there is one. */
+    /** Writes the short text of each warning for the row, and the sentence for the details, if any. */
     private void writeWarnings(CaseResult result) {
         List<String> marks = Remarks.warnings(result);
         List<Guard> found = guards.getOrDefault(result.id().text(), List.of());
@@ -221,7 +221,7 @@ final class HtmlData {
         json.writeEndObject();
     }
 
-    /** Writes a column; without a label the page's table does not have it. */
+    /** Writes a column; one without a label is not in the page's table. */
     private void writeColumn(String label, String title, Enum<?> format, List<String> names) {
         json.writeStartArray();
         json.writeString(label);

@@ -21,21 +21,21 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The part of the page with what the JVMs of fixtures did meanwhile, against the seconds since each could be used.
+ * The part of the page with the activity of the JVMs of fixtures, over the seconds since each was ready.
  *
  * <p>{@code fixtures.js} draws the charts.
  */
 final class HtmlFixtures {
 
-    /** Samples of a JVM that a page carries; of a longer series it has every second one, or every third. */
+    /** The most samples of a JVM in a page; of a longer series it has every second one, or every third. */
     static final int MOST_SAMPLES = 1_000;
 
-    /** Samples of all JVMs together that a page carries, about a megabyte; each has some even then. */
+    /** The most samples of all JVMs in a page, about a megabyte; each JVM has some even then. */
     static final int MOST_OF_ALL = 15_000;
 
     private static final int FEWEST_SAMPLES = 30;
 
-    /** The most fixtures whose charts are drawn before somebody asks for them. */
+    /** The most fixtures whose charts are open at first. */
     private static final int OPEN = 2;
 
     private static final double NANOS = 1e9;
@@ -53,8 +53,8 @@ final class HtmlFixtures {
     /**
      * The data of the charts of a fixture.
      *
-     * @param jvms what its own JVM and those that it started were like
-     * @param forks which fork was measured when
+     * @param jvms series of its own JVM and of those that it started
+     * @param forks times of the measured forks
      */
     record Watched(List<Jvm> jvms, List<Span> forks) {}
 
@@ -62,17 +62,17 @@ final class HtmlFixtures {
      * A JVM of a fixture.
      *
      * @param name its name, or the type of the fixture for its own
-     * @param series what it was like
+     * @param series its samples
      */
     record Jvm(String name, FixtureSeries series) {}
 
     /**
-     * When a fork was measured, or warmed the fixture up.
+     * The time in which a fork was measured, or warmed up the fixture.
      *
-     * @param warmup whether it is in no score
+     * @param warmup whether it only warms up the fixture, and is not part of a score
      * @param threads of its case
-     * @param from seconds since the fixture could be used
-     * @param to the same of its end
+     * @param from seconds since the fixture was ready
+     * @param to the same for its end
      */
     record Span(boolean warmup, int threads, double from, double to) {}
 
@@ -143,7 +143,7 @@ final class HtmlFixtures {
                 .toList();
     }
 
-    /** Eight digits are more than a chart shows. */
+    /** Rounds to eight digits, more than a chart shows. */
     private static double rounded(double value) {
         return Double.isFinite(value) ? new BigDecimal(value, new MathContext(8)).doubleValue() : value;
     }
@@ -155,7 +155,7 @@ final class HtmlFixtures {
         run.cases().stream()
                 .filter(result -> family(result.id()).equals(fixture.cases()))
                 .forEach(result -> {
-                    // The clock of another node is another one.
+                    // Another node has another clock.
                     for (ForkResult fork : result.forks().stream()
                             .filter(its ->
                                     fixture.node().isEmpty() || its.node().equals(fixture.node()))
@@ -173,7 +173,7 @@ final class HtmlFixtures {
                 warmup, threads, seconds(fixture.start(), start) - ready, seconds(fixture.start(), end) - ready);
     }
 
-    /** Returns the name that a record has for what a fixture was started for: a method with its parameters. */
+    /** Returns the name in a record of the cases that a fixture was started for: a method with its parameters. */
     private static String family(CaseId id) {
         return id.parameters().entrySet().stream()
                 .map(parameter -> parameter.getKey() + "=" + parameter.getValue())

@@ -25,9 +25,9 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Renders a history as one HTML file that needs nothing else: a chart for each case, suspects first.
+ * Renders a history as one self-contained HTML file: a chart for each case, suspects first.
  *
- * <p>Numbers have five digits; charts are drawn by the page as they come into sight.
+ * <p>Numbers have five digits; the page draws charts when they scroll into view.
  */
 public final class HtmlHistory {
 
@@ -56,8 +56,8 @@ public final class HtmlHistory {
     /**
      * Returns the page.
      *
-     * @param runs at least one, in the order of time
-     * @param cases the cases of these runs that are to be shown
+     * @param runs at least one, oldest first
+     * @param cases the cases of these runs to show
      * @param nomination the suspects among these cases of the latest run
      */
     public static String render(List<RunSummary> runs, List<CaseHistory> cases, Nomination nomination) {
@@ -176,8 +176,8 @@ public final class HtmlHistory {
     }
 
     /**
-     * Writes seconds, value, both ends of the interval, the place of the commit, and of a point from which nothing is concluded the
-     * share of starved iterations, or -1 where it has no ratio.
+     * Writes seconds, value, both ends of the interval and the index of the commit; for a point that is not judged also the share
+     * of starved iterations, or -1 if it has no ratio.
      */
     private void write(JsonGenerator json, HistoryEntry entry) {
         json.writeStartArray();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes what profilers recorded as a part of the page of a run; flame graphs are drawn by the page's script. */
+/** Writes profiles as a part of the page of a run; the script of the page draws flame graphs. */
 final class HtmlProfiles {
 
     private static final String BEGIN = """
@@ -21,7 +21,7 @@ final class HtmlProfiles {
 
     private HtmlProfiles() {}
 
-    /** Returns the part of the page; empty where nothing was profiled. */
+    /** Returns the part of the page; empty if nothing was profiled. */
     static String write(List<CaseProfile> profiles) {
         if (profiles.isEmpty()) {
             return "";
@@ -74,7 +74,7 @@ final class HtmlProfiles {
         html.append("</tbody></table>\n");
     }
 
-    /** Returns the part of the page that a record still has: numbers, and where the files are; empty where nothing was profiled. */
+    /** Returns the part of the page that needs only the record: numbers, and paths of the files; empty if nothing was profiled. */
     static String recorded(RunRecord run) {
         StringBuilder html = new StringBuilder();
         run.cases().forEach(one -> one.profiles()

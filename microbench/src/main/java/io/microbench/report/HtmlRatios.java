@@ -13,18 +13,18 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * The changes of a comparison on one scale, grouped by verdict, with the band within which a change counts as none.
+ * The changes of a comparison on one scale, grouped by verdict, with the band of changes that do not count.
  *
- * <p>The scale is that of the logarithm, so that half as fast and twice as fast are equally far from the middle. It reaches to the largest
- * change; an interval that goes beyond ends in an arrow.
+ * <p>The scale is logarithmic, so that half as fast and twice as fast are equally far from the middle. It ends at the largest change; a
+ * longer interval ends in an arrow.
  */
 final class HtmlRatios {
 
-    /** So many of a group are drawn; the others are in the table of cases. */
+    /** The most cases of a group that are drawn; the others are in the table of cases. */
     static final int MOST = 25;
 
     private static final double[] TICKS = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 9, 99, 999};
-    /** Labels nearer to each other than this share of a half would touch. */
+    /** The smallest distance of two labels that do not touch, as a share of half of the scale. */
     private static final double LEAST_GAP = 0.3;
 
     private static final double LEAST_REACH = 0.03;
@@ -49,7 +49,7 @@ final class HtmlRatios {
                         .orElse(1);
     }
 
-    /** Returns the section, and below it the command that compares again where one is known; empty where there is neither. */
+    /** Returns the section, followed by the command that compares again if known; empty if there is neither. */
     static String write(RunComparison comparison, Optional<Repeat> repeat) {
         return new HtmlRatios(comparison, repeat).write();
     }
@@ -167,7 +167,7 @@ final class HtmlRatios {
                 .append("%\"></i>");
     }
 
-    /** Returns where a logarithm of a ratio is, in percent of the width. */
+    /** Returns the position of the logarithm of a ratio, in percent of the width. */
     private double place(double log) {
         return 50 + 50 * Math.max(-1, Math.min(1, log / reach));
     }

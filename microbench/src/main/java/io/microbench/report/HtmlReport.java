@@ -19,11 +19,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Renders a run as one HTML file that needs nothing else: no server, no network, no second file.
+ * Renders a run as one self-contained HTML file: no server, no network, no second file.
  *
- * <p>On top stands what the run came to and what differs from the run it was compared with; below it a table that sorts
- * and filters, and behind each row every iteration of the case. The anchor of a case is its id, so a link to it stays
- * good in the next report. Charts are drawn by Chart.js, which is copied into the page with its licence.
+ * <p>At the top are the result of the run and the differences from the run it was compared with; below it a table that
+ * can be sorted and filtered, with every iteration of a case in the details of its row. The anchor of a case is its id,
+ * so a link to it remains valid in the next report. Charts are drawn by Chart.js, which is copied into the page with
+ * its licence.
  */
 public final class HtmlReport {
 
@@ -66,8 +67,8 @@ public final class HtmlReport {
      * Returns the page.
      *
      * @param run the run
-     * @param comparison what a comparison with another run came to
-     * @param history values of cases up to this run, oldest first; cases without any may be missing
+     * @param comparison the comparison with another run, if any
+     * @param history values of cases up to this run, oldest first; may lack cases without values
      */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
@@ -78,9 +79,9 @@ public final class HtmlReport {
      * Returns the page.
      *
      * @param run the run
-     * @param comparison what a comparison with another run came to
-     * @param history values of cases up to this run, oldest first; cases without any may be missing
-     * @param repeat how that comparison was judged and can be made again
+     * @param comparison the comparison with another run, if any
+     * @param history values of cases up to this run, oldest first; may lack cases without values
+     * @param repeat how that comparison was judged and can be repeated
      */
     public static String render(
             RunRecord run,
@@ -91,12 +92,12 @@ public final class HtmlReport {
     }
 
     /**
-     * Returns the page of a run of which cases were profiled.
+     * Returns the page of a run whose cases were profiled.
      *
      * @param run the run
-     * @param comparison what a comparison with another run came to
-     * @param history values of cases up to this run, oldest first; cases without any may be missing
-     * @param profiles what profilers recorded, which stands above the cases
+     * @param comparison the comparison with another run, if any
+     * @param history values of cases up to this run, oldest first; may lack cases without values
+     * @param profiles the profiles, shown above the cases
      */
     public static String render(
             RunRecord run,
@@ -115,9 +116,9 @@ public final class HtmlReport {
      * Returns the page with tables above the cases.
      *
      * @param run the run
-     * @param comparison what a comparison with another run came to
+     * @param comparison the comparison with another run, if any
      * @param tables the tables
-     * @param profiles what profilers recorded, which stands below them
+     * @param profiles the profiles, shown below the tables
      */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, PageTables tables, List<CaseProfile> profiles) {
@@ -186,7 +187,10 @@ public final class HtmlReport {
                         EnvironmentBlock.of(run).getOrDefault("Commit", "")));
     }
 
-    /** The library's one file, without the pointer to a map that a browser would look for beside the page. */
+    /**
+     * Returns the file of the library, without the reference to a source map that a browser would look for beside the
+     * page.
+     */
     private static String chart(BrowserLibrary charts) {
         String script = charts.file("chart.umd.min.js").replaceAll("(?m)^//# sourceMappingURL=.*$", "");
         if (script.contains("</script")) {
@@ -202,7 +206,7 @@ public final class HtmlReport {
                 + "\n\n@kurkle/color (part of Chart.js)\n\n" + colours.file("LICENSE.md");
     }
 
-    /** Fills the places of the template in one pass, so that nothing in a value is taken for a place. */
+    /** Fills the placeholders of the template in one pass, so that text in a value is never taken for a placeholder. */
     static String fill(String template, Map<String, String> parts) {
         Matcher places = PLACE.matcher(template);
         StringBuilder page = new StringBuilder();

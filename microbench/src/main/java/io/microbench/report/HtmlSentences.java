@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes what is said of the suites: one as a paragraph, several as a list of which many are folded. */
+/** Writes the sentences on suites: a single one as a paragraph, several as a list, partly folded if it is long. */
 final class HtmlSentences {
 
-    /** So many are in sight; those of more suites stand in the table of cases as well, at the head of each. */
+    /** The most sentences that are not folded; all are also in the table of cases, at the head of each suite. */
     private static final int MOST_SHOWN = 8;
 
     private HtmlSentences() {}

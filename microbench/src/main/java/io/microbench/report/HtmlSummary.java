@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The top of the page: what the run came to, what differs from the baseline, where it ran. */
+/** The top of the page: the result of the run, the differences from the baseline, and the environment. */
 final class HtmlSummary {
 
     private final RunRecord run;
@@ -40,10 +40,10 @@ final class HtmlSummary {
     }
 
     /**
-     * Returns what stands above the cases.
+     * Returns the part above the cases.
      *
-     * @param sentences what is said of each suite, by the name of its class
-     * @param repeat how the comparison was judged and can be made again
+     * @param sentences the sentence on each suite, by the name of its class
+     * @param repeat how the comparison was judged and can be repeated
      */
     static String write(
             RunRecord run,
@@ -54,7 +54,7 @@ final class HtmlSummary {
         return new HtmlSummary(run, comparison, guards, sentences, repeat).write();
     }
 
-    /** Returns what stands below the cases: warnings about single cases, whose rows have them in short, and the machine. */
+    /** Returns the part below the cases: warnings on single cases in full, and the machine. */
     static String rest(RunRecord run, List<Guard> guards) {
         HtmlSummary rest = new HtmlSummary(
                 run,

@@ -21,11 +21,11 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /**
- * Writes results in JMH's own JSON, the format of {@code -rf json}, so that every tool that reads JMH's files reads these.
+ * Writes results in JMH's own JSON, the format of {@code -rf json}, so that every tool for JMH's files can read these.
  *
- * <p>Keys, their order and the spelling of special numbers are those of JMH 1.37's {@code JSONResultFormat}. One thing cannot
- * be the same: a run keeps the mean and count of an iteration in sample mode instead of every operation in it, so
- * {@code rawDataHistogram} holds that one pair for each iteration; percentiles that are not known are {@code "NaN"}.
+ * <p>Keys, their order and the spelling of special numbers are those of JMH 1.37's {@code JSONResultFormat}. With one
+ * exception: in sample mode, a run keeps the mean and count of an iteration instead of every operation, so
+ * {@code rawDataHistogram} has that one pair for each iteration; unknown percentiles are {@code "NaN"}.
  */
 public final class JmhJson {
 
@@ -125,7 +125,7 @@ public final class JmhJson {
         json.writeNumberProperty(kind + "BatchSize", plan.batchSize());
     }
 
-    /** Spells a length of time as JMH does, in the coarsest unit up to seconds in which it is whole. */
+    /** Formats a duration as JMH does, in the largest unit up to seconds in which it is a whole number. */
     static String time(Duration time) {
         long nanos = time.toNanos();
         for (TimeUnit unit : new TimeUnit[] {TimeUnit.SECONDS, TimeUnit.MILLISECONDS, TimeUnit.MICROSECONDS}) {

@@ -20,7 +20,7 @@ import java.util.Map;
  * Writes one file of JMH's JSON for each benchmark class, named by its full name, in the folder of
  * {@code perfReportDir}.
  *
- * <p>A file that is there already stays: it gets the time of its last change, in UTC, into its name.
+ * <p>An existing file is kept: the time of its last change, in UTC, is added to its name.
  */
 public final class JmhJsonFiles {
 
@@ -30,13 +30,13 @@ public final class JmhJsonFiles {
     private JmhJsonFiles() {}
 
     /**
-     * Writes the results into the folder, which is made if need be. Each file appears whole or not at all.
+     * Writes the results into the folder, which is created if needed. Each file is written completely or not at all.
      *
      * @param directory the folder
      * @param jmhVersion version of JMH that measured
-     * @param cases results of any number of classes; those without a score are left out
-     * @return the files written, in the order in which their classes come first
-     * @throws IOException if the folder cannot be made or a file cannot be written; the message names it
+     * @param cases results of any number of classes; cases without a score are left out
+     * @return the files written, in the order of the first cases of their classes
+     * @throws IOException if the folder cannot be created or a file cannot be written; the message names it
      */
     public static List<Path> write(Path directory, String jmhVersion, List<CaseResult> cases) throws IOException {
         Map<String, List<CaseResult>> classes = new LinkedHashMap<>();

@@ -59,7 +59,7 @@ final class JmhMetric {
             return new JmhMetric(metric, none, p -> metric.score(), "rawData", raw);
         }
         double[] values = flat(raw);
-        // A sum, a smallest or a largest value has no error, and JMH gives it an interval of no width.
+        // A sum, a minimum or a maximum has no error, and JMH gives it an interval of width 0.
         double half = Double.isNaN(metric.error()) && values.length > 2 ? 0 : metric.error();
         double[] interval = {metric.score() - half, metric.score() + half};
         return new JmhMetric(metric, interval, quantiles(values, metric.score()), "rawData", raw);
@@ -117,7 +117,7 @@ final class JmhMetric {
         return result.plan().mode().isSampled();
     }
 
-    /** Finds what is known of the distribution of single operations: JMH's results {@code p0.00} to {@code p1.00}. */
+    /** Returns the known percentiles of single operations: JMH's results {@code p0.00} to {@code p1.00}. */
     private static Map<Double, Double> samplePercentiles(CaseResult result, List<ForkResult> forks) {
         Map<Double, Double> known = new TreeMap<>();
         if (forks.size() == 1 && forks.get(0).measured().size() == 1) {

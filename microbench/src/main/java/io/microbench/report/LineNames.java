@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Names the curves of a chart by what distinguishes them there: {@code rocksdb, safe}, and {@code rocksdb, safe, nodes=3} where a value
- * does not say what it is of.
+ * Names the curves of a chart by what distinguishes them there: {@code rocksdb, safe}, and {@code rocksdb, safe, nodes=3} if a value
+ * needs the name of its parameter.
  */
 final class LineNames {
 

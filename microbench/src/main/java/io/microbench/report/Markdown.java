@@ -3,12 +3,12 @@ package io.microbench.report;
 
 import io.microbench.text.Printable;
 
-/** Writes text into Markdown so that it is shown as it is. */
+/** Escapes text for Markdown, so that it is shown unchanged. */
 final class Markdown {
 
     private Markdown() {}
 
-    /** Escapes text that would be taken for markup. */
+    /** Escapes characters that would be read as markup. */
     static String escape(String value) {
         return Printable.line(value)
                 .replaceAll("([\\\\`*_{}\\[\\]|~#])", "\\\\$1")
@@ -19,8 +19,8 @@ final class Markdown {
     }
 
     /**
-     * Sets text as code, with a fence longer than any run of backticks in it; a table needs its bars escaped even
-     * there.
+     * Formats text as code, with a fence longer than any run of backticks in it; in a table, bars need to be escaped
+     * even there.
      */
     static String code(String value) {
         String shown = Printable.line(value).replace("|", "\\|");

@@ -6,7 +6,7 @@ import io.microbench.scaling.Curve;
 import io.microbench.text.MarkdownTable;
 import java.util.List;
 
-/** Formats curves as Markdown: a table of rungs for each, and what the Universal Scalability Law makes of it. */
+/** Formats curves as Markdown: a table of rungs for each, and the fit of the Universal Scalability Law. */
 final class MarkdownCurves {
 
     private MarkdownCurves() {}

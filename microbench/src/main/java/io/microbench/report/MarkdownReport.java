@@ -23,14 +23,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a run as Markdown for a pull request or a job summary: the verdict first, then the rows that changed or, where nothing was
- * judged, the cases, the worst first; the rest folded.
+ * Writes a run as Markdown for a pull request or a job summary: the verdict first, then the changed rows or, if nothing was judged,
+ * the cases, the worst first; the rest is folded.
  *
  * <p>Folds are HTML's {@code details}, which GitHub, GitLab and most others show.
  */
 public final class MarkdownReport {
 
-    /** Rows of a table in sight; those beyond are in the fold with all the others. */
+    /** The most rows of a table that are not folded. */
     private static final int ROWS = 10;
 
     private final RunRecord run;
@@ -48,7 +48,7 @@ public final class MarkdownReport {
      * Returns the report, each line ended by a line feed.
      *
      * @param run the run
-     * @param comparison what a comparison with another run came to
+     * @param comparison the comparison with another run, if any
      */
     public static String render(RunRecord run, Optional<RunComparison> comparison) {
         return new MarkdownReport(run, comparison).render();
@@ -127,7 +127,7 @@ public final class MarkdownReport {
         }
     }
 
-    /** Returns the verdicts that say something changed, also for want of forks, or all where none does. */
+    /** Returns the verdicts on changes, including those with too few forks; all verdicts if there are none. */
     private static List<CaseVerdict> worstFirst(RunComparison c) {
         EnumSet<Verdict> changed = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
         List<CaseVerdict> shown = c.verdicts().stream()

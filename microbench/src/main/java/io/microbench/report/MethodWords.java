@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Says how the methods of a suite stand to each other; of a single method, how long it takes. */
+/** Formats how the methods of a suite compare with each other, or the value of a single method. */
 final class MethodWords {
 
     private static final int MOST_NAMES = 3;
@@ -44,7 +44,7 @@ final class MethodWords {
         this.settings = settings();
     }
 
-    /** Returns the words on cases of one class, each with a value of a fork. */
+    /** Returns the text for the cases of one class, each with a value of at least one fork. */
     static String of(List<CaseResult> cases) {
         MethodWords words = new MethodWords(cases);
         return words.settings.isEmpty() ? words.alone() : words.rivals();
@@ -64,7 +64,7 @@ final class MethodWords {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns the settings in which several methods were measured, with intervals that hold together. */
+    /** Returns the settings in which several methods were measured, with intervals that hold simultaneously. */
     private List<Rivals> settings() {
         Map<String, List<Method>> methods = new LinkedHashMap<>();
         for (CaseResult result : cases) {
@@ -157,7 +157,7 @@ final class MethodWords {
         return words + (open == 0 ? "" : ", and for " + open + " the forks do not tell");
     }
 
-    /** One method leads in every setting. */
+    /** Returns the text if one method leads in every setting. */
     private String always() {
         int all = settings.size();
         Rivals first = settings.get(0);
@@ -188,7 +188,7 @@ final class MethodWords {
         return (all == 2 ? "both " : "all " + all + " ") + kind();
     }
 
-    /** What settings differ in. */
+    /** Returns the name of the difference between settings. */
     private String kind() {
         if (axes.size() != 1) {
             return "settings";
@@ -197,7 +197,7 @@ final class MethodWords {
         return axis.equals("threads") ? "numbers of threads" : axis.equals("mode") ? "modes" : "values of " + axis;
     }
 
-    /** Says what one method takes, at the two ends of what it was measured with. */
+    /** Returns the text for one method: its values at both ends of the measured settings. */
     private String alone() {
         CaseResult low = extreme(true);
         CaseResult high = extreme(false);
@@ -232,7 +232,7 @@ final class MethodWords {
                         + Counted.of(forks.values().size(), "fork");
     }
 
-    /** Writes the interval of a case, or its value where it has none. */
+    /** Formats the interval of a case, or its value without one. */
     private static String value(CaseResult result) {
         Forks forks = Forks.of(result);
         String unit = result.score().orElseThrow().unit();

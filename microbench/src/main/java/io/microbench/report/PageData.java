@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.zip.GZIPOutputStream;
 
-/** Puts the JSON of a page into a script element: as it is, or compressed where it is so long that the page would be slow to send. */
+/** Puts the JSON of a page into a script element: as it is, or compressed if it is long. */
 final class PageData {
 
     /** Longer JSON is compressed; {@code unpack.js} reads both. */

@@ -4,10 +4,10 @@ package io.microbench.report;
 import java.util.List;
 
 /**
- * Tables that stand above the cases of a page, with the words of whoever has measured.
+ * Tables above the cases of a page, with a heading and a note.
  *
- * @param heading what they show
- * @param tables in order
+ * @param heading heading of the section
+ * @param tables the tables, in order
  * @param note how to read them; may be empty
  */
 public record PageTables(String heading, List<Table> tables, String note) {
@@ -15,9 +15,9 @@ public record PageTables(String heading, List<Table> tables, String note) {
     /**
      * A table: its first column has names, the others have numbers.
      *
-     * @param title what its rows have in common; may be empty
+     * @param title title of the table; may be empty
      * @param columns the headings
-     * @param rows the cells of each row; where there are fewer than columns, the last one takes the place of the rest
+     * @param rows the cells of each row; if there are fewer cells than columns, the last one spans the rest
      */
     public record Table(String title, List<String> columns, List<List<String>> rows) {
 

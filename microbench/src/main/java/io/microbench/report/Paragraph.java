@@ -11,7 +11,7 @@ public final class Paragraph {
      *
      * @param line text without line feeds
      * @param width columns of the terminal; 0 for no limit
-     * @param indent begins every line but the first; a width that leaves no room behind it breaks nothing
+     * @param indent begins every line but the first; if the width leaves no room after it, no line is broken
      * @return the lines, separated by line feeds
      */
     public static String wrap(String line, int width, String indent) {

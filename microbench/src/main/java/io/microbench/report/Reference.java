@@ -12,15 +12,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Chooses what the alternatives of a benchmark are held against: a method, a value of a parameter, or a variant.
+ * The reference that the alternatives of a benchmark are compared with: a method, a value of a parameter, or a variant.
  *
- * <p>{@code unpooledHeap} holds every case against the one of that method with the same parameters and threads,
- * {@code map=HashMap} against the one with that value, {@code threads=1} against the one with that many threads, and {@code zgc}
- * or {@code variant=zgc} against the one in that variant. A name that a method has is that of the method.
+ * <p>{@code unpooledHeap} compares every case with the one of that method with the same parameters and threads,
+ * {@code map=HashMap} with the one with that value, {@code threads=1} with the one with that many threads, and {@code zgc} or
+ * {@code variant=zgc} with the one of that variant. A name that matches a method means the method.
  */
 public final class Reference {
 
-    /** What stands in the place of a ratio between cases of unlike nodes; a warning has the reason. */
+    /** The text in place of a ratio between cases whose nodes differ; a warning has the reason. */
     static final String UNLIKE = "unlike nodes";
 
     private static final String THREADS = "threads=";
@@ -36,7 +36,7 @@ public final class Reference {
         this.text = inFull(text, cases.stream().map(CaseResult::id).toList());
     }
 
-    /** Returns a reference with the name of the parameter where it is only that of a variant. */
+    /** Returns a reference with the name of its parameter added if it only names a variant. */
     private static String inFull(String name, List<CaseId> ids) {
         boolean isVariant = ids.stream().noneMatch(id -> id.method().equals(name))
                 && ids.stream().anyMatch(id -> name.equals(id.parameters().get(JvmVariant.PARAMETER)));
@@ -44,7 +44,7 @@ public final class Reference {
     }
 
     /**
-     * Returns whether one of the cases answers to a reference; a number of threads may be added while they run.
+     * Returns whether a reference matches one of the cases; a number of threads may be added while they run.
      *
      * @param ids ids of the cases to measure
      */
@@ -53,7 +53,7 @@ public final class Reference {
         return text.startsWith(THREADS) || ids.stream().anyMatch(id -> id.equals(counterpart(id, text)));
     }
 
-    /** Returns the reference; empty if no case with a score answers to it. */
+    /** Returns the reference; empty if it matches no case with a score. */
     static Optional<Reference> find(String text, RunRecord run) {
         Reference reference = new Reference(text, run);
         return reference.cases.stream().anyMatch(c -> c.id().equals(counterpart(c.id(), reference.text)))
@@ -61,7 +61,7 @@ public final class Reference {
                 : Optional.empty();
     }
 
-    /** Returns what the case is held against; empty where there is nothing, or nothing with the same unit. */
+    /** Returns the case that a case is compared with; empty if there is none, or none with the same unit. */
     Optional<CaseResult> of(CaseResult result) {
         CaseId counterpart = counterpart(result.id(), text);
         return cases.stream()
@@ -71,7 +71,7 @@ public final class Reference {
                 .findFirst();
     }
 
-    /** Writes how the case stands to its counterpart; empty where it has none. */
+    /** Formats the comparison of a case with its counterpart; empty if it has none. */
     String relation(CaseResult result) {
         return of(result).map(other -> relation(result, other)).orElse("");
     }

@@ -10,14 +10,14 @@ import java.util.Optional;
  * Relates a value to that of a reference, as a ratio of speeds: above 1 it is faster.
  *
  * @param value the value
- * @param reference the value it is held against
+ * @param reference the value it is compared with
  * @param unit the unit of both, as JMH prints it
- * @param low lower end of the ratio's interval; NaN where there are too few forks for one
+ * @param low lower end of the ratio's interval; NaN if there are too few forks
  * @param high upper end of the ratio's interval
  */
 record Relation(double value, double reference, String unit, double low, double high) {
 
-    /** Returns how one estimate stands to another. */
+    /** Returns the relation of one estimate to another. */
     static Relation of(Forks forks, Forks reference, String unit) {
         Optional<Interval> interval = forks.over(reference);
         double low = interval.map(Interval::low).orElse(Double.NaN);
@@ -26,7 +26,7 @@ record Relation(double value, double reference, String unit, double low, double 
         return new Relation(forks.value(), reference.value(), unit, more ? low : 1 / high, more ? high : 1 / low);
     }
 
-    /** Returns the speed of the value over that of the reference; not a number where one is below 0. */
+    /** Returns the speed of the value over that of the reference; NaN if one is below 0. */
     double ratio() {
         if (value < 0 || reference < 0) {
             return Double.NaN;
@@ -34,12 +34,12 @@ record Relation(double value, double reference, String unit, double low, double 
         return higherIsBetter(unit) ? value / reference : reference / value;
     }
 
-    /** Returns whether the interval leaves room for no difference at all; so does one that is not known. */
+    /** Returns whether the interval includes 1; true if it is unknown. */
     boolean mayBeEqual() {
         return !(low > 1 || high < 1);
     }
 
-    /** Writes the ratio: {@code 2.15x slower}, {@code 1.20x faster}, {@code ≈ 1.01x} where it may as well be 1. */
+    /** Formats the ratio: {@code 2.15x slower}, {@code 1.20x faster}, {@code ≈ 1.01x} if the interval includes 1. */
     String text() {
         double ratio = ratio();
         if (Double.isNaN(ratio)) {

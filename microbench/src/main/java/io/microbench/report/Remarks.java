@@ -13,16 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Formats what is to be known of a case beside its score: how certain it is, and what disturbed it. */
+/** Formats remarks on a case: how certain its score is, and what disturbed it. */
 final class Remarks {
 
     private Remarks() {}
 
-    /** Returns the remarks on a case, most important first; none where all went as planned. */
+    /** Returns the remarks on a case, most important first; none if all went as planned. */
     static List<String> of(CaseResult result) {
         List<String> remarks = new ArrayList<>(warnings(result));
         if (result.status() == Status.DONE) {
-            // How sure the score is goes before what disturbed it.
+            // The certainty of the score comes before disturbances.
             int at = CaseReach.of(result).isUnsteady() || result.plan().inProcess() ? 1 : 0;
             result.plan()
                     .adaptive()
@@ -31,7 +31,7 @@ final class Remarks {
         return remarks;
     }
 
-    /** Returns the warnings about the score of a case in a few words, the most important first. */
+    /** Returns short warnings on the score of a case, the most important first. */
     static List<String> warnings(CaseResult result) {
         List<String> warnings = new ArrayList<>();
         if (result.plan().inProcess()) {

@@ -20,18 +20,19 @@ public final class ReportFiles {
     /** The summary for a pull request. */
     public static final String MARKDOWN = "report.md";
 
-    /** What viewers of JMH's results read. */
+    /** The results in JMH's format. */
     public static final String JMH_JSON = "jmh.json";
 
     private ReportFiles() {}
 
     /**
-     * Writes {@value #HTML} and {@value #MARKDOWN}; older ones are replaced, as they can be made again from the record.
+     * Writes {@value #HTML} and {@value #MARKDOWN}; older ones are replaced, as they can be created again from the
+     * record.
      *
      * @param folder the folder of the run
      * @param run the run
-     * @param comparison what a comparison with another run came to
-     * @param history values of cases up to this run, oldest first; cases without any may be missing
+     * @param comparison the comparison with another run, if any
+     * @param history values of cases up to this run, oldest first; may lack cases without values
      * @return the files written
      * @throws IOException if a file cannot be written
      */
@@ -42,13 +43,13 @@ public final class ReportFiles {
     }
 
     /**
-     * Writes {@value #HTML}, with what profilers recorded, and {@value #MARKDOWN}; older ones are replaced.
+     * Writes {@value #HTML}, with profiles, and {@value #MARKDOWN}; older ones are replaced.
      *
      * @param folder the folder of the run
      * @param run the run
-     * @param comparison what a comparison with another run came to
-     * @param history values of cases up to this run, oldest first; cases without any may be missing
-     * @param profiles what profilers recorded of its cases
+     * @param comparison the comparison with another run, if any
+     * @param history values of cases up to this run, oldest first; may lack cases without values
+     * @param profiles the profiles of its cases
      * @return the files written
      * @throws IOException if a file cannot be written
      */

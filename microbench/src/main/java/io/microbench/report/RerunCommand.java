@@ -13,17 +13,17 @@ import java.util.Set;
 /**
  * The command that runs one case again with the settings of its run, in the root of the build.
  *
- * <p>It names the class by {@code -Dtest}: a test runner that looks for {@code *Test} would not find it otherwise.
+ * <p>It names the class by {@code -Dtest}: otherwise a test runner that looks for {@code *Test} would not find it.
  *
- * @param before what stands before the name of the class
- * @param after the settings behind that of the case
+ * @param before the text before the name of the class
+ * @param after the settings after that of the case
  */
 public record RerunCommand(String before, String after) {
 
     private static final String ANY_MAVEN = "mvn";
     private static final String CASES = " -Dmicrobench.cases=";
 
-    /** Settings that choose which cases run or where results go, not how a case is measured. */
+    /** Settings that select cases or the place of results, not how a case is measured. */
     private static final Set<String> NOT_OF_THE_CASE = Set.of(
             "microbench.saveBaseline",
             "microbench.history",
@@ -61,12 +61,12 @@ public record RerunCommand(String before, String after) {
         return before + chosen(id) + after;
     }
 
-    /** Returns the class and the case as they stand in the line. */
+    /** Returns the class and the case as they appear in the line. */
     static String chosen(CaseId id) {
         return ShellWord.quote(binaryName(id.className())) + CASES + quoted(id);
     }
 
-    /** Returns the name by which Surefire knows a class: JMH has a dot before a nested class, the class file a dollar sign. */
+    /** Returns Surefire's name of a class: JMH has a dot before a nested class, the class file a dollar sign. */
     private static String binaryName(String className) {
         int from = 0;
         while (from < className.length() && !Character.isUpperCase(className.charAt(from))) {
@@ -79,19 +79,19 @@ public record RerunCommand(String before, String after) {
         return className.substring(0, from) + className.substring(from).replace('.', '$');
     }
 
-    /** Returns the pattern that chooses the case, always in quotes. */
+    /** Returns the pattern that selects the case, always in quotes. */
     static String quoted(CaseId id) {
         return quoted(id.text());
     }
 
-    /** Returns the pattern that chooses the case of the given id, always in quotes. */
+    /** Returns the pattern that selects the case with the given id, always in quotes. */
     public static String quoted(String caseId) {
         return "'" + pattern(caseId).replace("'", "'\\''") + "'";
     }
 
-    /** Returns the pattern that chooses the case of the given id. */
+    /** Returns the pattern that selects the case with the given id. */
     public static String pattern(String caseId) {
-        // A semicolon separates patterns, and there is no other way to write one.
+        // A semicolon separates patterns and cannot be escaped.
         return caseId.replace(';', '?');
     }
 }

@@ -14,9 +14,10 @@ import java.util.OptionalInt;
 /**
  * The methods of a suite that were measured in one setting: with the same parameters, threads and mode.
  *
- * @param setting what tells this setting from the others of the suite, {@code size=1024}; empty where there is one only
+ * @param setting what distinguishes this setting from the others of the suite, {@code size=1024}; empty if there is
+ *     only one
  * @param methods the fastest by its estimate first, at least two
- * @param confidence of the intervals, such that all that are looked at in the suite hold together
+ * @param confidence confidence of each interval, such that all intervals of the suite hold simultaneously
  */
 record Rivals(String setting, List<Method> methods, double confidence) {
 
@@ -47,29 +48,29 @@ record Rivals(String setting, List<Method> methods, double confidence) {
         return methods.subList(1, methods.size());
     }
 
-    /** Returns the interval of the speed of the fastest over that of another; empty where one of them has a single fork. */
+    /** Returns the interval of the speed of the fastest over that of another; empty if one of them has a single fork. */
     Optional<Interval> lead(Method other) {
         return fastest().forks().haveRatios() && other.forks().haveRatios()
                 ? ratio(other).interval(confidence)
                 : Optional.empty();
     }
 
-    /** Returns whether the fastest is for sure faster than another. */
+    /** Returns whether the fastest is significantly faster than another. */
     boolean leads(Method other) {
         return lead(other).filter(speed -> speed.low() > 1).isPresent();
     }
 
-    /** Returns whether the fastest is for sure faster than all others. */
+    /** Returns whether the fastest is significantly faster than all others. */
     boolean isDecided() {
         return others().stream().allMatch(this::leads);
     }
 
-    /** Returns the methods that the forks do not tell from the fastest. */
+    /** Returns the methods that do not differ significantly from the fastest. */
     List<Method> open() {
         return others().stream().filter(other -> !leads(other)).toList();
     }
 
-    /** Returns the least that the fastest leads by, as a ratio of speeds; empty unless it leads all. */
+    /** Returns the smallest lead of the fastest, as a ratio of speeds; empty unless it leads all. */
     OptionalDouble leastLead() {
         return isDecided()
                 ? others().stream()
@@ -78,12 +79,12 @@ record Rivals(String setting, List<Method> methods, double confidence) {
                 : OptionalDouble.empty();
     }
 
-    /** Returns how many forks each of two methods would most likely take to be told apart; empty where that cannot be said. */
+    /** Returns how many forks each of two methods would most likely need for a significant difference; empty if unknown. */
     OptionalInt forksToTell(Method other) {
         return ratio(other).forksToDecide(0, confidence);
     }
 
-    /** Returns how many forks the one of the two has that has fewer. */
+    /** Returns the smaller number of forks of the two. */
     int fewestForks(Method other) {
         ForkRatio ratio = ratio(other);
         return Math.min(ratio.baselineForks(), ratio.candidateForks());

@@ -10,19 +10,19 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A result beside the score that has a row of its own, as in JMH's tables: a method of a group, a percentile, a counter of
+ * A secondary result with its own row, as in JMH's tables: a method of a group, a percentile, a counter of
  * {@code @AuxCounters}, a number of a profiler.
  *
  * @param label JMH's label
- * @param count how many values it comes from; 0 where that is one, or not known
+ * @param count number of values it is computed from; 0 if that is one, or unknown
  * @param metric the result
  */
 record SecondaryRow(String label, long count, Metric metric) {
 
-    /** The profiler that always runs: what it says of allocation has a column. */
+    /** The profiler that always runs: its allocation has a column. */
     private static final String COLLECTOR = "gc.";
 
-    /** The unit that JMH writes for a text. */
+    /** JMH's unit for a text. */
     private static final String TEXT_UNIT = "---";
 
     private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p[01]\\.\\d+");
@@ -46,7 +46,7 @@ record SecondaryRow(String label, long count, Metric metric) {
         return Double.isNaN(metric.score()) && metric.unit().equals(TEXT_UNIT);
     }
 
-    /** Counts what JMH counts: iterations that have the result, or forks where it belongs to a whole fork. */
+    /** Returns JMH's count: iterations that have the result, or forks if it belongs to a whole fork. */
     private static long count(CaseResult result, String label, Metric metric) {
         if (PERCENTILE.matcher(label).matches() || isMemberOfSampledGroup(result, metric)) {
             return 0;
@@ -56,7 +56,7 @@ record SecondaryRow(String label, long count, Metric metric) {
                 .map(iteration -> iteration.secondary().containsKey(label))
                 .toList();
         if (iterations.contains(true)) {
-            // JMH takes a counter that an iteration does not mention for 0.
+            // JMH counts 0 if an iteration lacks a counter.
             return iterations.size();
         }
         return result.forks().stream()
@@ -64,7 +64,7 @@ record SecondaryRow(String label, long count, Metric metric) {
                 .count();
     }
 
-    /** The number of samples of a group is known, and not those of each of its methods. */
+    /** Returns whether it is a method of a sampled group: the number of samples is known only for the whole group. */
     private static boolean isMemberOfSampledGroup(CaseResult result, Metric metric) {
         return result.plan().mode().isSampled()
                 && result.score().filter(s -> s.unit().equals(metric.unit())).isPresent();

@@ -7,12 +7,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/**
- * Writes an interval of a ratio of speeds in words, rounded outwards so that nothing is claimed that the interval does not hold.
- */
+/** Formats an interval of a ratio of speeds, rounded outwards so that the text never claims more than the interval. */
 final class Shares {
 
-    /** From this ratio on a difference is a factor and no percentage, which few people read right above 100. */
+    /** From this ratio on, a difference is written as a factor: percentages above 100 are easily misread. */
     private static final double FACTOR = 2;
 
     private static final MathContext EXACT = new MathContext(10);
@@ -20,7 +18,8 @@ final class Shares {
     private Shares() {}
 
     /**
-     * Writes how much slower one is than another: {@code 31-35% slower than pooled}, {@code 2.1-2.4 times slower than pooled}.
+     * Formats how much slower one is than another: {@code 31-35% slower than pooled}, {@code 2.1-2.4 times slower than
+     * pooled}.
      *
      * @param speed the interval of the other's speed over its own; wholly above 1
      */
@@ -28,27 +27,31 @@ final class Shares {
         return lost(speed) + " slower than " + than;
     }
 
-    /** Writes by how much the other one is slower, {@code 31-35%}, {@code 2.1-2.4 times}; of an interval wholly above 1. */
+    /**
+     * Formats by how much the other one is slower, {@code 31-35%}, {@code 2.1-2.4 times}; for an interval wholly above 1.
+     */
     static String lost(Interval speed) {
         return speed.high() < FACTOR
                 ? percents(1 - 1 / speed.low(), 1 - 1 / speed.high())
                 : times(speed.low(), speed.high());
     }
 
-    /** Writes how much faster one is than another, {@code 5.1-6.3% faster than main}; of an interval wholly above 1. */
+    /**
+     * Formats how much faster one is than another, {@code 5.1-6.3% faster than main}; for an interval wholly above 1.
+     */
     static String faster(Interval speed, String than) {
         return (speed.high() < FACTOR ? percents(speed.low() - 1, speed.high() - 1) : times(speed.low(), speed.high()))
                 + " faster than " + than;
     }
 
-    /** Writes by how much the others are slower at least: {@code 31%}, {@code 2.1 times}. */
+    /** Formats by how much the others are slower at least: {@code 31%}, {@code 2.1 times}. */
     static String leastLost(double speed) {
         return speed < FACTOR
                 ? percent(1 - 1 / speed, RoundingMode.FLOOR) + "%"
                 : factor(speed, RoundingMode.FLOOR) + " times";
     }
 
-    /** Writes an interval that holds 1: {@code between 3.2% slower and 5% faster}. */
+    /** Formats an interval that includes 1: {@code between 3.2% slower and 5% faster}. */
     static String between(Interval speed) {
         String slower = speed.low() > 1 / FACTOR
                 ? percent(1 - speed.low(), RoundingMode.CEILING) + "%"
@@ -76,7 +79,7 @@ final class Shares {
         return rounded(share * 100, digits(share), rounding);
     }
 
-    /** Whole percents from 10 on, below it one digit behind the point, and two below 1. */
+    /** Returns the decimals of a percentage: none from 10 on, one from 1 on, two below 1. */
     private static int digits(double share) {
         return share >= 0.1 ? 0 : share >= 0.01 ? 1 : 2;
     }
@@ -89,7 +92,7 @@ final class Shares {
         if (!Double.isFinite(value)) {
             return Numbers.fixed(value, 0);
         }
-        // 0.2 * 100 is a little more than 20, and is no reason to write 21.
+        // 0.2 * 100 is slightly above 20, but must not be rounded up to 21.
         BigDecimal rounded = new BigDecimal(value, EXACT).setScale(digits, rounding);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }

@@ -17,22 +17,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Says in plain words what the forks of a suite show, for whoever reads no further:
- * {@code adaptiveDirect is 31-35% slower than pooledDirect at size=1024; 2 of 8 need more forks}.
+ * Summarizes the results of a suite in a sentence: {@code adaptiveDirect is 31-35% slower than pooledDirect at size=1024;
+ * 2 of 8 need more forks}.
  *
- * <p>It claims only what intervals hold. A method is called faster where the interval of the ratio lies beyond 1, and the
- * numbers are the ends of that interval, rounded outwards. All pairs of methods of a suite are looked at, so each interval
- * has the level with which all of them hold together (Bonferroni).
+ * <p>It claims no more than intervals support. A method is called faster if the interval of the ratio is above 1, and the
+ * numbers are the ends of that interval, rounded outwards. As all pairs of methods of a suite are compared, the level of
+ * each interval is such that all of them hold simultaneously (Bonferroni).
  */
 final class SuiteSentence {
 
-    /** The class of snippets: their table relates them, by a rule of its own. */
+    /** The class of snippets: their table compares them by its own rule. */
     private static final String SNIPPETS = "snippet";
 
     private SuiteSentence() {}
 
     /**
-     * Returns a sentence for each class of which there is anything to say, without its full stop, in the order of the run.
+     * Returns a sentence for each class with results, without its full stop, in the order of the run.
      *
      * @param warned the cases that have warnings
      */
@@ -64,7 +64,7 @@ final class SuiteSentence {
         return parts.toString();
     }
 
-    /** Returns whether a case has values of forks; what ran in the JVM of the tests compares with nothing. */
+    /** Returns whether a case has values of forks; a case that ran in the JVM of the tests cannot be compared. */
     private static boolean isMeasured(CaseResult result) {
         return result.status() == Status.DONE
                 && result.score().isPresent()
@@ -77,7 +77,7 @@ final class SuiteSentence {
         return comparison.verdicts().stream().filter(v -> own.contains(v.id())).toList();
     }
 
-    /** Returns why less is to be believed than the numbers seem to say. */
+    /** Returns reasons to doubt the numbers. */
     private static List<String> doubts(List<CaseResult> cases, List<CaseResult> measured, Set<CaseId> warned) {
         int all = cases.size();
         long failed = cases.stream().filter(c -> c.status() == Status.FAILED).count();

@@ -29,7 +29,7 @@ public final class TrainingReport {
         this.style = style;
     }
 
-    /** Returns the trainings of a case and what a run makes of them, each line ended by a line feed. */
+    /** Returns the trainings of a case and the plan that a run derives from them, each line ended by a line feed. */
     public String of(String caseId) {
         StringBuilder text = new StringBuilder(style.text(caseId)).append('\n');
         Optional<TrainingNight> followed = trainings.latest(caseId, here);

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A column of the tables of verdicts, behind those that name a case and its verdict.
+ * A column of the tables of verdicts, after those that name a case and its verdict.
  *
  * @param names the name of each of its values in the page's data
  * @param label its heading
- * @param title what it holds, in a sentence; shown by the page
+ * @param title its meaning, as a sentence shown on the page
  * @param format how its values are written
- * @param inPage whether the page's table has it; what a case of the page opens to has all values
- * @param values the values of a verdict: a text, or numbers of which those that are not known are NaN
+ * @param inPage whether the page's table has it; the details of a case have all values
+ * @param values returns the values of a verdict: a text, or numbers, NaN if unknown
  */
 record VerdictColumn(
         List<String> names,
@@ -30,9 +30,9 @@ record VerdictColumn(
         UNIT,
         NOTE,
         SCORE,
-        /** A ratio, written as the change that it is. */
+        /** A ratio, written as a change. */
         CHANGE,
-        /** The two ends of the interval of a ratio, which the page draws. */
+        /** The two ends of the interval of a ratio; the page draws it. */
         INTERVAL,
         PROBABILITY,
         PERCENT,
@@ -62,13 +62,13 @@ record VerdictColumn(
             NODE,
             of("remarks", "Remarks", Format.NOTE, verdict -> Value.of(verdict.remarks())));
 
-    /** Returns those that a table of the given verdicts has: nodes only where there are some. */
+    /** Returns the columns of a table of the given verdicts: nodes only if there are any. */
     static List<VerdictColumn> of(List<CaseVerdict> verdicts) {
         boolean nodes = verdicts.stream().anyMatch(verdict -> verdict.node().isPresent());
         return ALL.stream().filter(column -> nodes || !column.equals(NODE)).toList();
     }
 
-    /** Makes a column; the names of its values are separated by blanks. */
+    /** Creates a column; the names of its values are separated by blanks. */
     private static VerdictColumn of(String names, String label, Format format, Function<CaseVerdict, Value> values) {
         return new VerdictColumn(List.of(names.split(" ")), label, "", format, false, values);
     }

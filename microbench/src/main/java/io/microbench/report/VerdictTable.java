@@ -54,10 +54,7 @@ final class VerdictTable {
         return text.toString();
     }
 
-    /**
-     * Returns the whole in one line, {@code 1 slower, 23 same}, with the regressions of memory that no count of
-     * {@code slower} covers.
-     */
+    /** Returns a summary in one line, {@code 1 slower, 23 same}, with cases that are not slower but allocate more. */
     static String headline(RunComparison comparison) {
         if (comparison.refusal().isPresent()) {
             return "Not compared: " + comparison.refusal().get();
@@ -88,7 +85,7 @@ final class VerdictTable {
                 : counts + "; " + Counted.of(heavier, "case") + " not slower but allocating more";
     }
 
-    /** Returns what stands behind the verdicts in one line; empty where there are none. */
+    /** Returns one line with the basis of the verdicts; empty if there are none. */
     static String basis(RunComparison comparison) {
         if (comparison.refusal().isPresent() || comparison.verdicts().isEmpty()) {
             return "";
@@ -105,7 +102,7 @@ final class VerdictTable {
                 + comparison.tooFewForks().map(few -> ". " + few).orElse("");
     }
 
-    /** Returns the verdict as it is written in a sentence. */
+    /** Returns the word for a verdict in a sentence. */
     static String word(Verdict verdict) {
         return verdict.name().toLowerCase(Locale.ROOT);
     }

@@ -4,10 +4,10 @@ package io.microbench.stopping;
 import java.util.OptionalDouble;
 
 /**
- * Warms up for a fixed time and measures for a fixed time, whatever happens: what JMH does by itself.
+ * Warms up for a fixed time and measures for a fixed time, like JMH itself.
  *
- * <p>It never calls a fork unsteady, because it does not look. Here as the yardstick: a rule that is no better than a fixed
- * schedule of the same cost is not worth having.
+ * <p>It never calls a fork unsteady, because it does not check. It is the benchmark for other rules: a rule that is no
+ * better than a fixed schedule of the same cost is useless.
  *
  * @param warmup seconds before the first measured point
  * @param measured seconds that are measured

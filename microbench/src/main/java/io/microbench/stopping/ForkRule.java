@@ -5,15 +5,15 @@ import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 
 /**
- * Decides how many forks a case gets: until the interval over forks is as narrow as asked, between a smallest and a largest
- * number.
+ * Decides how many forks a case gets: enough for the requested width of the interval over forks, between a smallest and a
+ * largest number.
  *
- * <p>Two forks that happen to agree may make the interval narrow, whatever the spread between forks is. So a case
- * ends after two forks only if they differ by no more than half of the precision.
+ * <p>Two forks may agree by chance, which makes the interval narrow whatever the spread between forks. So a case ends
+ * after two forks only if they differ by at most half of the precision.
  *
- * @param precision the widest relative half-width of the 95 % interval over forks that is accepted; a fraction above 0
- * @param smallest forks that are always run; at least 2, since one fork has no interval
- * @param largest forks at which a case ends whatever its interval is
+ * @param precision largest accepted relative half-width of the 95 % interval over forks; a fraction above 0
+ * @param smallest minimum number of forks; at least 2, since one fork has no interval
+ * @param largest maximum number of forks, whatever the interval
  */
 public record ForkRule(double precision, int smallest, int largest) {
 
@@ -24,12 +24,12 @@ public record ForkRule(double precision, int smallest, int largest) {
         }
     }
 
-    /** Returns whether the given values, one per fork, are enough. */
+    /** Returns whether these values, one per fork, are enough. */
     public boolean enough(double... forks) {
         return enoughWithin(halfWidth(forks), forks);
     }
 
-    /** Does the same by another interval, of which it gets the relative half-width. */
+    /** Returns the same for an interval with the given relative half-width. */
     boolean enoughWithin(double reach, double... forks) {
         if (forks.length < smallest) {
             return false;

@@ -2,18 +2,17 @@
 package io.microbench.stopping;
 
 /**
- * Evaluates a fork at times that grow by a factor, between a shortest and a longest one.
+ * Evaluates a fork at times that increase by a factor, between a shortest and a longest one.
  *
- * <p>A look at every point would ask the same question hundreds of times, and whoever asks often enough gets a lucky
- * yes. With a factor the number of looks grows with the logarithm of the time, and each has a share of new data to go
- * by.
+ * <p>A check at every point would repeat the same test hundreds of times, and would eventually succeed by chance. With
+ * a factor, the number of checks grows with the logarithm of the time, and each has a share of new data.
  *
- * <p>Ending a fork and calling it steady are two questions. A fork that goes up and down between levels far apart may
- * have two halves that agree; waiting longer would not change that. It ends, and is called unsteady.
+ * <p>A fork may end without being steady. A fork that moves between distant levels may have two halves that agree, and
+ * waiting longer would not change that. It ends, and is called unsteady.
  */
 abstract class LadderWatch implements StopRule.Watch {
 
-    /** From one look to the next, 13 % of what is looked at is new. */
+    /** From one check to the next, 13 % of the data is new. */
     private static final double RUNG = 1.15;
 
     private static final Decision CONTINUE = new Decision.Continue();
@@ -25,8 +24,8 @@ abstract class LadderWatch implements StopRule.Watch {
     /**
      * Begins to watch a fork.
      *
-     * @param shortest seconds before the first look
-     * @param longest seconds after which the fork ends whatever it shows
+     * @param shortest seconds before the first check
+     * @param longest seconds after which the fork ends in any case
      */
     protected LadderWatch(double shortest, double longest) {
         this.next = Math.min(shortest, longest);

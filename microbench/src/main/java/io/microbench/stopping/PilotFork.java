@@ -7,29 +7,28 @@ import java.util.OptionalDouble;
 /**
  * Determines the length of the warm-up in the first fork, for the later forks of the case.
  *
- * <p>What a JVM compiles, and after how many calls, is nearly the same in every fork of a case; which of several levels
- * it ends on is not. So the <em>time</em> at which a case gets steady is worth learning once, without haste, and the
- * <em>value</em> is worth measuring often, in short forks: variance between forks can only be averaged out by forks
- * (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013). The first fork runs as
- * {@code trailing-half} with a late first look, past the stages of the JIT that shorter runs take for the end. Earlier
- * it may end only if it has been on its level for many times as long as it took to get there ({@code plateau}), and the
- * JIT is at rest. From its series, going back from the second half window by window, the time is read from which on it
- * stayed on its level. A later fork looks first when it is a given multiple of that time old, so that its second half
- * begins about where the earlier forks were steady. It still has to agree with itself: a fork that warms up more slowly
- * than the others takes the time it needs. And where it agrees with itself on a level that is slower than that of the
- * fastest fork so far, it may only be at a stage of a slower warm-up: then it may not end before the time after which
- * the first one may end as soon as it agrees with itself.
+ * <p>A JVM compiles nearly the same code after the same number of calls in every fork of a case, but forks may end on
+ * different levels. So the <em>time</em> until a case is steady is determined once, carefully, and the <em>value</em>
+ * is measured often, in short forks: variance between forks can only be averaged out by forks (Kalibera and Jones,
+ * "Rigorous benchmarking in reasonable time", ISMM 2013). The first fork runs as {@code trailing-half} with a late
+ * first check, after the stages of the JIT that shorter runs mistake for the end. It may end earlier only if it has
+ * been on its level for many times as long as it took to get there ({@code plateau}), and the JIT is idle. Going back
+ * from the second half window by window, its series shows from which time on it stayed on its level. A later fork is
+ * first checked after a given multiple of that time, so that its second half begins about where the earlier forks were
+ * steady. Its quarters still have to agree: a fork that warms up more slowly than the others takes longer. If they
+ * agree on a level slower than that of the fastest fork so far, the fork may only be at a stage of a slower warm-up:
+ * then it may not end before the time of the first fork's first check.
  *
- * <p>Blind, as every rule, to a drop after the end of its first fork, and to one that only later forks have.
+ * <p>Like every rule, it does not detect a drop after the end of its first fork, or one that only later forks have.
  *
- * @param first seconds before the first fork may end as soon as it agrees with itself
+ * @param first seconds before the first fork may end if its quarters agree
  * @param early seconds before it may end because its level is old
- * @param age how many times as old as its beginning a level must be for that
- * @param later seconds before the first look at a later fork, at least
+ * @param age how many times as long as its warm-up a level must last for that
+ * @param later least seconds before the first check of a later fork
  * @param longest seconds after which a fork is called unsteady
  * @param agreement share by which the quarters of the second half may differ, and windows of one level
- * @param patience a later fork looks first at this many times the time after which earlier ones were steady
- * @param slower share by which the level of a later fork may lie above the fastest one's without being held for longer
+ * @param patience a later fork is first checked after this multiple of the time after which earlier ones were steady
+ * @param slower share by which the level of a later fork may be above the fastest one's without extending the fork
  * @param known seconds after which every earlier fork of the case was steady; 0 in the first fork
  * @param fastest seconds per operation of the fastest earlier fork of the case; 0 in the first fork
  */
@@ -48,7 +47,7 @@ record PilotFork(
 
     static final String NAME = "pilot";
 
-    /** The share of the time of a sample for which compilers that have little left to do may work. */
+    /** The largest share of the time of a sample for which idle compilers work. */
     private static final double AT_REST = 0.01;
 
     PilotFork {
@@ -135,7 +134,7 @@ record PilotFork(
                 fastest == 0 ? level : Math.min(fastest, level));
     }
 
-    /** Returns where the sample begins: what the earlier forks had before they were steady is no part of it. */
+    /** Returns the beginning of the sample, after the time that earlier forks needed to become steady. */
     private int sampleFrom(Series series, int half) {
         return Math.max(half, Math.min(series.after(known), series.count() - 1));
     }

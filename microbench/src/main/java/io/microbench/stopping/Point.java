@@ -2,15 +2,15 @@
 package io.microbench.stopping;
 
 /**
- * One quiet iteration of a fork, as a stop rule sees it.
+ * One quiet iteration of a fork, the input of a stop rule.
  *
- * @param value time per operation, in any unit that stays the same within the fork; finite and above 0
+ * @param value time per operation, in the same unit for the whole fork; finite and above 0
  * @param seconds how long the iteration took, in seconds
- * @param compiling seconds that the JIT compilers worked during it; 0 if that is not known
+ * @param compiling seconds of JIT compilation during it; 0 if unknown
  */
 public record Point(double value, double seconds, double compiling) {
 
-    /** Refuses a value that is no finite number above 0. */
+    /** Rejects a value that is not a finite number above 0. */
     public Point {
         if (!Double.isFinite(value) || value <= 0) {
             throw new IllegalArgumentException("value is " + value + "; accepted: a finite number above 0");

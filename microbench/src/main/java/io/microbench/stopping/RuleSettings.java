@@ -15,7 +15,7 @@ final class RuleSettings {
     private final Map<String, Double> values = new LinkedHashMap<>();
     private final Set<String> known = new TreeSet<>();
 
-    /** Reads settings; whether the rule knows them all is for {@link #requireAllKnown} to say. */
+    /** Parses settings; {@link #requireAllKnown} checks whether the rule has them. */
     RuleSettings(String rule, String text) {
         this.rule = rule;
         for (String setting : text.isBlank() ? new String[0] : text.split(",", -1)) {
@@ -44,13 +44,13 @@ final class RuleSettings {
         }
     }
 
-    /** Returns the number of a setting, or another where it is not set. */
+    /** Returns the number of a setting, or a default if it is not set. */
     double number(String key, double otherwise) {
         known.add(key);
         return values.getOrDefault(key, otherwise);
     }
 
-    /** Returns the number of a setting that may be left out. */
+    /** Returns the number of an optional setting. */
     OptionalDouble optional(String key) {
         known.add(key);
         return values.containsKey(key) ? OptionalDouble.of(values.get(key)) : OptionalDouble.empty();
@@ -66,7 +66,7 @@ final class RuleSettings {
     }
 
     /**
-     * Checks that a value lies above a bound and is finite.
+     * Checks that a value is above a bound and finite.
      *
      * @throws IllegalArgumentException if not; the message names rule, setting, value and bound
      */
@@ -77,7 +77,7 @@ final class RuleSettings {
     }
 
     /**
-     * Checks that a value is a bound or above it, and finite.
+     * Checks that a value is at least a bound, and finite.
      *
      * @throws IllegalArgumentException if not; the message names rule, setting, value and bound
      */
@@ -103,7 +103,7 @@ final class RuleSettings {
                 "Rule " + rule + ": " + key + " is " + plain(value) + "; accepted: " + accepted);
     }
 
-    /** Returns the text of settings, given as keys and numbers in turn. */
+    /** Returns the text of settings, given as alternating keys and numbers. */
     static String text(Object... settings) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < settings.length; i += 2) {

@@ -3,10 +3,10 @@ package io.microbench.stopping;
 
 import java.util.Arrays;
 
-/** The points of one fork so far. Made for code that runs inside the fork: arrays only, and no library is loaded for it. */
+/** The points of one fork so far. As it runs inside the fork, it only uses arrays and no library. */
 final class Series {
 
-    /** Sums of tenths of seconds are no tenths of seconds. */
+    /** Tolerance for sums of tenths of seconds, which are not exact. */
     static final double ROUNDING = 1e-6;
 
     /** Median of the absolute difference of two standard normal values: 0.6745 times the root of 2. */
@@ -35,12 +35,12 @@ final class Series {
         return count;
     }
 
-    /** Returns the time that all points took together. */
+    /** Returns the total time of all points, in seconds. */
     double seconds() {
         return count == 0 ? 0 : ends[count - 1];
     }
 
-    /** Returns the value of the point of the given index. */
+    /** Returns the value of the point with the given index. */
     double value(int index) {
         return values[index];
     }
@@ -50,7 +50,7 @@ final class Series {
         return ends[index];
     }
 
-    /** Returns the seconds that compilers worked after the point of the given index. */
+    /** Returns the seconds of JIT compilation after the point with the given index. */
     double compiling(int index) {
         return compiled[count - 1] - compiled[index];
     }
@@ -75,7 +75,7 @@ final class Series {
         return Math.min(after(seconds() / 2), count - 1);
     }
 
-    /** Returns the median of the points from one index to before another; there must be at least one. */
+    /** Returns the median of the points from one index to before another, at least one point. */
     double median(int from, int to) {
         double[] sorted = Arrays.copyOfRange(values, from, to);
         Arrays.sort(sorted);
@@ -83,7 +83,7 @@ final class Series {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /** Returns the logarithms of the medians of so many runs of points, of as equal a length as can be. */
+    /** Returns the logarithms of the medians of this many blocks of points, with lengths as equal as possible. */
     double[] logMedians(int from, int to, int blocks) {
         double[] medians = new double[blocks];
         for (int b = 0; b < blocks; b++) {
@@ -95,8 +95,8 @@ final class Series {
     }
 
     /**
-     * Returns the relative deviation of single points from one index on, told from how neighbours differ, so that steps and drifts do
-     * not count; 0 for a single point.
+     * Returns the relative deviation of single points from one index on, computed from differences of neighbours, so that steps and
+     * drifts do not count; 0 for a single point.
      */
     double noise(int from) {
         double[] steps = new double[Math.max(1, count - 1 - from)];

@@ -4,10 +4,10 @@ package io.microbench.stopping;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Decides when a fork is warm and when it has been measured long enough. Immutable; may be shared. */
+/** Decides when a fork is warmed up and when it has been measured for long enough. Immutable. */
 public interface StopRule {
 
-    /** Returns the name by which a command or a setting chooses this rule. */
+    /** Returns the name of this rule in commands and settings. */
     String name();
 
     /** Returns all settings as {@code key=value,key=value}; empty if there are none. Times are in seconds. */
@@ -20,24 +20,24 @@ public interface StopRule {
         return settings().isEmpty() ? name() : name() + ":" + settings();
     }
 
-    /** Begins to watch a fork. */
+    /** Starts to watch a fork. */
     Watch begin();
 
     /**
-     * Returns the rule for the case's next fork, which may profit from what this one showed; by default the same.
+     * Returns the rule for the case's next fork, which may use the points of this one; by default the same rule.
      *
-     * @param fork all points of the fork that ended, warm-up included, in order, as the rule saw them
+     * @param fork all points of the fork that ended, warm-up included, in order, as given to the rule
      */
     default StopRule next(List<Point> fork) {
         return this;
     }
 
-    /** Returns after how many seconds a fork ends whatever it shows; empty where that is not known beforehand. */
+    /** Returns the seconds after which a fork ends in any case; empty if unknown. */
     default OptionalDouble longestFork() {
         return OptionalDouble.empty();
     }
 
-    /** Watches one fork; for one thread. */
+    /** Watches one fork; not thread-safe. */
     interface Watch {
 
         /**

@@ -5,24 +5,23 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Measures forks by the window that a {@link Training} found to be enough, and checks in tonight's first fork that it still is.
+ * Measures forks in the window that a {@link Training} found to be sufficient, and checks in the first fork of the run that it still is.
  *
- * <p>The first fork runs to twice the window's end, and to four times where its start differs from that of the training's forks:
- * then the case may warm up in another way tonight. If the window's median is that of the fork's trailing half, which has to agree with
- * itself, it ends; otherwise the case does warm up differently, and everything goes on as {@link PilotFork} does without a training.
- * Later forks run the window only, and are extended as there if the window is not flat, or its level is slower than that of the fastest
- * fork so far.
+ * <p>The first fork runs to twice the window's end, and to four times if its start differs from that of the training's forks: then the
+ * case may warm up differently in this run. If the window's median is that of the fork's trailing half, whose quarters have to agree, it
+ * ends; otherwise the case does warm up differently, and {@link PilotFork} decides as without a training. Later forks only run the
+ * window, and are extended as there if the window is not flat, or its level is slower than that of the fastest fork so far.
  *
- * <p>Decisions compare values of this run with each other, and a ratio of them with one of the training, never a value with a value of an
- * earlier night: a rule that ends a fork because it shows the same value hides a part of every true change, since a changed case is
- * looked at for longer until it happens to look unchanged.
+ * <p>Decisions compare values of this run with each other, and a ratio of them with one of the training, but never a value with one of an
+ * earlier run: a rule that ends a fork because it shows the same value hides a part of every true change, since a changed case is
+ * measured for longer until it happens to look unchanged.
  *
  * @param from seconds to the beginning of the window
  * @param to seconds to its end
- * @param hold the first fork runs to so many times the window's end where it does not begin as in the training
+ * @param hold length of the first fork, as a multiple of the window's end, if it does not begin as in the training
  * @param spread relative standard deviation between forks in the training
- * @param slowStart how much slower forks of the training were before the window ({@link Training}); empty if that is not known
- * @param today what decides where the training does not hold tonight; has the fastest level so far
+ * @param slowStart how much slower forks of the training were before the window ({@link Training}); empty if unknown
+ * @param today the rule that decides if the training does not hold in this run; has the fastest level so far
  * @param holds whether the first fork confirmed the window; 1 or 0
  */
 record TrainedFork(
@@ -31,10 +30,10 @@ record TrainedFork(
 
     static final String NAME = "trained";
 
-    /** The first fork runs to so many times the window's end where it begins as in the training. */
+    /** Length of the first fork, as a multiple of the window's end, if it begins as in the training. */
     static final double SHORT_HOLD = 2;
 
-    /** By how much the start may differ from the training's: so much, and this share of it, of about ten pairs that were replayed. */
+    /** Absolute part of the tolerance for a different start, from a replay of about ten pairs. */
     private static final double START_TOLERANCE = 0.005;
 
     private static final double START_SHARE = 0.2;
@@ -90,7 +89,7 @@ record TrainedFork(
         return first && !confirms(series) ? pilot : new TrainedFork(from, to, hold, spread, slowStart, pilot, true);
     }
 
-    /** Returns whether a first fork, as far as it ran, shows that the window is enough tonight as well. */
+    /** Returns whether a first fork shows so far that the window is sufficient in this run, too. */
     private boolean confirms(Series series) {
         int half = Windows.agreeingHalf(series, today.agreement());
         if (half == Windows.NONE || series.seconds() + Series.ROUNDING < to) {
@@ -159,7 +158,7 @@ record TrainedFork(
         return halves <= Math.max(today.agreement(), noiseOfHalves(series, from));
     }
 
-    /** Returns by what share the medians of two halves differ by noise alone, at two standard errors. */
+    /** Returns the share by which noise alone makes the medians of two halves differ, at two standard errors. */
     private static double noiseOfHalves(Series series, int from) {
         double points = (series.count() - from) / 2.0;
         return 2 * Math.sqrt(2) * Math.sqrt(Math.PI / 2) * series.noise(from) / Math.sqrt(points);

@@ -6,31 +6,34 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What forks of a case that were measured in full teach about shorter ones: how long a fork has to be, and how much forks spread.
+ * Results of full forks of a case for planning shorter ones: how long a fork has to be, and the spread of forks.
  *
- * <p>It has times and ratios only, never a value: a later run must not end because it looks like an earlier one.
+ * <p>It only has times and ratios, never values: a later run must not end because it looks like an earlier one.
  *
- * <p>Windows of a grid of times are tried in the order of their ends, longer ones first. The first window is taken whose median is
- * within 2 % of the full value in at least three of five forks, and in their geometric mean. Whether it is still enough, the first fork
- * of each run checks.
+ * <p>Windows of a grid of times are tried in the order of their ends, longer ones first. The result is the first window whose median is
+ * within 2 % of the full value in at least three of five forks, and in their geometric mean. The first fork of each run checks whether it
+ * is still sufficient.
  *
- * @param from seconds from the first iteration of a fork to the beginning of the window that is enough; at least 0
+ * @param from seconds from the first iteration of a fork to the beginning of the sufficient window; at least 0
  * @param to seconds from the first iteration of a fork to the end of that window; above {@code from}
  * @param spread relative standard deviation between forks, a share; at least 0
- * @param forks how many forks it was determined from; at least 2
- * @param slowStart how much slower forks are before the window: the mean logarithm of their iterations over the full value, the median of
- *     the forks; empty in trainings of earlier versions
+ * @param forks number of forks it was determined from; at least 2
+ * @param slowStart how much slower forks are before the window: the mean logarithm of their iterations over the full value, as the median
+ *     of the forks; empty in trainings of earlier versions
  */
 public record Training(double from, double to, double spread, int forks, OptionalDouble slowStart) {
 
     private static final String NAME = "training";
 
-    /** Below the 3 % at which a value counts as another one. */
+    /** Tolerance for equal values, below the 3 % at which values count as different. */
     private static final double SAME = 0.02;
     /** A window has to hold in this share of the forks: the level of a single fork may change after any window. */
     private static final double IN_FORKS = 0.6;
 
-    /** For a coarser one the standard rule is close enough to full forks, and its own forks are often shorter. */
+    /**
+     * The coarsest precision that uses trainings: for a coarser one the standard rule is close enough to full forks,
+     * and its forks are often shorter.
+     */
     private static final double COARSEST_PRECISION = 0.05;
 
     private static final int FEWEST = 2;
@@ -45,7 +48,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
     }
 
     /**
-     * Determines what forks teach.
+     * Determines the training from forks.
      *
      * @param forks full forks of one case, all of the same length
      * @throws IllegalArgumentException if there are fewer than two
@@ -64,7 +67,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
                 }
             }
         }
-        // Half of the plan is looked at whatever comes before it.
+        // Half of the plan is always checked.
         return new Training(any.longest() / 2, any.longest(), spread, forks.size(), OptionalDouble.empty());
     }
 
@@ -96,25 +99,25 @@ public record Training(double from, double to, double spread, int forks, Optiona
         return Math.sqrt(squares / (values.length - 1));
     }
 
-    /** Returns after how many seconds the first fork of a run is looked at, to confirm the window or to go on. */
+    /** Returns the seconds after which the first fork of a run is checked, to confirm the window or to continue. */
     public double firstLook() {
         return (slowStart.isPresent() ? TrainedFork.SHORT_HOLD : StopRules.HOLD) * to;
     }
 
     /**
-     * Returns whether a training is of use for a precision: up to 5 %.
+     * Returns whether a training is useful for a precision: up to 5 %.
      *
-     * @param precision half-width of the interval that is asked for, a share above 0
+     * @param precision requested half-width of the interval, a share above 0
      */
     public static boolean isFor(double precision) {
         return precision <= COARSEST_PRECISION;
     }
 
     /**
-     * Returns how many forks a case gets at least: {@code (1.2 spread / precision)^2}, 2 to 5. More follow where the interval over
-     * the forks of the run is wider than asked.
+     * Returns the least number of forks of a case: {@code (1.2 spread / precision)^2}, 2 to 5. More follow if the interval over
+     * the forks of the run is wider than requested.
      *
-     * @param precision half-width of the interval that is asked for, a share above 0
+     * @param precision requested half-width of the interval, a share above 0
      */
     public int forksFor(double precision) {
         return (int) Math.max(FEWEST, Math.min(MOST, Math.ceil(Math.pow(1.2 * spread / precision, 2))));

@@ -4,13 +4,13 @@ package io.microbench.stopping;
 import java.util.List;
 
 /**
- * What one full fork shows in each window of a grid of times, relative to the whole of its measurement.
+ * Medians of one full fork in each window of a grid of times, relative to its whole measurement.
  *
- * <p>Made once for each fork; which windows are enough is then read from the tables of any set of forks.
+ * <p>Computed once per fork; these tables then show which windows are sufficient for any set of forks.
  */
 public final class WindowMedians {
 
-    /** From one time of the grid to the next. */
+    /** Ratio of one time of the grid to the previous one. */
     private static final double STEP = 1.15;
     /** The earliest end of a window and the least length of one, as shares of a full fork. */
     private static final double EARLIEST = 0.03;
@@ -71,7 +71,7 @@ public final class WindowMedians {
         return series.median(from, Math.max(from + 1, Math.min(series.after(end), series.count())));
     }
 
-    /** Returns the mean logarithm of the points up to a time, the first one at least, over a level. */
+    /** Returns the mean logarithm of the points up to a time, at least the first one, over a level. */
     static double slowStart(Series series, double until, double level) {
         int points = Math.max(1, series.after(until));
         double sum = 0;
@@ -86,7 +86,7 @@ public final class WindowMedians {
         return full;
     }
 
-    /** Returns the seconds of a full fork. */
+    /** Returns the length of a full fork, in seconds. */
     double longest() {
         return longest;
     }
@@ -101,22 +101,22 @@ public final class WindowMedians {
         return slowStart[begin];
     }
 
-    /** Returns how many times a window may begin at. */
+    /** Returns the number of possible beginnings of windows. */
     static int begins() {
         return BEGINS.length;
     }
 
-    /** Returns how many times a window may end at. */
+    /** Returns the number of possible ends of windows. */
     static int ends() {
         return ENDS.length;
     }
 
-    /** Returns when a window begins, in seconds. */
+    /** Returns the beginning of a window, in seconds. */
     double begin(int index) {
         return BEGINS[index] * longest;
     }
 
-    /** Returns when a window ends, in seconds. */
+    /** Returns the end of a window, in seconds. */
     double end(int index) {
         return ENDS[index] * longest;
     }

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
-/** Answers questions about windows of a series that more than one rule asks. */
+/** Computations on windows of a series, shared by several rules. */
 final class Windows {
 
     /** No index: the fork is not steady yet. */
@@ -9,16 +9,16 @@ final class Windows {
 
     /** Windows that are compared grow by this factor in time, so that late ones are not split into noise. */
     private static final double STEP = 1.3;
-    /** What happens before this time, in seconds, is always warm-up: class loading and the interpreter. */
+    /** The time before this, in seconds, is always warm-up: class loading and the interpreter. */
     private static final double ALWAYS_WARM_UP = 0.5;
 
     /** Halves that differ by less are on one level, as in the definition of steadiness of Traini et al. (2023). */
     static final double ONE_LEVEL = 0.05;
 
-    /** Among 60 levels some are far from the others in most forks that later prove steady; these are further. */
+    /** The distance of levels that makes a fork unsteady: smaller ones among 60 levels are common in steady forks. */
     private static final double LEVELS_APART = 0.15;
 
-    /** And in standard errors of a level: of 60 levels of nothing but noise, no two are further apart but in one fork of thousands. */
+    /** The same in standard errors of a level: with noise alone, two of 60 levels are further apart in one fork of thousands. */
     private static final double ERRORS_APART = 8;
 
     private static final int BLOCKS = 60;
@@ -30,8 +30,8 @@ final class Windows {
     private Windows() {}
 
     /**
-     * Returns whether a sample that begins at an index goes between levels that are more than 15 % apart, and further than noise
-     * takes them. A level is the median of one of 60 runs of points, or of fewer and longer ones, in which single slow iterations
+     * Returns whether a sample that begins at an index moves between levels that are more than 15 % apart, and further than noise
+     * explains. A level is the median of one of 60 blocks of points, or of fewer and longer ones, in which single slow iterations
      * do not count.
      */
     static boolean wanders(Series series, int from) {
@@ -47,7 +47,7 @@ final class Windows {
         return highest - lowest > Math.max(LEVELS_APART, ERRORS_APART * error);
     }
 
-    /** Returns by what share two values differ. */
+    /** Returns the relative difference of two values. */
     static double difference(double value, double reference) {
         return Math.abs(value / reference - 1);
     }
@@ -68,8 +68,8 @@ final class Windows {
     }
 
     /**
-     * Returns the time, in seconds, from which on the series stays at the level of its second half: going back from the
-     * middle window by window, the middle of the last one before which there is one whose median is further off than the
+     * Returns the time, in seconds, from which on the series stays at the level of its second half. Going back from the
+     * middle window by window, this is the middle of the last window before one whose median is off by more than the
      * given share. Its own median is on the level, so the change came before its middle.
      */
     static double steadyFrom(Series series, double share) {
@@ -89,11 +89,11 @@ final class Windows {
     }
 
     /**
-     * Returns whether the series has been at the level of its second half for at least so many times as long as it took
-     * to get there.
+     * Returns whether the series has been at the level of its second half for at least {@code age} times as long as it
+     * took to get there.
      *
      * @param share by which windows of one level may differ
-     * @param age how many times as old as its beginning the level must be
+     * @param age required duration of the level, as a multiple of the time before it
      */
     static boolean isOld(Series series, double share, double age) {
         double begun = steadyFrom(series, share);

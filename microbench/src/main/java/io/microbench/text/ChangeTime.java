@@ -9,15 +9,15 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads when a file was last written, moved or given another time, which its modification time need not say: builds that can be
- * repeated, archives and copies set that to what they like.
+ * Reads when a file was last written, moved or given another time. The modification time does not show that: reproducible
+ * builds, archives and copies set it arbitrarily.
  */
 public final class ChangeTime {
 
     private ChangeTime() {}
 
     /**
-     * Returns the time in nanoseconds; empty where the system does not keep one, as Windows.
+     * Returns the time in nanoseconds; empty if the system does not keep one, such as Windows.
      *
      * @throws IOException if the file cannot be read
      */

@@ -5,15 +5,15 @@ import java.nio.charset.Charset;
 import java.util.Map;
 
 /**
- * What a console can show.
+ * Capabilities of a console.
  *
- * @param width columns that a row may take; 0 for as many as it needs
- * @param unicode whether signs such as ± can be encoded; otherwise their spelling in ASCII is used
- * @param colour whether ANSI colours are wanted
+ * @param width the most columns of a row; 0 for no limit
+ * @param unicode whether characters such as ± can be encoded; otherwise ASCII is used
+ * @param colour whether to use ANSI colours
  */
 public record ConsoleStyle(int width, boolean unicode, boolean colour) {
 
-    /** The width of a terminal whose width is not known. */
+    /** The assumed width of a terminal if unknown. */
     public static final int DEFAULT_WIDTH = 80;
 
     private static final String SIGNS = "±≈■…µ×∞–−";
@@ -36,11 +36,11 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
      * Returns the style for an output.
      *
      * <p>Colour needs a terminal, and <a href="https://no-color.org">{@code NO_COLOR}</a> set to anything switches it off.
-     * The width of a terminal is taken from {@code COLUMNS}, {@value #DEFAULT_WIDTH} where that is not set; other outputs
+     * The width of a terminal is taken from {@code COLUMNS}, {@value #DEFAULT_WIDTH} if that is not set; other outputs
      * have no limit.
      *
      * @param charset how the output encodes text
-     * @param terminal whether a person looks at it
+     * @param terminal whether the output is a terminal
      * @param variables the environment variables
      */
     public static ConsoleStyle of(Charset charset, boolean terminal, Map<String, String> variables) {
@@ -55,7 +55,7 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
         return value.matches("[1-9]\\d{0,4}") ? Integer.parseInt(value) : DEFAULT_WIDTH;
     }
 
-    /** Spells the text with the signs that the console has, and keeps control characters from reaching it. */
+    /** Replaces characters that the console cannot show, and removes control characters. */
     public String text(String text) {
         String shown = text;
         if (!unicode) {
@@ -66,12 +66,12 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
         return Printable.line(shown);
     }
 
-    /** Wraps the text in a colour, where colours are wanted. */
+    /** Colours the text, if colours are enabled. */
     public String paint(Colour in, String text) {
         return colour && in != Colour.NONE ? "\u001B[" + in.code + "m" + text + "\u001B[0m" : text;
     }
 
-    /** The few colours of the reports; each is a hint beside a word and never the only sign. */
+    /** The colours of the reports; a colour always goes with a word that says the same. */
     public enum Colour {
         NONE(0),
         RED(31),

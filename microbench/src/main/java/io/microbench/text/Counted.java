@@ -4,7 +4,7 @@ package io.microbench.text;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Formats a count with its noun, {@code 1 case}, {@code 2 cases}, and names of which the first tell enough. */
+/** Formats a count with its noun, {@code 1 case}, {@code 2 cases}, and lists of names that are cut. */
 public final class Counted {
 
     private Counted() {}
@@ -14,7 +14,7 @@ public final class Counted {
         return of(count, noun, noun + "s");
     }
 
-    /** Returns the count and what follows it: the first if it is 1, else the second. */
+    /** Returns the count and the text for it: the first if it is 1, otherwise the second. */
     public static String of(long count, String one, String many) {
         return count + " " + (count == 1 ? one : many);
     }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Writes rows of comma-separated values (RFC 4180): numbers in full, an empty cell where there is none. */
+/** Writes rows of comma-separated values (RFC 4180): numbers in full, an empty cell without one. */
 public final class Csv {
 
-    /** What a spreadsheet takes for the beginning of a formula; an apostrophe in front makes it text. */
+    /** Characters that begin a formula in a spreadsheet; an apostrophe before it makes it text. */
     private static final Pattern FORMULA = Pattern.compile("[=+\\-@\\t\\r]");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?(E-?\\d+)?");
@@ -20,7 +20,7 @@ public final class Csv {
         return joined(cells) + "\r\n";
     }
 
-    /** Returns cells that further ones can follow. */
+    /** Returns cells to which further ones can be appended. */
     public static String joined(List<String> cells) {
         return cells.stream().map(Csv::cell).collect(Collectors.joining(","));
     }
@@ -30,7 +30,7 @@ public final class Csv {
         return Double.isFinite(value) ? Double.toString(value) : "";
     }
 
-    /** Returns a count; empty where it is not known. */
+    /** Returns a count; empty if unknown. */
     public static String count(double value) {
         return Double.isNaN(value) ? "" : Long.toString((long) value);
     }

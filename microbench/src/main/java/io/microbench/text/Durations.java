@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 
-/** Reads and formats lengths of time: {@code 500 ms}, {@code 22 min 10 s}, {@code 1 h 5 min}. */
+/** Parses and formats durations: {@code 500 ms}, {@code 22 min 10 s}, {@code 1 h 5 min}. */
 public final class Durations {
 
     private static final Map<String, Duration> UNITS = Map.of(
@@ -18,15 +18,15 @@ public final class Durations {
             "min", Duration.ofMinutes(1),
             "h", Duration.ofHours(1));
 
-    /** Below it a length has a decimal, from there on it is rounded to the second. */
+    /** Shorter durations have a decimal, longer ones are rounded to the second. */
     private static final long WHOLE_SECONDS_FROM_MILLIS = 10_000;
 
     private Durations() {}
 
     /**
-     * Reads a number followed by its unit: ns, us, ms, s, m, min or h.
+     * Parses a number followed by its unit: ns, us, ms, s, m, min or h.
      *
-     * @throws IllegalArgumentException if the text is anything else or names less than a nanosecond that is not zero
+     * @throws IllegalArgumentException if the text has another form or is above 0 but less than a nanosecond
      */
     public static Duration parse(String text) {
         String trimmed = text.strip();
@@ -50,7 +50,7 @@ public final class Durations {
         return (c >= '0' && c <= '9') || c == '.';
     }
 
-    /** Formats a length of time, rounded to the second from ten seconds on and to the minute from an hour on. */
+    /** Formats a duration, rounded to the second from ten seconds on and to the minute from an hour on. */
     public static String text(Duration duration) {
         long millis = duration.toMillis();
         if (millis < 1000) {
@@ -70,7 +70,7 @@ public final class Durations {
         return minutes / 60 + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min");
     }
 
-    /** Formats a length of time as a clock does, in the manner of JMH's progress line: {@code 00:24:30}. */
+    /** Formats a duration like JMH's progress line: {@code 00:24:30}. */
     public static String clock(Duration duration) {
         return String.format(
                 Locale.ROOT, "%02d:%02d:%02d", duration.toHours(), duration.toMinutesPart(), duration.toSecondsPart());

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Makes names of files from names of what is measured, each name once. */
+/** Derives unique file names from names of cases. */
 public final class FileNames {
 
     private static final int LONGEST = 80;
@@ -15,23 +15,23 @@ public final class FileNames {
     private final Set<String> taken = new HashSet<>();
 
     /**
-     * Makes names.
+     * Creates a generator of names.
      *
-     * @param otherwise the name of what has no letter or digit in its own
-     * @param suffix the end of each
+     * @param otherwise the name if a title has no letter or digit
+     * @param suffix the end of each name
      */
     public FileNames(String otherwise, String suffix) {
         this.otherwise = otherwise;
         this.suffix = suffix;
     }
 
-    /** Returns a name that every file system takes, with a number where others have come to the same. */
+    /** Returns a name that every file system accepts, with a number if it is already used. */
     public String of(String title) {
         String plain = title.replaceAll("[^A-Za-z0-9_.=]+", "-");
         String cut = plain.substring(0, Math.min(plain.length(), LONGEST)).replaceAll("^[-.]+|[-.]+$", "");
         String name = cut.isEmpty() ? otherwise : cut;
         String unique = name;
-        // Some file systems do not tell capitals from small letters.
+        // Some file systems ignore case.
         for (int i = 2; !taken.add(unique.toLowerCase(Locale.ROOT)); i++) {
             unique = name + "-" + i;
         }

@@ -27,7 +27,7 @@ public final class MarkdownTable {
         return this;
     }
 
-    /** Adds a row; columns without a cell stay empty. */
+    /** Adds a row; columns without a cell are empty. */
     public void row(List<String> cells) {
         List<String> row = new ArrayList<>(cells);
         while (row.size() < headers.size()) {

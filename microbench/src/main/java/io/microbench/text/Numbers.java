@@ -6,21 +6,21 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Formats numbers the same way on every screen, in every message and in every locale. */
+/** Formats numbers in the same way for all output and in every locale. */
 public final class Numbers {
 
-    /** What stands where there is no number. */
+    /** The text in place of a missing number. */
     public static final String NONE = "n/a";
 
-    /** Digits after the point of a score, as JMH prints it. */
+    /** Decimals of a score, as printed by JMH. */
     private static final int SCORE_DECIMALS = 3;
-    /** Digits that a small number keeps, however many zeros stand before them. */
+    /** Significant digits of a small number. */
     private static final int SIGNIFICANT = 3;
-    /** Below this, zeros are not written out. */
+    /** Smaller numbers are in scientific notation. */
     private static final double SMALLEST_PLAIN = 1e-9;
-    /** Digits of {@link #plain}: enough to see a change of a hundredth of a percent. */
+    /** Digits of {@link #plain}: enough to show a change of a hundredth of a percent. */
     private static final int PLAIN_DIGITS = 5;
-    /** A probability below it is shown as that, as no test is exact so far out. */
+    /** The smallest probability that is shown, as no test is exact below it. */
     private static final double LEAST_PROBABILITY = 1e-9;
 
     private Numbers() {}
@@ -34,8 +34,8 @@ public final class Numbers {
     }
 
     /**
-     * Formats the error of a score with as many decimals as the score itself; never 0, as the last digit is as fine as
-     * it gets. Empty for a score that has none.
+     * Formats the error of a score with as many decimals as the score itself; at least one unit of the last decimal.
+     * Empty for a score without an error.
      */
     public static String error(double error, double score) {
         if (Double.isNaN(error)) {
@@ -62,7 +62,7 @@ public final class Numbers {
         return share >= 0 && !percent.equals(NONE) ? "+" + percent : percent;
     }
 
-    /** Formats a share that somebody has set, such as a level or a tolerance, without trailing zeros: {@code 0.5%}. */
+    /** Formats a configured share, such as a level or a tolerance, without trailing zeros: {@code 0.5%}. */
     public static String level(double share) {
         return shortest(share * 100, 4) + "%";
     }
@@ -78,7 +78,7 @@ public final class Numbers {
     }
 
     /**
-     * Formats a value with five significant digits and without trailing zeros, as limits in messages: {@code 8855.8}.
+     * Formats a value with five significant digits and without trailing zeros, for limits in messages: {@code 8855.8}.
      */
     public static String plain(double value) {
         if (!Double.isFinite(value)) {
@@ -91,7 +91,7 @@ public final class Numbers {
                 .toPlainString();
     }
 
-    /** Formats a value with at most so many digits after the point, and without trailing zeros. */
+    /** Formats a value with at most the given number of decimals, and without trailing zeros. */
     static String shortest(double value, int decimals) {
         return Double.isFinite(value)
                 ? BigDecimal.valueOf(value)
@@ -101,7 +101,7 @@ public final class Numbers {
                 : notFinite(value);
     }
 
-    /** Formats a value with two decimals, with none where it is whole, and with three significant digits below 0.1. */
+    /** Formats a value with two decimals, with none if it is whole, and with three significant digits below 0.1. */
     public static String scaled(double value) {
         double size = Math.abs(value);
         if (value == Math.rint(value) && size < 1e15) {
@@ -110,7 +110,7 @@ public final class Numbers {
         return grouped(fixed(value, size < 0.1 ? decimals(value) : 2));
     }
 
-    /** Formats a value with the given number of digits after the point. */
+    /** Formats a value with the given number of decimals. */
     public static String fixed(double value, int decimals) {
         if (!Double.isFinite(value)) {
             return notFinite(value);
@@ -123,7 +123,7 @@ public final class Numbers {
                 .toPlainString();
     }
 
-    /** Inserts a comma between each three digits before the point; for people, never in a format that programs read. */
+    /** Groups the digits before the point in threes by commas; not for formats that programs read. */
     private static String grouped(String number) {
         int point = number.indexOf('.');
         StringBuilder text = new StringBuilder(number);

@@ -10,17 +10,17 @@ import java.util.regex.Pattern;
  *
  * <p>Control characters (among them ESC and the C1 set with U+009B), directional overrides such as U+202E, and line separators
  * become a blank, so that data neither moves the cursor of a terminal, nor changes its colours, nor hides a part of a line. The
- * joiners U+200C and U+200D stay: scripts and pictographs need them, and they move nothing.
+ * joiners U+200C and U+200D are kept: scripts and pictographs need them, and they are harmless.
  */
 public final class Printable {
 
-    /** Values longer than this are cut where a message quotes them. */
+    /** Longer values are cut in messages. */
     private static final int LONGEST_VALUE = 200;
 
-    /** Longer messages are cut; several pages of a compiler's errors fit. */
+    /** Longer messages are cut; the limit allows several pages of compiler errors. */
     private static final int LONGEST_MESSAGE = 10_000;
 
-    /** The length of the end that a long message keeps; the end says what to do. */
+    /** The length of the end that a long message keeps; it says what to do. */
     private static final int LAST_WORDS = 1_000;
 
     private static final String OTHERS = "\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}&&[^\\u200C\\u200D]";
@@ -29,12 +29,14 @@ public final class Printable {
 
     private static final Pattern HIDDEN_IN_LINES = Pattern.compile("[" + OTHERS + "&&[^\\n\\t\\r]]+|\\r(?!\\n)");
 
-    /** What reports add themselves: a colour, as {@code ConsoleStyle} writes it, and what Markdown has behind an {@code @}. */
+    /**
+     * Control characters of reports: a colour from {@code ConsoleStyle}, and the character that Markdown has after {@code @}.
+     */
     private static final Pattern ADDED = Pattern.compile("\u001B\\[\\d{1,2}m|(?<=@)\u200B");
 
     private Printable() {}
 
-    /** Returns the text as a part of one line. */
+    /** Returns the text without line breaks. */
     public static String line(String text) {
         return HIDDEN.matcher(text).replaceAll(" ");
     }
@@ -44,7 +46,7 @@ public final class Printable {
         return HIDDEN_IN_LINES.matcher(text).replaceAll(" ");
     }
 
-    /** Returns a value as a message quotes it: one line, cut where it is long, and then with its length. */
+    /** Returns a value for a message: one line, cut if it is long, with its length appended. */
     public static String value(String value) {
         String line = line(value);
         return line.length() <= LONGEST_VALUE
@@ -61,12 +63,12 @@ public final class Printable {
                         + lines.substring(lines.length() - LAST_WORDS);
     }
 
-    /** Returns a stream that prints text by way of {@link #lines} to another; bytes pass as they are. */
+    /** Returns a stream that prints text to another after {@link #lines}; bytes are unchanged. */
     public static PrintStream stream(PrintStream target) {
         return new Cleaning(target, false);
     }
 
-    /** Returns the same for a stream on which reports are drawn, where what they add themselves passes. */
+    /** Returns the same for a stream of reports, whose own control characters are kept. */
     public static PrintStream reports(PrintStream target) {
         return new Cleaning(target, true);
     }
@@ -82,7 +84,7 @@ public final class Printable {
             this.reports = reports;
         }
 
-        /** All that prints, formats or appends text comes here. */
+        /** Called for all text that is printed, formatted or appended. */
         @Override
         public void print(String text) {
             target.print(reports ? aroundAdded(String.valueOf(text)) : lines(String.valueOf(text)));

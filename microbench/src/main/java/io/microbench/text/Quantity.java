@@ -4,9 +4,9 @@ package io.microbench.text;
 import java.util.List;
 
 /**
- * A kind of values with the units in which people read it.
+ * A kind of values with its units.
  *
- * <p>Counts scale by 1,000 (k, M, G, T), memory by 1,024 (KiB, MiB, GiB, TiB), durations as clocks do.
+ * <p>Counts scale by 1,000 (k, M, G, T), memory by 1,024 (KiB, MiB, GiB, TiB), durations by units of time.
  */
 public enum Quantity {
     /** Plain numbers and rates. */
@@ -18,7 +18,7 @@ public enum Quantity {
             new Unit("MiB", 0x1p20),
             new Unit("GiB", 0x1p30),
             new Unit("TiB", 0x1p40)),
-    /** Nanoseconds; below one of them decimals are shown, as no unit is smaller. */
+    /** Nanoseconds, with decimals below 1, as there is no smaller unit. */
     DURATION(
             new Unit("ns", 1),
             new Unit("µs", 1e3),
@@ -37,29 +37,29 @@ public enum Quantity {
     /**
      * A unit of a quantity.
      *
-     * @param symbol what is written behind a value; empty for plain numbers
+     * @param symbol text after a value; empty for plain numbers
      * @param size how many of the smallest unit it holds
      */
     public record Unit(String symbol, double size) {
 
-        /** Formats a value, given in the smallest unit of the quantity, in this one: {@code 1.23 M}. */
+        /** Formats a value, given in the smallest unit of the quantity, in this unit: {@code 1.23 M}. */
         public String format(double value) {
             String number = Numbers.scaled(value / size);
             return symbol.isEmpty() || !Double.isFinite(value) ? number : number + " " + symbol;
         }
     }
 
-    /** Formats a value, given in the smallest unit, in the unit that fits it best: 1234567 as {@code 1.23 M}. */
+    /** Formats a value, given in the smallest unit, in the best unit: 1234567 as {@code 1.23 M}. */
     public String format(double value) {
         return bestFor(value).format(value);
     }
 
-    /** Returns the largest unit in which the value, as it is written, is at least 1. */
+    /** Returns the largest unit in which the formatted value is at least 1. */
     public Unit bestFor(double value) {
         return units.get(fit(value));
     }
 
-    /** Returns the unit for all of the values, given in the smallest unit; for no values that smallest unit. */
+    /** Returns the unit for all of the values, given in the smallest unit; the smallest unit if there are no values. */
     public Unit unitFor(UnitChoice choice, double... values) {
         int[] fitting = new int[units.size()];
         int largest = 0;
@@ -89,7 +89,7 @@ public enum Quantity {
         double size = Math.abs(value);
         int fit = 0;
         if (Double.isFinite(size)) {
-            // 999,996 is 1 M, as 1000.00 k would be read: the value counts as it will be rounded.
+            // 999,996 is 1 M, not 1000.00 k: the rounded value decides.
             while (fit + 1 < units.size()
                     && rounded(size, units.get(fit)) >= units.get(fit + 1).size()) {
                 fit++;

@@ -10,30 +10,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Cuts secrets out of what is kept or shown: values whose name contains password, secret, token or key, and the password before the
- * {@code @} of a URL. What has been cut once is not changed by a second time.
+ * Removes secrets from stored or printed text: values whose name contains password, secret, token or key, and the password before
+ * the {@code @} of a URL. Redacting a text twice does not change it further.
  *
- * <p>Records do this to themselves when they are made, so that none of them, written, drawn or sent, holds a secret.
+ * <p>Records are redacted when they are created, so that no record contains a secret.
  */
 public final class Redaction {
 
-    /** What stands in the place of a secret. */
+    /** The replacement of a secret. */
     public static final String CUT = "***";
 
-    /** What the definition of a system property begins with among the arguments of a JVM. */
+    /** Prefix of a system property among the arguments of a JVM. */
     static final String DEFINITION = "-D";
 
     private static final String JDBC = "jdbc:";
 
     private static final Pattern IN_URL = Pattern.compile("(\\w://[^/\\s:@]*):[^/\\s]+@");
 
-    /** The options of an agent if they are one word without a name, such as a licence key; named options are redacted by name. */
+    /** Options of an agent that are a single word without a name, such as a licence key; named options are redacted by name. */
     private static final Pattern OF_AGENT =
             Pattern.compile("(-(?:javaagent|agentlib|agentpath):[^\\s=]*+=)[^\\s=\"']++(?!=)");
 
     private static final Pattern AGENT = Pattern.compile("(-(?:javaagent|agentlib|agentpath):[^=]*+=)[^=]++");
 
-    /** Ends of words: before and after what is no letter, and within {@code dbPassword} and {@code APIToken}. */
+    /** Word boundaries: next to characters other than letters, and within {@code dbPassword} and {@code APIToken}. */
     private static final Pattern WORD_ENDS = Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
     private static final Set<String> ANYWHERE = Set.of(
@@ -48,15 +48,15 @@ public final class Redaction {
             "apikey",
             "authtoken");
 
-    /** Every one of these words, and of those that count only as the last of a name, has one of these in it. */
+    /** Each of these words, and of those that count only at the end of a name, contains one of these. */
     private static final List<String> STEMS = List.of("pass", "pwd", "secret", "credential", "token", "key");
 
     private static final Set<String> LAST = Set.of("token", "key", "pass");
 
-    /** What such a name ends with if its value is only the place of a secret, such as {@code keyFile}. */
+    /** Ends of names whose value is only the place of a secret, such as {@code keyFile}. */
     private static final Set<String> PLACES = Set.of("file", "variable");
 
-    /** Properties of the JVM, of JMH and of this harness; what else a host is given is nobody's business. */
+    /** Properties of the JVM, of JMH and of this harness; others of a host are not recorded. */
     private static final List<String> KEPT = List.of("java.", "jdk.", "sun.", "user.", "file.", "jmh.", "microbench.");
 
     private Redaction() {}
@@ -66,7 +66,7 @@ public final class Redaction {
         return mayBeSecret(name.toLowerCase(Locale.ROOT)) && namesSecret(name);
     }
 
-    /** Sorts most names out without looking for their words: a long run has millions of them. */
+    /** Returns false for most names without splitting them into words: a long run has millions of names. */
     private static boolean mayBeSecret(String name) {
         return STEMS.stream().anyMatch(name::contains);
     }
@@ -85,12 +85,12 @@ public final class Redaction {
         return false;
     }
 
-    /** Returns whether an argument of a JVM holds a secret. */
+    /** Returns whether an argument of a JVM contains a secret. */
     public static boolean isSecretArgument(String argument) {
         return !argument(argument).equals(argument);
     }
 
-    /** Returns a value, or what stands in its place if its name is that of a secret. */
+    /** Returns a value, or its replacement if its name is that of a secret. */
     public static String value(String name, String value) {
         return isSecret(name) ? CUT : text(value);
     }
@@ -113,7 +113,9 @@ public final class Redaction {
         return SecretAssignments.cut(withoutAgents);
     }
 
-    /** Returns a JDBC URL without what stands behind {@code ?} or {@code ;}, where user and password are; else the text itself. */
+    /**
+     * Returns a JDBC URL without the part after {@code ?} or {@code ;}, which has user and password; otherwise the text itself.
+     */
     public static String databaseUrl(String text) {
         return text.startsWith(JDBC) ? text.split("[?;]", 2)[0] : text;
     }

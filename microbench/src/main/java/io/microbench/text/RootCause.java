@@ -7,7 +7,7 @@ import java.security.PrivilegedActionException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-/** Finds what was thrown inside the exceptions in which the JDK wraps it. */
+/** Finds the exception inside the wrappers of the JDK. */
 public final class RootCause {
 
     private RootCause() {}
@@ -21,7 +21,7 @@ public final class RootCause {
         return root;
     }
 
-    /** Returns whether an exception only says that another one was thrown. */
+    /** Returns whether an exception only wraps another one. */
     public static boolean isWrapper(Throwable thrown) {
         return thrown instanceof ExecutionException
                 || thrown instanceof CompletionException

@@ -2,16 +2,16 @@
 package io.microbench.text;
 
 /**
- * Cuts the values of secrets out of running text: {@code name=value} as in URLs, JVM arguments and environment variables.
+ * Removes the values of secrets from running text: {@code name=value} as in URLs, JVM arguments and environment variables.
  *
  * <p>A value ends at a blank, a quote, a semicolon or an ampersand, or at a comma or parenthesis that belongs to the sentence; that
- * of {@code -Dname=value} with its word; a quoted one, {@code name="value"} or {@code "-Dname=value"}, with its quote or its
- * line. A hand-written scanner, because the time of a pattern for this grows with the square of the text, and the text may be all
- * that a fork printed.
+ * of {@code -Dname=value} at the end of its word; a quoted one, {@code name="value"} or {@code "-Dname=value"}, at the end of its
+ * quote or its line. It is a hand-written scanner, because a regular expression for this takes quadratic time, and the text may be
+ * the whole output of a fork.
  */
 final class SecretAssignments {
 
-    /** Common as the name of a parameter of benchmarks, too; in running text it counts only where a URL or an argument has it. */
+    /** Also a common name of benchmark parameters; in running text it counts only in a URL or an argument. */
     private static final String AMBIGUOUS = "key";
 
     private static final String STARTS_OF_QUERY = "?&;";
@@ -79,7 +79,7 @@ final class SecretAssignments {
         return end;
     }
 
-    /** Returns the place of the first blank that is not in quotes, as a shell does. */
+    /** Returns the index of the first blank outside of quotes, as in a shell. */
     private int wordEnd(int from) {
         int end = from;
         while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
@@ -88,7 +88,7 @@ final class SecretAssignments {
         return Math.min(end, text.length());
     }
 
-    /** Returns the place of the closing quote, or of the end of the line where there is none. */
+    /** Returns the index of the closing quote, or of the end of the line if there is none. */
     private int quoteEnd(int from, char quote) {
         int end = from;
         while (end < text.length() && text.charAt(end) != quote && text.charAt(end) != '\n') {
@@ -110,7 +110,7 @@ final class SecretAssignments {
         };
     }
 
-    /** Returns whether a comma or parenthesis before this place stands after a value and not within it. */
+    /** Returns whether a comma or parenthesis before this index is after a value and not within it. */
     private boolean endsClause(int next) {
         if (next == text.length()
                 || Character.isWhitespace(text.charAt(next))

@@ -14,22 +14,22 @@ import java.util.Optional;
 /** Standard output that keeps the reason of a failed write, which {@link java.io.PrintStream} hides. */
 public final class StandardOutput extends FilterOutputStream {
 
-    /** The reader has what it wanted, as with {@code | head}. */
+    /** The reader has closed its end, as with {@code | head}. */
     private static final String NO_READER = "Broken pipe";
 
     private Optional<IOException> failure = Optional.empty();
 
-    /** Creates one that writes to the given stream. */
+    /** Creates an output that writes to the given stream. */
     StandardOutput(OutputStream out) {
         super(out);
     }
 
-    /** Returns that of this JVM, which somebody has to print to. */
+    /** Returns the standard output of this JVM, without installing it. */
     public static StandardOutput ofThisJvm() {
         return new StandardOutput(new FileOutputStream(FileDescriptor.out));
     }
 
-    /** Returns that of this JVM, to which {@link System#out} prints from now on, encoded as before. */
+    /** Returns the standard output of this JVM and makes {@link System#out} print to it, with the same encoding. */
     public static StandardOutput underSystemOut() {
         String encoding = System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding"));
         StandardOutput output = ofThisJvm();
@@ -50,17 +50,17 @@ public final class StandardOutput extends FilterOutputStream {
         }
     }
 
-    /** Returns why something is missing in the output; empty if all was written, or nobody reads it any more. */
+    /** Returns why output is missing; empty if all was written, or the reader has closed its end. */
     Optional<String> problem() {
         return failure.map(problem -> String.valueOf(problem.getMessage()))
                 .filter(message -> !message.equals(NO_READER));
     }
 
     /**
-     * Returns the exit status of a program at its end: {@link UserException#USAGE} where all went well but something is missing in the
-     * output. The reason goes to {@code err}.
+     * Returns the exit status of a program at its end: {@link UserException#USAGE} if the program succeeded but output is missing. The
+     * reason goes to {@code err}.
      *
-     * @param status the status that it has otherwise
+     * @param status the status otherwise
      */
     public int exitStatus(int status, String program, PrintStream err) {
         Optional<String> problem = problem();

@@ -9,12 +9,12 @@ import java.util.List;
 /**
  * Lays rows out in columns: names to the left, numbers to the right.
  *
- * <p>If a row is wider than the console, the first column is cut in the middle: names differ at their ends, mostly at the last one. Numbers
- * are never cut.
+ * <p>If a row is wider than the console, the first column is cut in the middle: names differ at their ends, mostly at the end. Numbers are
+ * never cut.
  */
 public final class TextTable {
 
-    /** What is left of the first column on a console that is far too narrow. */
+    /** The least width of the first column. */
     private static final int NARROWEST_NAME = 9;
 
     /** A column; it is at least as wide as its width, its header and its cells. */
@@ -27,12 +27,12 @@ public final class TextTable {
     private final List<Row> rows = new ArrayList<>();
     private boolean cutsEnds;
 
-    /** Makes a table without columns for a console of the given style. */
+    /** Creates a table without columns for a console of the given style. */
     public TextTable(ConsoleStyle style) {
         this.style = style;
     }
 
-    /** Cuts names that are too long at their end: what distinguishes two of them apart stands at their beginning. */
+    /** Makes the table cut long names at their end: for names that differ at their beginning. */
     public TextTable cuttingEnds() {
         cutsEnds = true;
         return this;
@@ -43,7 +43,7 @@ public final class TextTable {
         return left(header, 0);
     }
 
-    /** Adds a column for names that is at least so wide. */
+    /** Adds a column for names with a minimum width. */
     public TextTable left(String header, int width) {
         columns.add(new Column(style.text(header), false, 2, width));
         return this;
@@ -54,12 +54,12 @@ public final class TextTable {
         return right(header, 2);
     }
 
-    /** Adds a column for numbers that stands so many blanks from the one before it. */
+    /** Adds a column for numbers with a gap before it, in blanks. */
     public TextTable right(String header, int gap) {
         return right(header, gap, 0);
     }
 
-    /** Adds a column for numbers that stands so many blanks from the one before it and is at least so wide. */
+    /** Adds a column for numbers with a gap before it, in blanks, and a minimum width. */
     public TextTable right(String header, int gap, int width) {
         columns.add(new Column(style.text(header), true, gap, width));
         return this;
@@ -75,12 +75,12 @@ public final class TextTable {
         row(cells, "", colour);
     }
 
-    /** Adds a row of which the first columns have cells; a text takes the place of the others. */
+    /** Adds a row with cells for the first columns; a text replaces the others. */
     public void row(List<String> cells, String tail, Colour colour) {
         rows.add(new Row(cells.stream().map(style::text).toList(), colour, style.text(tail)));
     }
 
-    /** Returns how wide the columns are where nothing is cut. */
+    /** Returns the width of the columns if nothing is cut. */
     public int width() {
         return total(widths());
     }

@@ -1,14 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.text;
 
-/** Chooses the one unit in which a list of values is written, so that they can be compared by eye. */
+/** The choice of a common unit for a list of values. */
 public enum UnitChoice {
-    /** The unit that fits most of the values; of two that fit as many, the larger. */
+    /** The best unit of most of the values; the larger one if two are equally common. */
     BEST,
-    /** The unit that fits the largest value. */
+    /** The best unit of the largest value. */
     LARGEST,
-    /** The unit that fits the smallest value other than 0. */
+    /** The best unit of the smallest value other than 0. */
     SMALLEST,
-    /** The unit in which the values came. */
+    /** The unit of the input. */
     NONE
 }

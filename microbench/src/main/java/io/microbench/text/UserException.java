@@ -2,7 +2,7 @@
 package io.microbench.text;
 
 /**
- * Parent of the exceptions whose message is for the user: what cannot be used, what is accepted, and the next step.
+ * Superclass of exceptions whose message is for the user: what is wrong, what is expected, and the next step.
  *
  * <p>The command and the engine print the message without a stack trace and end with {@link #exitStatus()}. Any other
  * exception that reaches them is a defect of the harness.

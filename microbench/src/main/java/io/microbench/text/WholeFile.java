@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes files that appear whole or not at all: on a full disk, or when the writer is killed, an earlier file stays as it was.
+ * Writes files atomically: on a full disk, or if the writer is killed, an earlier file is unchanged.
  *
  * <p>The content is written to a draft in the same folder, forced to the disk, and moved into place.
  */
@@ -40,7 +40,7 @@ public final class WholeFile {
     public interface Content {
 
         /**
-         * Writes the whole text; called again where the first attempt found no place for the file.
+         * Writes the whole text; called again if the first attempt could not create the file.
          *
          * @throws IOException if the writer does
          */
@@ -52,7 +52,7 @@ public final class WholeFile {
     public interface Bytes {
 
         /**
-         * Writes all of them; called again where the first attempt found no place for the file.
+         * Writes all bytes; called again if the first attempt could not create the file.
          *
          * @throws IOException if the stream does
          */
@@ -62,16 +62,16 @@ public final class WholeFile {
     /**
      * Writes text in UTF-8; a file of that name is replaced.
      *
-     * @throws IOException if it cannot be written; an earlier file is as it was
+     * @throws IOException if it cannot be written; an earlier file is unchanged
      */
     public static void write(Path file, String text) throws IOException {
         write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * Writes text in UTF-8 as it is made; a file of that name is replaced.
+     * Writes text in UTF-8 as it is generated; a file of that name is replaced.
      *
-     * @throws IOException if it cannot be written; an earlier file is as it was
+     * @throws IOException if it cannot be written; an earlier file is unchanged
      */
     public static void write(Path file, Content content) throws IOException {
         writeBytes(file, out -> {
@@ -82,19 +82,18 @@ public final class WholeFile {
     }
 
     /**
-     * Writes bytes; a file of that name is replaced. Where the name is that of a link, the file behind it is replaced; a device or a
-     * pipe is written to.
+     * Writes bytes; a file of that name is replaced. If it is a link, its target is replaced; a device or a pipe is written to.
      *
-     * @throws IOException if it cannot be written; an earlier file is as it was
+     * @throws IOException if it cannot be written; an earlier file is unchanged
      */
     public static void write(Path file, byte[] content) throws IOException {
         writeBytes(file, out -> out.write(content));
     }
 
     /**
-     * Writes bytes as they are made; a file of that name is replaced, as by {@link #write(Path, byte[])}.
+     * Writes bytes as they are generated; a file of that name is replaced, as by {@link #write(Path, byte[])}.
      *
-     * @throws IOException if it cannot be written; an earlier file is as it was
+     * @throws IOException if it cannot be written; an earlier file is unchanged
      */
     public static void writeBytes(Path file, Bytes content) throws IOException {
         boolean there = Files.exists(file);
@@ -109,7 +108,7 @@ public final class WholeFile {
             if (!there || !Files.isWritable(target)) {
                 throw e;
             }
-            // A file of ours in a folder of somebody else's: it can be written, but nothing can be made beside it.
+            // The file is writable, but its folder belongs to another user: no draft can be created beside it.
             overwrite(target, content);
         }
         removeLeftovers(target.resolveSibling("."));
@@ -148,9 +147,9 @@ public final class WholeFile {
     }
 
     /**
-     * Writes bytes by way of the given draft, which a writer that is killed leaves behind; a file of that name is replaced.
+     * Writes bytes through the given draft, which remains if the writer is killed; a file of that name is replaced.
      *
-     * @throws IOException if it cannot be written; an earlier file is as it was
+     * @throws IOException if it cannot be written; an earlier file is unchanged
      */
     public static void writeBy(Path draft, Path file, Bytes content) throws IOException {
         try {
@@ -166,9 +165,9 @@ public final class WholeFile {
     }
 
     /**
-     * Writes a file that must not be there yet, whoever else writes beside; makes its folder if need be.
+     * Writes a new file, even with concurrent writers; creates its folder if needed.
      *
-     * @throws FileAlreadyExistsException if it is there; it stays as it was
+     * @throws FileAlreadyExistsException if it exists; it is unchanged
      */
     public static void create(Path file, byte[] content) throws IOException {
         Path target = file.toAbsolutePath();
@@ -183,8 +182,8 @@ public final class WholeFile {
     }
 
     /**
-     * Writes text in UTF-8 for another process that waits for the file. Unlike the others it is not forced to the disk, as it need
-     * not outlive either process; a file of that name is replaced.
+     * Writes text in UTF-8 for another process that waits for the file. Unlike others, it is not forced to the disk, as it need
+     * not survive a crash; a file of that name is replaced.
      *
      * @throws IOException if it cannot be written
      */
@@ -199,10 +198,9 @@ public final class WholeFile {
     }
 
     /**
-     * Gives what somebody else has written, a file or a folder, its name in one step. A file of that name is replaced, a folder with
-     * entries is not.
+     * Moves a finished file or folder to its name in one step. A file of that name is replaced, a folder with entries is not.
      *
-     * @throws IOException if it cannot be moved; the draft is as it was
+     * @throws IOException if it cannot be moved; the draft is unchanged
      */
     public static void publish(Path draft, Path target) throws IOException {
         Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
@@ -210,36 +208,36 @@ public final class WholeFile {
 
     private static void link(Path draft, Path file) throws IOException {
         try {
-            // A link fails where the name is taken; an atomic move would replace it.
+            // A link fails if the name is taken; an atomic move would replace the file.
             Files.createLink(file, draft);
         } catch (FileAlreadyExistsException e) {
             throw e;
         } catch (UnsupportedOperationException | FileSystemException e) {
-            // No links here (FAT, some network shares): a plain move also fails where the name is taken.
+            // No links here (FAT, some network shares): a plain move also fails if the name is taken.
             Files.move(draft, file);
         }
     }
 
-    /** Returns a hidden name, which no reader takes for an entry. Not createTempFile, whose files only their owner may read. */
+    /** Returns a hidden name, which readers ignore. createTempFile is not used, as only the owner may read its files. */
     private static Path newDraft(Path target) {
         return target.resolveSibling(".microbench-" + ProcessHandle.current().pid() + "-"
                 + Long.toUnsignedString(System.nanoTime()) + COUNT.incrementAndGet() + ".tmp");
     }
 
     private static void writeThrough(Path draft, Path file, Bytes content) throws IOException {
-        // Not a channel: an interrupted thread could write no record of the run that was interrupted.
+        // Not a channel: with one, an interrupted thread could not write the record of its run.
         try (FileOutputStream out = new FileOutputStream(draft.toFile())) {
             content.writeTo(out);
             out.getFD().sync();
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException e) {
-            // A full disk is told without the name of the file.
+            // The error of a full disk lacks the name of the file.
             throw new IOException(file + ": " + e.getMessage(), e);
         }
     }
 
-    /** Deletes what writers that were killed have left in a folder. */
+    /** Deletes drafts of killed writers in a folder. */
     private static void removeLeftovers(Path folder) {
         try (DirectoryStream<Path> drafts = Files.newDirectoryStream(folder, DRAFTS)) {
             for (Path draft : drafts) {
@@ -250,7 +248,7 @@ public final class WholeFile {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // They do no harm.
+            // Drafts do no harm.
         }
     }
 }

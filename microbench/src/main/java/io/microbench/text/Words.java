@@ -4,7 +4,7 @@ package io.microbench.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes text apart, with quotes as a shell has them. */
+/** Splits text, with quotes as in a shell. */
 public final class Words {
 
     private Words() {}
@@ -21,7 +21,7 @@ public final class Words {
     /**
      * Returns the parts between separators outside of quotes, without the quotes and blanks around them.
      *
-     * @param separator where it is a blank, any white space separates
+     * @param separator if it is a blank, any white space separates
      * @throws IllegalArgumentException if a quote is not closed
      */
     public static List<String> split(String text, char separator) {
