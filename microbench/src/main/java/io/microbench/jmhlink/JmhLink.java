@@ -17,7 +17,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
 import org.openjdk.jmh.util.Version;
 
-/** What JMH 1.37 keeps to itself of the host's end of its link. */
+/** Access by reflection to the host's end of the link of JMH 1.37. */
 public final class JmhLink {
 
     private static final String ACCEPTOR = BinaryLinkServer.class.getName() + "$Acceptor";
@@ -50,7 +50,7 @@ public final class JmhLink {
         return field;
     }
 
-    /** Returns access to the link; empty where this JMH has it otherwise. */
+    /** Returns access to the link; empty if this version of JMH has another implementation. */
     static Optional<JmhLink> find() {
         try {
             return Optional.of(new JmhLink(BinaryLinkServer.class));
@@ -59,7 +59,7 @@ public final class JmhLink {
         }
     }
 
-    /** Returns why the link of this JMH cannot be guarded, and what to do; empty where it can. */
+    /** Returns why the link of this JMH cannot be guarded, and what to do; empty if it can. */
     public static Optional<String> complaint() {
         return complaint(BinaryLinkServer.class, Version.getPlainVersion());
     }
@@ -68,7 +68,7 @@ public final class JmhLink {
      * Returns why a link cannot be guarded.
      *
      * @param server the class of the host's end of the link
-     * @param version the version of JMH that it is of
+     * @param version its version of JMH
      */
     public static Optional<String> complaint(Class<?> server, String version) {
         try {
@@ -92,7 +92,7 @@ public final class JmhLink {
     /**
      * Returns the server that JMH has created, in a thread of the calling thread's group, for the given output.
      *
-     * @param ended gives an acceptor that is no longer among the threads; asked after these
+     * @param ended returns an acceptor that is no longer among the threads; called after checking these
      */
     Optional<BinaryLinkServer> serverOf(OutputFormat wanted, Supplier<Optional<Thread>> ended) {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
@@ -106,7 +106,7 @@ public final class JmhLink {
                 .findFirst();
     }
 
-    /** Ends JMH's own acceptor and returns the address that it listened on, and that JMH goes on to tell the fork. */
+    /** Ends JMH's own acceptor and returns its address, which JMH still passes to the fork. */
     InetSocketAddress stopAccepting(BinaryLinkServer server) {
         Thread thread = (Thread) get(acceptor, server);
         ServerSocket socket = (ServerSocket) get(serverSocket, thread);
@@ -129,8 +129,8 @@ public final class JmhLink {
     /**
      * Passes a connection on to JMH.
      *
-     * @param refused takes the name of a class whose objects were not read
-     * @param ended is called when JMH has read the connection to its end
+     * @param refused receives the name of a class whose objects were rejected
+     * @param ended called when JMH has read the connection to its end
      */
     void connect(BinaryLinkServer server, Socket peer, Consumer<String> refused, Runnable ended) throws IOException {
         LinkSocket socket = new LinkSocket(peer, new LinkFilter(refused), ended);

@@ -37,12 +37,12 @@ final class LinkFilter implements ObjectInputFilter {
     /** JMH's results nest ten deep, and a chain of causes may be a few dozen long. */
     private static final long MAX_DEPTH = 500;
 
-    /** What a benchmark prints comes in arrays as long as it was written in. */
+    /** Output of a benchmark is sent in arrays as long as each write. */
     private static final long MAX_ARRAY = 1L << 28;
 
     private final Consumer<String> refused;
 
-    /** Names each class that is not let through. */
+    /** Creates a filter that reports each rejected class. */
     LinkFilter(Consumer<String> refused) {
         this.refused = refused;
     }

@@ -12,19 +12,19 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
 
 /**
- * Stands before JMH's link, on which a fork sends its results to the host as serialized objects.
+ * Guards JMH's link, on which a fork sends its results to the host as serialized objects.
  *
- * <p>JMH listens on a port of the loopback device, takes whoever comes first for its fork, and creates whatever objects
- * that one sends. Here the port is taken over before the fork is started: who connects is looked up, only the fork is
- * passed on to JMH, and of what it sends only JMH's own types are read ({@link LinkFilter}). Until then JMH itself
- * accepts nobody: its acceptor inherits a thread-local value that keeps it from starting a thread for a connection.
+ * <p>JMH listens on a port of the loopback device, trusts the first connection as that of its fork, and deserializes
+ * all objects on it. The gate takes over the port before the fork is started: it checks the process of each connection,
+ * passes only that of the fork on to JMH, and only lets JMH's own types be read ({@link LinkFilter}). Until then JMH
+ * accepts no connection: its acceptor inherits a thread-local value that prevents it from starting a thread for one.
  *
- * <p>For use by the thread that calls JMH. Where JMH is not built as it is known here, its link stays as it is, and
+ * <p>For use by the thread that calls JMH. The link of an unknown version of JMH is not guarded, and
  * {@link io.microbench.environment.Preflight} warns of that.
  */
 public final class LinkGate implements AutoCloseable {
 
-    /** Somebody else has the port that JMH gave up this moment; another try gets another port. */
+    /** Reports that another process has taken the port that JMH just released; a retry gets another port. */
     public static final class PortTakenException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -39,7 +39,7 @@ public final class LinkGate implements AutoCloseable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Set in a thread that calls JMH; what the thread of JMH's acceptor inherits keeps it from making threads. */
+    /** Set in a thread that calls JMH; the value that JMH's acceptor inherits prevents it from creating threads. */
     private static final InheritableThreadLocal<LinkGate> ARMED = new InheritableThreadLocal<>() {
         @Override
         protected LinkGate childValue(LinkGate armed) {
@@ -60,14 +60,13 @@ public final class LinkGate implements AutoCloseable {
     private volatile String refused = "";
     private volatile Runnable ended = () -> {};
 
-    /** JMH's acceptor that ended because somebody connected before its port was taken over. */
+    /** JMH's acceptor, if it ended because of a connection before its port was taken over. */
     private volatile Optional<Thread> disturbed = Optional.empty();
 
     private Optional<ServerSocket> door = Optional.empty();
 
     /**
-     * Prepares a gate; from now on, and until it is closed, JMH accepts nobody for servers that the calling thread
-     * creates.
+     * Creates a gate; until it is closed, servers that JMH creates in the calling thread accept no connections.
      *
      * @param isFork whether the other end of a connection is the fork
      */
@@ -85,9 +84,9 @@ public final class LinkGate implements AutoCloseable {
     }
 
     /**
-     * Takes over the port of the server that JMH has created for the given output; no effect if that was done already.
+     * Takes over the port of the server that JMH has created for the given output; no effect if that is already done.
      *
-     * @throws PortTakenException if somebody else was faster
+     * @throws PortTakenException if another process was faster
      */
     public void takeOver(OutputFormat output) {
         if (door.isEmpty()) {
@@ -95,7 +94,7 @@ public final class LinkGate implements AutoCloseable {
         }
     }
 
-    /** Runs a callback when the fork has closed its connection, or has gone. */
+    /** Runs a callback when the fork has closed its connection, or has ended. */
     public void whenEnded(Runnable call) {
         ended = call;
     }
@@ -129,23 +128,23 @@ public final class LinkGate implements AutoCloseable {
                     connected = true;
                 }
             } catch (IOException | RuntimeException e) {
-                // This gate was closed, or the peer has gone; the next may come.
+                // This gate was closed, or the peer has disconnected; the next may connect.
             }
         }
     }
 
-    /** Returns the name of a class whose objects the fork sent and that was not read; empty if there is none. */
+    /** Returns the name of a class whose objects the fork sent and that was rejected; empty if there is none. */
     public Optional<String> refused() {
         return Optional.of(refused).filter(name -> !name.isEmpty());
     }
 
-    /** Forgets the port, so that the gate can be used for another server. */
+    /** Resets the gate for use with another server. */
     public void reset() {
         door.ifPresent(socket -> {
             try {
                 socket.close();
             } catch (IOException e) {
-                // It is closed, then.
+                // It is already closed.
             }
         });
         door = Optional.empty();

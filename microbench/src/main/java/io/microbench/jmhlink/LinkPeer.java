@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Finds the process that made a connection of this machine, from what Linux shows of sockets (proc(5),
- * {@code /proc/net/tcp} and {@code /proc/PID/fd}).
+ * Finds the process of a local connection from the sockets that Linux shows (proc(5), {@code /proc/net/tcp} and
+ * {@code /proc/PID/fd}).
  */
 public final class LinkPeer {
 
@@ -37,10 +37,9 @@ public final class LinkPeer {
     private LinkPeer() {}
 
     /**
-     * Returns whether one of the given processes made a connection; where the system does not show it, everybody is
-     * believed.
+     * Returns whether a connection belongs to one of the given processes; true if the system does not show that.
      *
-     * @param processes is asked only where the system shows who has a socket
+     * @param processes called only if the system shows the processes of sockets
      */
     public static boolean isOneOf(Socket connection, Supplier<? extends Collection<ProcessHandle>> processes) {
         if (!Files.isReadable(TCP)) {
@@ -71,12 +70,12 @@ public final class LinkPeer {
         try {
             return Files.readAllLines(table, StandardCharsets.US_ASCII);
         } catch (IOException e) {
-            // No IPv6 here.
+            // There is no IPv6.
             return List.of();
         }
     }
 
-    /** Writes an address as the kernel does: words of 32 bits in the machine's byte order, and the port. */
+    /** Formats an address like the kernel: words of 32 bits in the machine's byte order, and the port. */
     private static String text(InetSocketAddress address, boolean ipv6) {
         InetAddress host = address.getAddress();
         boolean mapped = ipv6 && host.getAddress().length == IPV4_BYTES;

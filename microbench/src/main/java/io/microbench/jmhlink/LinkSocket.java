@@ -11,14 +11,14 @@ import java.net.Socket;
 import java.util.function.Supplier;
 
 /**
- * A connection whose reader gets a filter for objects before the first of them.
+ * A connection whose reader gets a filter before the first object.
  *
- * <p>JMH creates its {@link ObjectInputStream} and reads from it in one go, so the filter is set from below, when the
- * stream asks for what follows its header.
+ * <p>JMH creates its {@link ObjectInputStream} and reads from it at once, so the filter is set when the stream reads
+ * the first bytes after its header.
  */
 final class LinkSocket extends Socket {
 
-    /** Magic number and version, which the constructor of the reader reads. */
+    /** Magic number and version, read by the constructor of the reader. */
     private static final int HEADER_BYTES = 4;
 
     private final Socket socket;
@@ -31,7 +31,7 @@ final class LinkSocket extends Socket {
     /**
      * Wraps a connection.
      *
-     * @param ended is called when the other end has closed it, or has gone
+     * @param ended called when the other end has closed it, or has ended
      */
     LinkSocket(Socket socket, ObjectInputFilter filter, Runnable ended) {
         this.socket = socket;

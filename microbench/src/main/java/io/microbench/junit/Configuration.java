@@ -13,7 +13,7 @@ import org.junit.platform.engine.ConfigurationParameters;
 /**
  * The settings of one discovery and the run that follows.
  *
- * @param settings what was given
+ * @param settings the given settings
  * @param problems messages about invalid settings
  * @param parameters JUnit's configuration parameters, for conditions that use them
  * @param test the value of Maven's {@code -Dtest}, which names classes and methods; empty if not given

@@ -10,10 +10,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Samples one fork: what the system shows of its process, and what the fork writes into its gauge. */
+/** Samples one fork: the system's information on its process, and the values in the fork's gauge. */
 final class ForkSampler {
 
-    /** A gauge that stood still for so many looks is that of a fork which has gone. */
+    /** After this many samples without a change, the gauge is that of a fork that has ended. */
     private static final int STILL = 3;
 
     private final long pid;
@@ -28,9 +28,9 @@ final class ForkSampler {
     private int still;
 
     /**
-     * Prepares to look.
+     * Creates a sampler.
      *
-     * @param proc the folder where Linux shows processes
+     * @param proc Linux's folder of processes
      */
     ForkSampler(long pid, String job, Path proc) {
         this.pid = pid;
@@ -47,8 +47,8 @@ final class ForkSampler {
      * Takes a sample.
      *
      * @param nanoTime a clock that never steps, for the shares of processor time
-     * @param rate operations per second, which only the host knows
-     * @return empty at first, with nothing to compare processor times with, and when the fork has gone
+     * @param rate operations per second, known only to the host
+     * @return empty at first, without earlier processor times, and when the fork has ended
      */
     Optional<MonitorHistory.Sample> sample(Gauge gauge, Instant time, long nanoTime, double rate) {
         Optional<ThreadTimes.Seconds> now = times.read();

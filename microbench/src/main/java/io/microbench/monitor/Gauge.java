@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/** The host's end of a {@link ForkGauge}: what the fork wrote last. */
+/** The host's end of a {@link ForkGauge}: the last values that the fork wrote. */
 final class Gauge {
 
     private final LongBuffer slots;
@@ -23,13 +23,13 @@ final class Gauge {
     }
 
     /**
-     * Makes the file, which is how a fork is asked to write to it, or takes away what a fork before wrote.
+     * Creates the file, which makes a fork write to it, or clears the values of an earlier fork.
      *
      * @throws UncheckedIOException if it cannot be written
      */
     static void clear(Path file) {
         try {
-            // Never truncated: a fork that has it mapped and is not quite gone would die of that.
+            // Never truncated: that would crash a fork that has not ended yet and still maps the file.
             Files.write(file, new byte[ForkGauge.SIZE], StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         } catch (IOException e) {
             throw new UncheckedIOException("The monitor cannot write " + file + " (" + e + ")", e);
@@ -54,7 +54,7 @@ final class Gauge {
         return slots.get(slot.place());
     }
 
-    /** Returns a value; NaN where the fork does not know it. */
+    /** Returns a value; NaN if the fork does not know it. */
     double value(Slot slot) {
         long value = raw(slot);
         return value == ForkGauge.UNKNOWN ? Double.NaN : value;

@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Samples the busy fork once a second.
+ * Samples the running fork once a second.
  *
- * <p>It runs in the host and reads what the system shows of the fork's process. The fork itself is asked nothing: what
- * only it knows, it shows by its {@link ForkGauge}.
+ * <p>It runs in the host and reads the system's information on the fork's process. The fork itself is not queried: it
+ * writes the facts that only it knows to its {@link ForkGauge}.
  */
 public final class Monitor implements AutoCloseable {
 
@@ -45,22 +45,22 @@ public final class Monitor implements AutoCloseable {
     }
 
     /**
-     * Starts to look.
+     * Starts to sample.
      *
-     * @param folder where forks are told to leave the facts that they report
-     * @param history gets what is seen
-     * @throws UncheckedIOException if the file for the forks cannot be made
+     * @param folder for the facts that forks report
+     * @param history receives the samples
+     * @throws UncheckedIOException if the file for the forks cannot be created
      */
     public static Monitor start(Path folder, MonitorHistory history) {
         return looking(folder, sample -> sample.ifPresent(history::add));
     }
 
     /**
-     * Starts to look.
+     * Starts to sample.
      *
-     * @param folder where forks are told to leave the facts that they report
-     * @param taker is called once a second, with nothing where no fork is to be seen
-     * @throws UncheckedIOException if the file for the forks cannot be made
+     * @param folder for the facts that forks report
+     * @param taker called once a second, with an empty value if no fork is running
+     * @throws UncheckedIOException if the file for the forks cannot be created
      */
     public static Monitor looking(Path folder, Consumer<Optional<MonitorHistory.Sample>> taker) {
         Monitor monitor = new Monitor(folder.resolve(ForkGauge.FILE), taker, Clock.systemUTC());
@@ -70,13 +70,13 @@ public final class Monitor implements AutoCloseable {
         return monitor;
     }
 
-    /** A fork is about to start that leaves the facts that it reports in the given folder. */
+    /** Notes that a fork is about to start that writes its facts to the given folder. */
     public synchronized void busy(String name, Path folder) {
         gauge = folder.resolve(ForkGauge.FILE);
         busy(name);
     }
 
-    /** A fork is about to start, to measure the job of the given name. */
+    /** Notes that a fork is about to start for the job of the given name. */
     public synchronized void busy(String name) {
         Gauge.clear(gauge);
         job = name;
@@ -84,12 +84,12 @@ public final class Monitor implements AutoCloseable {
         rate = Double.NaN;
     }
 
-    /** An iteration of the busy fork came to so many operations per second. */
+    /** Sets the operations per second of the last iteration of the running fork. */
     public synchronized void rate(double operationsPerSecond) {
         rate = operationsPerSecond;
     }
 
-    // A monitor that cannot look is no reason to fail what it looks at.
+    // A failing monitor must not make the measurement fail.
     @SuppressWarnings("CatchAndPrintStackTrace")
     private synchronized void tick() {
         try {
@@ -117,7 +117,7 @@ public final class Monitor implements AutoCloseable {
         try {
             Files.deleteIfExists(gauge);
         } catch (IOException e) {
-            // It is in the folder of the run, and harms nobody there.
+            // It is in the folder of the run, and does no harm there.
         }
     }
 }

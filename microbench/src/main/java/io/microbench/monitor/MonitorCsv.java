@@ -5,7 +5,7 @@ import io.microbench.text.Csv;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** Writes samples as comma-separated values: numbers in full, in bytes and operations, an empty cell where something is not known. */
+/** Writes samples as comma-separated values: numbers in full, in bytes and operations, an empty cell for an unknown value. */
 final class MonitorCsv {
 
     private static final double MILLIS = 1e3;

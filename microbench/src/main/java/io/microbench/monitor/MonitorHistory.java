@@ -11,21 +11,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.apiguardian.api.API;
 
-/** Stores the samples of the last two minutes; safe for use from any thread. */
+/** Stores the samples of the last two minutes; thread-safe. */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public final class MonitorHistory {
 
     /**
-     * What one look at a measured fork showed; NaN where something is not known.
+     * One sample of a measured fork; NaN for unknown values.
      *
-     * @param time when, by the clock of this machine
-     * @param node on which the fork runs; empty for this machine
+     * @param time time of the sample, by the clock of this machine
+     * @param node node of the fork; empty for this machine
      * @param job the case that the fork measures
-     * @param silent for how long nothing has come from the node, whose last values these are; zero for values that are new
-     * @param lost whether that node has been given up; nothing comes of it until it is back
-     * @param cpu processor time of the whole JVM since the look before, in percent of one processor: 200 for two that are busy
+     * @param silent time since the node last sent values, which are repeated here; zero for new values
+     * @param lost whether that node is lost, and sends nothing until it is back
+     * @param cpu processor time of the whole JVM since the last sample, in percent of one processor: 200 for two busy ones
      * @param jitCpu processor time of its compiler threads, likewise
-     * @param gcCpu processor time of its collector threads and of the VM thread, which collects where there are none, likewise
+     * @param gcCpu processor time of its collector threads and of the VM thread, which collects if there are none, likewise
      * @param threads live platform threads that run Java, the benchmark's among them
      * @param virtualThreads virtual threads that are mounted or wait for a carrier; known on JDK 24 and newer
      * @param files open file descriptors
@@ -53,7 +53,7 @@ public final class MonitorHistory {
             double code,
             double rate) {
 
-        /** Returns what there is of a node that nothing was ever seen of. */
+        /** Returns the sample of a node that has never sent values. */
         static Sample unknown(String node, String job, Instant time) {
             double none = Double.NaN;
             return new Sample(
@@ -75,12 +75,12 @@ public final class MonitorHistory {
                     none);
         }
 
-        /** Returns the same values as those of a fork on a node, seen at the given time. */
+        /** Returns the same values for a fork on a node, sampled at the given time. */
         Sample on(String name, Instant seen) {
             return with(seen, Optional.of(name), Duration.ZERO, false);
         }
 
-        /** Returns the same values as the last ones of a node from which nothing has come for a while. */
+        /** Returns the same values as the last ones of a silent node. */
         Sample silent(Instant now, Duration since, boolean gone) {
             return with(now, node, since, gone);
         }
@@ -106,13 +106,13 @@ public final class MonitorHistory {
         }
     }
 
-    /** How long a sample is kept. */
+    /** How long samples are kept. */
     public static final Duration KEPT = Duration.ofMinutes(2);
 
     private final Deque<Sample> samples = new ArrayDeque<>();
     private final List<Consumer<Sample>> listeners = new CopyOnWriteArrayList<>();
 
-    /** Adds the newest sample; those that are older than {@link #KEPT} by then are gone. */
+    /** Adds the newest sample; removes those older than {@link #KEPT}. */
     void add(Sample sample) {
         keep(sample);
         repeat(sample);
@@ -126,25 +126,25 @@ public final class MonitorHistory {
         }
     }
 
-    /** Passes the last sample of a silent node to the listeners again; it is not stored twice. */
+    /** Passes the last sample of a silent node to the listeners again; it is not stored again. */
     void repeat(Sample sample) {
         listeners.forEach(listener -> listener.accept(sample));
     }
 
     /**
      * Adds a listener, which gets each sample from now on, and the last one of a silent node again once a second. It is called by one
-     * thread at a time, and must not wait: it keeps the monitor from looking.
+     * thread at a time, and must not block the monitor.
      */
     public void listen(Consumer<Sample> listener) {
         listeners.add(listener);
     }
 
-    /** Returns what was sampled since the given time, which counts, the oldest first. */
+    /** Returns the samples since the given time, inclusive, the oldest first. */
     public List<Sample> get(Instant from) {
         return get(from, Instant.MAX);
     }
 
-    /** Returns what was sampled between the given times, which both count, the oldest first. */
+    /** Returns the samples between the given times, both inclusive, the oldest first. */
     public synchronized List<Sample> get(Instant from, Instant to) {
         return samples.stream()
                 .filter(sample ->

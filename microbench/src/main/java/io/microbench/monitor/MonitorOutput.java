@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Makes listeners of a {@link MonitorHistory} that write what the monitor sees. */
+/** Creates listeners of a {@link MonitorHistory} that write its samples. */
 public final class MonitorOutput {
 
     private static final String CSV = ".csv";
@@ -20,10 +20,10 @@ public final class MonitorOutput {
     private MonitorOutput() {}
 
     /**
-     * Returns a listener that writes the rows of a table for people.
+     * Returns a listener that writes the rows of a table.
      *
      * @param nodes names of the nodes that have forks; none for this machine
-     * @param lines takes each line
+     * @param lines receives each line
      */
     public static Consumer<MonitorHistory.Sample> table(Collection<String> nodes, Consumer<String> lines) {
         MonitorTable table = new MonitorTable(nodes);
@@ -31,8 +31,8 @@ public final class MonitorOutput {
     }
 
     /**
-     * Returns a listener that appends to a file, which is made where it is not there: comma-separated values if its name ends in
-     * {@code .csv}, with a header if it was empty; otherwise the rows of a table.
+     * Returns a listener that appends to a file, which is created if it does not exist: comma-separated values if its name ends
+     * in {@code .csv}, with a header if it was empty; otherwise the rows of a table.
      *
      * @param nodes names of the nodes that have forks; none for this machine
      * @throws IOException if the file cannot be written
@@ -49,7 +49,7 @@ public final class MonitorOutput {
         return sample -> later(file, MonitorCsv.row(sample));
     }
 
-    /** Writes while a fork is measured: nobody waits for what goes wrong then. */
+    /** Writes while a fork is measured, when errors cannot be handled. */
     private static void later(Path file, String text) {
         try {
             append(file, text);

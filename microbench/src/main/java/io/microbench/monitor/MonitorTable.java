@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes samples as the rows of a table that never ends.
+ * Writes samples as rows of an endless table.
  *
- * <p>The header comes back after every {@value #ROWS} rows. Without nodes it comes back whenever another job begins, too, whose name
- * stands over the last column. With nodes each job has a line of its own, before the first row of its node below a header. The columns
- * are always the same.
+ * <p>The header is repeated after every {@value #ROWS} rows. Without nodes, it is also repeated when another job begins, with the
+ * job's name above the last column. With nodes, each job has its own line, before the first row of its node after a header. The
+ * columns are always the same.
  */
 final class MonitorTable {
 
-    /** Rows between two headers: less than what a screen shows. */
+    /** Rows between two headers, fewer than on a screen. */
     static final int ROWS = 30;
 
     private static final double MEBIBYTE = 1 << 20;
@@ -33,7 +33,7 @@ final class MonitorTable {
     private final Map<String, String> jobs = new HashMap<>();
     private int rows;
 
-    /** Makes a table for forks on the given nodes; there is no column for these where there are none. */
+    /** Creates a table for forks on the given nodes; without nodes, it has no column for them. */
     MonitorTable(Collection<String> nodes) {
         this.nodeWidth = nodes.isEmpty()
                 ? 0
@@ -42,7 +42,7 @@ final class MonitorTable {
                         nodes.stream().mapToInt(String::length).max().orElse(0));
     }
 
-    /** Returns the row of a sample, with a header before it where one is due. */
+    /** Returns the row of a sample, after a header if one is due. */
     List<String> lines(MonitorHistory.Sample sample) {
         boolean withNodes = nodeWidth > 0;
         String node = sample.node().orElse(HERE);
@@ -65,7 +65,7 @@ final class MonitorTable {
         return lines;
     }
 
-    /** Returns a table whose columns are always as wide, so that a row fits below one of minutes ago. */
+    /** Returns a table with columns of fixed width, so that rows are aligned with earlier ones. */
     private TextTable table(String job) {
         TextTable table = new TextTable(ConsoleStyle.plain()).left("Time", 20);
         if (nodeWidth > 0) {

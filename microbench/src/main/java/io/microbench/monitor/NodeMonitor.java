@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Puts together what monitors on several nodes see, and notices a node from which nothing comes.
+ * Combines the samples of monitors on several nodes, and detects silent nodes.
  *
- * <p>A node that carries out a command sends something once a second, also while it has no fork. Times are those of this machine, at
- * which a sample arrived: the clocks of nodes are compared with none. For any thread.
+ * <p>A node that executes a command sends a message once a second, even without a fork. Times are the times of arrival on this
+ * machine: clocks of nodes are not used. Thread-safe.
  */
 public final class NodeMonitor implements AutoCloseable {
 
-    /** A node that is busy with much else may be late, but not so late. */
+    /** Time after which a node is silent; a busy node may be late, but not this late. */
     static final Duration SILENCE = Duration.ofSeconds(3);
 
     private static final class Watched {
@@ -46,19 +46,19 @@ public final class NodeMonitor implements AutoCloseable {
         this.nanoTime = nanoTime;
     }
 
-    /** Starts to watch over nodes; what they see goes to the given history. */
+    /** Starts to watch nodes; their samples are added to the given history. */
     public static NodeMonitor start(MonitorHistory history) {
         NodeMonitor monitor = new NodeMonitor(history, Clock.systemUTC(), System::nanoTime);
         var unused = monitor.timer.scheduleAtFixedRate(monitor::look, 1, 1, TimeUnit.SECONDS);
         return monitor;
     }
 
-    /** Returns what was seen in the last two minutes. */
+    /** Returns the samples of the last two minutes. */
     public MonitorHistory history() {
         return history;
     }
 
-    /** A node has been asked to measure the job of the given name. */
+    /** Notes that a node measures the job of the given name. */
     public synchronized void busy(String node, String job) {
         Watched watched = watched(node);
         watched.job = job;
@@ -66,12 +66,12 @@ public final class NodeMonitor implements AutoCloseable {
         watched.heard = nanoTime.getAsLong();
     }
 
-    /** A node has answered: until it is asked again, nothing is expected of it. */
+    /** Notes that a node has answered, so that no messages are expected until its next command. */
     public synchronized void idle(String node) {
         watched(node).busy = false;
     }
 
-    /** A node sent what it sees of its fork; empty where it sees none. */
+    /** Adds a message of a node, with a sample if it has a fork. */
     public synchronized void heard(String node, Optional<MonitorHistory.Sample> seen) {
         Watched watched = watched(node);
         watched.heard = nanoTime.getAsLong();
@@ -82,15 +82,15 @@ public final class NodeMonitor implements AutoCloseable {
         });
     }
 
-    /** A node has been given up. */
+    /** Notes that a node is lost. */
     public synchronized void lost(String node) {
         Watched watched = watched(node);
         watched.busy = false;
         repeat(node, watched, true);
     }
 
-    /** Repeats the last row of each node that should be heard of and is not. */
-    // A monitor that cannot write is no reason to look no more.
+    /** Repeats the last row of each silent node. */
+    // The monitor continues even if it cannot write.
     @SuppressWarnings("CatchAndPrintStackTrace")
     synchronized void look() {
         try {

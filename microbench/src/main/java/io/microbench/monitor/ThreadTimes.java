@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Adds up the processor time of one process, and of its compiler and collector threads, from what Linux shows below
+ * Adds up the processor time of one process, and of its compiler and collector threads, as shown by Linux below
  * {@code /proc/<pid>}.
  *
  * <p>HotSpot names its threads, and the kernel keeps the first 15 characters. A compiler thread may end when there is
- * nothing to compile, so times are kept for each thread that was ever seen.
+ * nothing to compile, so the times of all threads so far are kept.
  */
 final class ThreadTimes {
 
-    /** Ticks a second in {@code /proc}, whatever the kernel itself uses (USER_HZ). */
+    /** Ticks per second in {@code /proc} (USER_HZ), whatever the kernel uses internally. */
     private static final double TICKS_PER_SECOND = 100;
 
     private static final int USER_TIME = 11;
@@ -35,7 +35,7 @@ final class ThreadTimes {
     private final Map<String, Long> compilers = new HashMap<>();
     private final Map<String, Long> collectors = new HashMap<>();
 
-    /** Reads the process whose folder is given. */
+    /** Creates a reader for the process with the given folder. */
     ThreadTimes(Path process) {
         this.process = process;
     }
@@ -43,13 +43,13 @@ final class ThreadTimes {
     /**
      * Seconds of processor time since the process began.
      *
-     * @param all of all threads, also those that ended
-     * @param compiler of the threads that compile
-     * @param collector of the threads that collect garbage, and of the VM thread
+     * @param all of all threads, including ended ones
+     * @param compiler of the compiler threads
+     * @param collector of the collector threads and the VM thread
      */
     record Seconds(double all, double compiler, double collector) {}
 
-    /** Reads the times; empty if the process has gone, or this is no Linux. */
+    /** Reads the times; empty if the process has ended, or this is not Linux. */
     Optional<Seconds> read() {
         Optional<Long> all = stat(process.resolve("stat")).map(Stat::ticks);
         if (all.isEmpty()) {
@@ -98,7 +98,7 @@ final class ThreadTimes {
 
     private record Stat(String name, long ticks) {}
 
-    /** Reads {@code pid (name) state ...}; the name may hold blanks and brackets. */
+    /** Parses {@code pid (name) state ...}; the name may contain blanks and brackets. */
     private static Optional<Stat> stat(Path file) {
         try {
             String text = Files.readString(file);

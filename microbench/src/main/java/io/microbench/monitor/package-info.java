@@ -1,4 +1,6 @@
-/** Watches a measured fork from outside, a line a second; what it shows is for the eye and judges nothing. */
+/**
+ * Monitors a measured fork from outside, with one line per second. The lines are for display and not used for verdicts.
+ */
 @NullMarked
 package io.microbench.monitor;
 

@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Hands arguments to a JVM in files that only their owner may read: a command line is shown to every user of the machine, and an
- * argument may hold a password. A class path always goes into one: Linux takes 128 KiB as an argument, Windows 32 KiB as a whole
- * command line.
+ * Passes arguments to a JVM in files that only their owner may read: a command line is visible to every user of the machine, and
+ * an argument may contain a password. A class path is always passed in a file: Linux limits an argument to 128 KiB, Windows a
+ * whole command line to 32 KiB.
  *
  * <p>The files are argument files of the {@code java} command, which reads them when it starts. They are in a folder of
- * {@link TemporaryFolders}, so that the next run removes those of a host that was killed before its JVM had read them.
+ * {@link TemporaryFolders}, so that the next run removes files of a host that was killed before its JVM had read them.
  */
 public final class ArgumentFiles implements AutoCloseable {
 
-    /** After this word the {@code java} command takes an argument that begins with {@code @} as it is. */
+    /** The argument after which the {@code java} command does not read argument files. */
     private static final String SWITCHED_OFF = "--disable-@files";
 
     private static final String CLASS_PATH = "-cp";
@@ -51,7 +51,7 @@ public final class ArgumentFiles implements AutoCloseable {
     }
 
     /**
-     * Writes a class path to a file, and returns what replaces it behind its option.
+     * Writes a class path to a file, and returns its replacement after the option.
      *
      * @throws IOException if it cannot be written
      */
@@ -66,7 +66,7 @@ public final class ArgumentFiles implements AutoCloseable {
     }
 
     /**
-     * Moves each option of a command that holds a secret, and its class path, to a file. Other options and the order do not change.
+     * Moves each option of a command with a secret, and its class path, to a file. Other options and the order do not change.
      *
      * @param command a command with its options, or these alone
      * @throws IOException if a file cannot be written
@@ -90,15 +90,16 @@ public final class ArgumentFiles implements AutoCloseable {
         return argument.startsWith("-") && Redaction.isSecretArgument(argument);
     }
 
-    /** Returns the argument that stands for what was written. */
+    /** Writes arguments to a file, and returns the argument that refers to it. */
     private static String written(Path folder, List<String> arguments) throws IOException {
-        // Its owner's alone, as is the folder. The JVM may have another working directory.
+        // Only accessible to its owner, like the folder. The path is absolute, as the JVM may have another working
+        // directory.
         Path file = Files.createTempFile(folder, "", SUFFIX).toAbsolutePath();
-        // If this JVM is terminated before the other one has read them. They are deleted in reverse order.
+        // In case this JVM is terminated before the other one has read them. They are deleted in reverse order.
         folder.toFile().deleteOnExit();
         file.toFile().deleteOnExit();
         String lines = arguments.stream().map(ArgumentFiles::quoted).collect(Collectors.joining("\n"));
-        // The encoding in which the command reads its own arguments.
+        // The encoding in which the java command reads its arguments.
         Files.write(file, lines.getBytes(Charset.forName(System.getProperty("sun.jnu.encoding"))));
         return "@" + file;
     }
@@ -122,7 +123,7 @@ public final class ArgumentFiles implements AutoCloseable {
         return folder;
     }
 
-    /** Returns the files that were written, to be deleted by the JVM that has read them. */
+    /** Returns the written files, which the JVM that has read them deletes. */
     public List<String> files() {
         return arguments.stream()
                 .filter(argument -> folder.isPresent() && argument.startsWith("@"))
@@ -131,7 +132,7 @@ public final class ArgumentFiles implements AutoCloseable {
     }
 
     /**
-     * Deletes files that this JVM was started with, and their folder: whoever wrote them may be killed before it can.
+     * Deletes the argument files of this JVM, and their folder, as their writer may be killed before it can.
      *
      * @param files those of {@link #files}
      */
@@ -144,7 +145,7 @@ public final class ArgumentFiles implements AutoCloseable {
                     Files.deleteIfExists(file);
                     Files.deleteIfExists(folder);
                 } catch (IOException e) {
-                    // The next run removes it, and nobody else may read it.
+                    // The next run removes it, and other users cannot read it.
                 }
             }
         }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** A process that this JVM starts, and that ends, with all that it started, when this is closed. */
+/** A child process of this JVM, which ends with all its descendants when this is closed. */
 public final class ChildProcess implements AutoCloseable {
 
     private final Process process;
@@ -35,7 +35,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a process that ends also when this JVM dies, however it dies.
+     * Starts a process that also ends when this JVM ends, even if it is killed.
      *
      * @param builder what to start; a variable is added to its environment
      * @throws IOException if it cannot be started
@@ -47,7 +47,7 @@ public final class ChildProcess implements AutoCloseable {
     /**
      * Starts a JVM as {@link #start} does, with its class path and secrets in files.
      *
-     * @param leftovers files and folders that nobody else removes if this JVM is killed
+     * @param leftovers files and folders to remove if this JVM is killed
      * @throws IOException if it cannot be started
      */
     public static ChildProcess startJvm(ProcessBuilder builder, Path... leftovers) throws IOException {
@@ -58,9 +58,9 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a process that ends by itself when its standard input does, as it does when this JVM dies.
+     * Starts a process that ends when its standard input does, which happens when this JVM ends.
      *
-     * @param files what its command reads; they are deleted when it has ended, or before
+     * @param files its argument files; deleted when it has ended, or before
      * @throws IOException if it cannot be started
      */
     public static ChildProcess startTied(ProcessBuilder builder, ArgumentFiles files) throws IOException {
@@ -88,7 +88,7 @@ public final class ChildProcess implements AutoCloseable {
         return process;
     }
 
-    /** Hands each line of a stream of text to a taker, on a thread of its own, and calls {@code end} behind the last one. */
+    /** Passes each line of a stream to a consumer, on a separate thread, and then calls {@code end}. */
     public static Thread read(InputStream from, String thread, Consumer<String> taker, Runnable end) {
         Thread reader = new Thread(
                 () -> {
@@ -98,7 +98,7 @@ public final class ChildProcess implements AutoCloseable {
                             taker.accept(line);
                         }
                     } catch (IOException e) {
-                        // The process is gone, and its stream with it.
+                        // The process has ended, and its stream with it.
                     } finally {
                         end.run();
                     }
@@ -120,17 +120,17 @@ public final class ChildProcess implements AutoCloseable {
         pipe.flush();
     }
 
-    /** Deletes the files with its arguments: it has read them. */
+    /** Deletes its argument files, which it has read. */
     public void hasStarted() {
         files.ifPresent(ArgumentFiles::close);
     }
 
-    /** Closes the standard input of the process, waits for its end, and returns whether that came in time. */
+    /** Closes the standard input of the process, waits for its end, and returns whether it ended in time. */
     public boolean leave(Duration patience) {
         return leave(process, patience);
     }
 
-    /** Closes the standard input of a process, waits for its end, and returns whether that came in time. */
+    /** Closes the standard input of a process, waits for its end, and returns whether it ended in time. */
     public static boolean leave(Process process, Duration patience) {
         try {
             process.getOutputStream().close();
@@ -145,7 +145,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Kills what is left of the process and of all that it started; may be called more than once. */
+    /** Kills what is left of the process and its descendants; may be called more than once. */
     @Override
     public void close() {
         tree.end(Optional.of(process.toHandle()));

@@ -8,11 +8,10 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles Ctrl-C and a request to terminate without ending this JVM at once: what is asked to end returns,
- * and the command ends as it does by itself, with its own exit code and with nothing left behind.
+ * Handles Ctrl-C and a request to terminate without ending this JVM at once: the operation is stopped, and the command
+ * ends normally, with its own exit code.
  *
- * <p>By reflection, as only the class that the JDK does not document can do it. Where there is none the JVM ends as
- * usual.
+ * <p>Uses reflection, as only an undocumented class of the JDK can do it. Without that class the JVM ends as usual.
  */
 public final class EndSignals {
 
@@ -20,15 +19,15 @@ public final class EndSignals {
 
     private EndSignals() {}
 
-    /** Calls this for each such signal, on a thread of the JVM. */
+    /** Runs an action for each such signal, on a thread of the JVM. */
     public static void handle(Runnable end) {
         handle(number -> end.run());
     }
 
     /**
-     * Calls this for each such signal, on a thread of the JVM.
+     * Runs an action for each such signal, on a thread of the JVM.
      *
-     * @param end takes the number of the signal: 2 for Ctrl-C, 15 for a request to terminate
+     * @param end gets the number of the signal: 2 for Ctrl-C, 15 for a request to terminate
      */
     public static void handle(IntConsumer end) {
         try {
@@ -48,12 +47,12 @@ public final class EndSignals {
                 Object one = signal.getConstructor(String.class).newInstance(name);
                 Object before = handle.invoke(null, one, mine);
                 if (before == ignored) {
-                    // A shell has it so for what it runs in the background.
+                    // A shell ignores the signal for background processes.
                     handle.invoke(null, one, before);
                 }
             }
         } catch (ReflectiveOperationException e) {
-            // The shutdown hook has to do, then.
+            // The shutdown hook has to suffice.
         }
     }
 

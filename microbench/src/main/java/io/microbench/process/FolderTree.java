@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Removes folders with all that is in them. */
+/** Deletes folders with their content. */
 public final class FolderTree {
 
     private FolderTree() {}
 
     /**
-     * Removes a folder; one that is not there is no failure.
+     * Deletes a folder with its content; does nothing if it does not exist.
      *
-     * @throws IOException if something in it cannot be removed; what came before that is gone
+     * @throws IOException if something in it cannot be deleted; files before that are deleted
      */
     public static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
@@ -27,7 +27,7 @@ public final class FolderTree {
                 Files.deleteIfExists(file);
             }
         } catch (UncheckedIOException e) {
-            // So a stream reports that a file went while it was looked at.
+            // This is how a stream reports a file that was deleted meanwhile.
             throw new IOException(folder + " changes while it is removed", e);
         }
     }

@@ -13,21 +13,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Ends a fork whose host has died, whatever the fork is doing.
+ * Kills a fork whose host has died, whatever the fork is doing.
  *
  * <p>A fork notices the death of its host only between iterations, and a JVM that cannot reach a safepoint cannot even halt
- * itself. So a shell waits beside the host, reading from a pipe: the host writes the mark of the busy fork's {@link ProcessTree}
- * into it, and its process id as soon as that is known, and an empty line when the fork is gone. When the host dies, however it
- * dies, the system closes the pipe, and the shell kills what was named last with all that it started, and removes what the host
- * left for it to remove, and the host's temporary folders. It ignores the interrupt that Ctrl-C sends to the whole group, since
- * that is when it is needed. Windows has no such shell; there a fork ends with its current iteration.
+ * itself. So a shell runs beside the host and reads from a pipe: the host writes the mark of the running fork's
+ * {@link ProcessTree} to it, its process id as soon as that is known, and an empty line when the fork has ended. When the host
+ * ends in any way, the system closes the pipe, and the shell kills the last fork with its descendants, and removes the files
+ * that the host has named, and the host's temporary folders. It ignores the interrupt that Ctrl-C sends to the whole group,
+ * because it is needed then. Windows has no such shell; there a fork ends with its current iteration.
  */
 public final class ForkReaper implements AutoCloseable {
 
-    /** The name under which the shell is seen among the processes. */
+    /** The name of the shell in lists of processes. */
     public static final String NAME = "microbench-reaper";
 
-    /** Only Linux shows the environment of a process; descendants are found wherever there is a pgrep. */
+    /** Only Linux shows the environment of a process; descendants are found on all systems with pgrep. */
     private static final String SCRIPT = """
             trap '' INT TERM HUP
             folders=$1
@@ -69,7 +69,7 @@ public final class ForkReaper implements AutoCloseable {
     /**
      * Starts the shell.
      *
-     * @param leftovers files and folders that nobody else removes when the host dies
+     * @param leftovers files and folders to remove when the host dies
      */
     public static ForkReaper start(Path... leftovers) {
         if (File.separatorChar != '/') {
@@ -89,27 +89,27 @@ public final class ForkReaper implements AutoCloseable {
         }
     }
 
-    /** Returns one that guards nothing. */
+    /** Returns a reaper that does nothing. */
     public static ForkReaper none() {
         return new ForkReaper(Optional.empty());
     }
 
-    /** A fork that carries the mark of the given tree is about to start. */
+    /** Notes that a fork with the mark of the given tree is about to start. */
     public void guard(ProcessTree tree) {
         write(tree.mark());
     }
 
-    /** The fork is busy, and known by its id. */
+    /** Notes the process id of the fork. */
     public void guard(ProcessTree tree, long pid) {
         write(tree.mark() + " " + pid);
     }
 
-    /** Names files that belong to the running fork alone. */
+    /** Adds files to remove with the running fork. */
     public void remove(Collection<Path> files) {
         files.forEach(file -> write("+ " + file));
     }
 
-    /** No fork is busy. */
+    /** Notes that no fork is running. */
     public void release() {
         write("");
     }
@@ -123,7 +123,7 @@ public final class ForkReaper implements AutoCloseable {
             pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             pipe.flush();
         } catch (IOException e) {
-            // The shell is gone: then nothing guards, and the run itself is not worse off.
+            // The shell has ended: there is no guard, but the run continues.
         }
     }
 
@@ -133,7 +133,7 @@ public final class ForkReaper implements AutoCloseable {
             try {
                 process.getOutputStream().close();
             } catch (IOException e) {
-                // It is closed, then.
+                // It is already closed.
             }
         });
     }

@@ -13,13 +13,13 @@ public final class LineSplitter {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private boolean cut;
 
-    /** Hands lines of at most {@code maxBytes} bytes, without their end, to {@code sink}. */
+    /** Creates a splitter that passes lines of at most {@code maxBytes} bytes, without line end, to {@code sink}. */
     public LineSplitter(int maxBytes, Consumer<String> sink) {
         this.maxBytes = maxBytes;
         this.sink = sink;
     }
 
-    /** Adds bytes in pieces as long as a line or what is given: a fork may print a gigabyte. */
+    /** Adds bytes in pieces up to a line end: a fork may print a gigabyte. */
     public synchronized void write(byte[] bytes, int offset, int count) {
         int end = offset + count;
         int from = offset;
@@ -38,7 +38,7 @@ public final class LineSplitter {
         }
     }
 
-    /** Hands over the last line also when its end is missing. */
+    /** Passes on the last line even without a line end. */
     public synchronized void finish() {
         if (line.size() > 0) {
             endLine();
@@ -46,7 +46,7 @@ public final class LineSplitter {
     }
 
     private void endLine() {
-        // Decoded as a whole: a character may have come in two writes.
+        // Decoded as a whole, because a character may be split between two writes.
         String text = line.toString(StandardCharsets.UTF_8).stripTrailing();
         line.reset();
         sink.accept(cut ? text + " ..." : text);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Stores the last lines of what a fork printed; bounded, however much that is. */
+/** Stores the last lines of a fork's output; bounded. */
 public final class OutputTail {
 
     public static final int MAX_LINES = 40;
@@ -15,14 +15,14 @@ public final class OutputTail {
     private final Deque<String> lines = new ArrayDeque<>();
     private final List<LineSplitter> sources = new ArrayList<>();
 
-    /** Returns where a source writes its bytes; each has its own unfinished line. */
+    /** Returns a splitter for the bytes of a source; each has its own unfinished line. */
     public synchronized LineSplitter source() {
         LineSplitter source = new LineSplitter(MAX_LINE_BYTES, this::add);
         sources.add(source);
         return source;
     }
 
-    /** Adds a whole line. */
+    /** Adds a complete line. */
     public synchronized void add(String line) {
         if (lines.size() == MAX_LINES) {
             lines.removeFirst();
@@ -30,9 +30,9 @@ public final class OutputTail {
         lines.addLast(line.length() > MAX_LINE_BYTES ? line.substring(0, MAX_LINE_BYTES) + " ..." : line);
     }
 
-    /** Returns the lines, the last one of each source also when its end is missing. */
+    /** Returns the lines, including the last one of each source even without a line end. */
     public List<String> lines() {
-        // Not while holding this lock: a source that writes holds its own and waits for this one.
+        // Not with this lock held: a source holds its own lock while it waits for this one.
         sources().forEach(LineSplitter::finish);
         synchronized (this) {
             return List.copyOf(lines);

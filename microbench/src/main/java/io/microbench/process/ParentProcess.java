@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Finds the process that started the host and that the host must not outlive.
+ * The process that started the host, which the host must not outlive.
  *
- * <p>Under Maven that is the Maven JVM: Surefire starts its test JVM through a shell, and when Maven is killed both
- * stay behind. A host started by hand may well outlive the shell it was started from, so there nothing is watched.
+ * <p>Under Maven that is the Maven JVM: Surefire starts its test JVM through a shell, and both remain when Maven is
+ * killed. A host started from a shell may outlive it, so it has no such parent.
  */
 public final class ParentProcess {
 
@@ -24,7 +24,7 @@ public final class ParentProcess {
         return find(Optional.ofNullable(System.getProperty(SUREFIRE_MARK)), ProcessHandle.current());
     }
 
-    /** Finds the parent of a host that Surefire left its mark on, or did not. */
+    /** Finds the parent of a host, given the mark of Surefire if there is one. */
     static ParentProcess find(Optional<String> mark, ProcessHandle host) {
         if (mark.isEmpty()) {
             return new ParentProcess(Optional.empty());
@@ -44,12 +44,12 @@ public final class ParentProcess {
         return process.info().command().map(c -> c.endsWith("java")).orElse(false);
     }
 
-    /** Returns whether it was there and is gone. */
+    /** Returns whether the parent existed and has ended. */
     public boolean gone() {
         return process.isPresent() && !process.get().isAlive();
     }
 
-    /** Returns its process id; empty where there is nothing to watch. */
+    /** Returns its process id; empty without a parent. */
     public OptionalLong pid() {
         return process.isPresent() ? OptionalLong.of(process.get().pid()) : OptionalLong.empty();
     }

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
-/** Folders below the home of a user that nobody else writes to: what they hold is run, or is a secret. */
+/** Folders in the user's home that others cannot write to, for executable files and secrets. */
 public final class PrivateFolders {
 
     private PrivateFolders() {}
 
-    /** Returns {@code $XDG_CACHE_HOME/microbench}, or {@code ~/.cache/microbench}; empty where there is no home. */
+    /** Returns {@code $XDG_CACHE_HOME/microbench}, or {@code ~/.cache/microbench}; empty without a home folder. */
     public static Optional<Path> cache(Map<String, String> environment, Properties properties) {
         String home = properties.getProperty("user.home", "");
         String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
@@ -28,9 +28,9 @@ public final class PrivateFolders {
     }
 
     /**
-     * Makes a folder, with those above it, for its owner alone where the file system knows owners.
+     * Creates a folder and its parents, accessible only to their owner if the file system supports that.
      *
-     * @throws IOException if it cannot be made
+     * @throws IOException if it cannot be created
      */
     public static void create(Path folder) throws IOException {
         if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
@@ -50,7 +50,7 @@ public final class PrivateFolders {
                     || permissions.contains(PosixFilePermission.OTHERS_WRITE)
                     || (Files.exists(self) && !Files.getOwner(self).equals(Files.getOwner(place)));
         } catch (IOException | UnsupportedOperationException e) {
-            // It is not there yet, or this is no POSIX system.
+            // It does not exist yet, or this is not a POSIX system.
             return false;
         }
     }

@@ -14,11 +14,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The processes that one process started, directly or through others.
+ * The descendants of a process.
  *
- * <p>A process whose parent has died is nobody's descendant any more, so a tree is known by a mark: an environment variable of
- * its own, which children inherit. Linux shows the environment of a process to its user; elsewhere, and for a process that was
- * started with another environment, only those are found that are still descendants, or that hold the output of the fork.
+ * <p>A process whose parent has ended loses its place in the tree, so a tree is identified by a mark: a unique environment
+ * variable, which children inherit. Linux shows the environment of a process to its user. On other systems, and for a process
+ * started with another environment, only processes that are still descendants or that hold the output of the fork are found.
  */
 public final class ProcessTree {
 
@@ -27,7 +27,9 @@ public final class ProcessTree {
     private static final Path ENV = Path.of("/usr/bin/env");
     private static final AtomicLong COUNT = new AtomicLong();
 
-    /** A killed process keeps its environment for a moment, and one that is about to start another may do so once more. */
+    /**
+     * The most rounds of killing: a killed process keeps its environment for a moment, and may still start another one.
+     */
     private static final int ROUNDS = 100;
 
     private static final long PAUSE_MILLIS = 10;
@@ -35,7 +37,7 @@ public final class ProcessTree {
     private final String mark = PREFIX + ProcessHandle.current().pid() + "_" + Long.toHexString(System.nanoTime()) + "_"
             + COUNT.incrementAndGet();
 
-    /** Returns the name of the environment variable that belongs to this tree alone; its value does not matter. */
+    /** Returns the name of the environment variable of this tree; its value does not matter. */
     String mark() {
         return mark;
     }
@@ -45,14 +47,14 @@ public final class ProcessTree {
         process.environment().put(mark, "1");
     }
 
-    /** Returns the words before a command that mark its process, which keeps its id; none where marks cannot be seen. */
+    /** Returns the words before a command that mark its process, which keeps its id; none if marks are not visible. */
     public List<String> prefix() {
         return Files.isReadable(PROCESSES.resolve("self/environ")) && Files.isExecutable(ENV)
                 ? List.of(ENV.toString(), mark + "=1")
                 : List.of();
     }
 
-    /** Returns the processes that carry the mark, without this one; empty where the system does not show it. */
+    /** Returns the processes with the mark, without this one; empty if the system does not show it. */
     public List<ProcessHandle> marked() {
         byte[] wanted = (mark + "=").getBytes(StandardCharsets.US_ASCII);
         List<ProcessHandle> found = new ArrayList<>();
@@ -64,7 +66,7 @@ public final class ProcessTree {
         return found;
     }
 
-    /** Returns the marked processes; where nothing is marked, all that this JVM started. */
+    /** Returns the marked processes; without marks, all descendants of this JVM. */
     public List<ProcessHandle> members() {
         return prefix().isEmpty() ? ProcessHandle.current().descendants().toList() : marked();
     }
@@ -73,7 +75,7 @@ public final class ProcessTree {
         try {
             return Files.readAllBytes(folder.resolve("environ"));
         } catch (IOException e) {
-            // Another user's, or gone.
+            // It belongs to another user, or has ended.
             return new byte[0];
         }
     }
@@ -92,10 +94,10 @@ public final class ProcessTree {
     }
 
     /**
-     * Kills a process, what descends from it, and what carries the mark, until nothing of that is left.
+     * Kills a process, its descendants, and all processes with the mark, until none is left.
      *
-     * @param root where the tree begins; empty if that has gone
-     * @return what was killed beside the root
+     * @param root the root of the tree; empty if it has ended
+     * @return the killed processes besides the root
      */
     public Set<ProcessHandle> end(Optional<ProcessHandle> root) {
         Set<ProcessHandle> ended = new LinkedHashSet<>();
@@ -124,7 +126,7 @@ public final class ProcessTree {
         return ended;
     }
 
-    /** Returns the pipes into which a process prints, as Linux names them; empty where that is not shown. */
+    /** Returns the pipes for the output of a process, as named by Linux; empty if the system does not show them. */
     public static Set<String> outputs(ProcessHandle process) {
         Set<String> pipes = new LinkedHashSet<>();
         for (String descriptor : List.of("1", "2")) {
@@ -176,7 +178,7 @@ public final class ProcessTree {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
             entries.forEach(found::add);
         } catch (IOException | java.nio.file.DirectoryIteratorException e) {
-            // Not Linux, another user's, or gone meanwhile: what was seen so far is all there is.
+            // Not Linux, a process of another user, or one that has ended: only the previous ones are known.
         }
         return found;
     }

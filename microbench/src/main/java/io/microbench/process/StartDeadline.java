@@ -9,16 +9,16 @@ import java.util.stream.Stream;
 /**
  * Limits the time that a process may take until it is ready. While it uses the processor, it may take up to ten times the limit.
  *
- * <p>On a machine with a load of 60 a JVM needs minutes to start; one that is stuck uses next to nothing of the processor.
+ * <p>On a machine with a load of 60 a JVM needs minutes to start; one that hangs hardly uses the processor.
  */
 public final class StartDeadline {
 
-    /** How many times the limit a working process may take. */
+    /** The most time of a working process, as a multiple of the limit. */
     static final int LONGEST = 10;
 
     private static final long LONGEST_WINDOW_NANOS = Duration.ofSeconds(10).toNanos();
 
-    /** An idle node of a cluster uses 0.7 % of a processor. */
+    /** The least share of a processor of a working process; an idle node of a cluster uses 0.7 %. */
     private static final double WORKING_SHARE = 0.01;
 
     private final Duration limit;
@@ -38,14 +38,14 @@ public final class StartDeadline {
         this.windowCpu = cpu.get();
     }
 
-    /** Returns the deadline of a process, which counts as working while it or a process that it started does. */
+    /** Returns the deadline of a process, which counts as working while it or a descendant does. */
     public static StartDeadline of(Duration limit, ProcessHandle process) {
         return new StartDeadline(limit, System::nanoTime, () -> Stream.concat(Stream.of(process), process.descendants())
                 .flatMap(each -> each.info().totalCpuDuration().stream())
                 .reduce(Duration.ZERO, Duration::plus));
     }
 
-    /** Returns whether to give up; to be called repeatedly. */
+    /** Returns whether the time is over; called repeatedly. */
     public boolean isOver() {
         long now = nanos.getAsLong();
         long waited = now - start;

@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /**
- * Makes folders for temporary files, and removes those of JVMs that were killed.
+ * Creates folders for temporary files, and removes those of JVMs that were killed.
  *
- * <p>The name of a folder has the id of the process that owns it, {@code microbench-4711-...}. Whoever makes the next one removes the
- * folders of the same user whose process is gone.
+ * <p>The name of a folder contains the id of its process, {@code microbench-4711-...}. Creating one removes folders of the same user
+ * whose process has ended.
  */
 public final class TemporaryFolders {
 
@@ -26,9 +26,9 @@ public final class TemporaryFolders {
     private TemporaryFolders() {}
 
     /**
-     * Makes a folder that nobody else may read, below {@code java.io.tmpdir}.
+     * Creates a folder below {@code java.io.tmpdir} that other users cannot read.
      *
-     * @throws IOException if there can be none
+     * @throws IOException if it cannot be created
      */
     public static Path create() throws IOException {
         Path folder = Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-");
@@ -60,16 +60,16 @@ public final class TemporaryFolders {
                 }
             }
         } catch (IOException | DirectoryIteratorException | UnsupportedOperationException e) {
-            // They only take room.
+            // They only take space.
         }
     }
 
-    /** Removes one; what cannot be removed now, the next one that is made removes. */
+    /** Removes a folder; one that cannot be removed now is removed when the next one is created. */
     public static void remove(Path folder) {
         try {
             FolderTree.delete(folder);
         } catch (IOException e) {
-            // Somebody else removes it at the same time, or something still writes to it.
+            // It is being removed concurrently, or a process still writes to it.
         }
     }
 }

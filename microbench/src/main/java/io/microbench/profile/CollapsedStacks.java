@@ -9,8 +9,8 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 
 /**
- * Reads collapsed stacks, the format of most tools that draw flame graphs: a line for each stack, its methods from the outermost one on
- * between semicolons, a blank, and the number of samples.
+ * Reads collapsed stacks, the format of most tools for flame graphs: a line for each stack, with its methods from the outermost one on,
+ * separated by semicolons, a blank, and the number of samples.
  */
 final class CollapsedStacks {
 
@@ -19,7 +19,7 @@ final class CollapsedStacks {
     /**
      * Reads a file.
      *
-     * @throws IOException if it cannot be read, or a line of it is of another form
+     * @throws IOException if it cannot be read, or a line has another form
      */
     static StackTree read(Path file) throws IOException {
         try (Stream<String> lines = Files.lines(file)) {

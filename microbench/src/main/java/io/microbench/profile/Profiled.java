@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a profiler delivered of one fork.
+ * The result of a profiler for one fork.
  *
- * @param profiler its name; of async-profiler with what it sampled: {@code async, event cpu}
- * @param metrics its numbers by label; none of most that sample
- * @param text what else it says; empty where it says nothing
- * @param stacks the stacks that it sampled; empty where it keeps none
- * @param hottest the methods that were busy most often; none where it samples no methods
- * @param files that it has written
+ * @param profiler its name; for async-profiler with the event: {@code async, event cpu}
+ * @param metrics its numbers by label; none for most sampling profilers
+ * @param text its further text; may be empty
+ * @param stacks the sampled stacks; empty if it keeps none
+ * @param hottest the methods that were most often on top of the stack; none if it samples no methods
+ * @param files written by the profiler
  */
 public record Profiled(
         String profiler,

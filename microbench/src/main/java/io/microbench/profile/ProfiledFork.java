@@ -11,15 +11,15 @@ import java.util.Optional;
 /**
  * Describes the outcome of a fork with a profiler.
  *
- * @param delivered what the profiler recorded; empty where it failed
- * @param failure why there is nothing; empty where there is
+ * @param delivered the result of the profiler; empty if it failed
+ * @param failure why there is no result; empty if there is one
  */
 public record ProfiledFork(Optional<Profiled> delivered, Optional<Failure> failure) {
 
     /**
-     * Reads what a profiler recorded, see {@link ProfilerPlan#read}.
+     * Reads the result of a profiler, see {@link ProfilerPlan#read}.
      *
-     * @param failure of the fork; nothing is read then
+     * @param failure failure of the fork; if present, nothing is read
      */
     public static ProfiledFork read(
             ProfilerPlan profiler,

@@ -16,13 +16,13 @@ import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 
 /**
- * Determines what profilers lack on this machine, and says how to get it.
+ * Determines what profilers lack on this machine, and how to get it.
  *
  * @param os the operating system, as the JVM names it
- * @param perf whether the program perf is there
- * @param paranoid what the kernel allows perf; empty where it says nothing
+ * @param perf whether the program perf is available
+ * @param paranoid the kernel's restriction of perf; empty if unknown
  * @param disassembler whether the JVM has hsdis
- * @param refusal why JMH refuses a profiler; empty where it takes it
+ * @param refusal returns why JMH rejects a profiler; empty if it accepts it
  */
 public record ProfilerGround(
         String os,
@@ -34,16 +34,16 @@ public record ProfilerGround(
     private static final String LINUX = "Linux";
     private static final Path PARANOID = Path.of("/proc/sys/kernel/perf_event_paranoid");
 
-    /** An option on JMH's page of help. */
+    /** An option in JMH's help text. */
     private static final Pattern OPTION = Pattern.compile("(?<=\\s)(\\w+)=<");
 
     private static final Pattern ARGUMENT = Pattern.compile("[a-z0-9]+(=[^,\\s]+)?");
 
-    /** Arguments of async-profiler that say when it runs and where its output goes. */
+    /** Arguments of async-profiler that set when it runs and where its output goes. */
     private static final Pattern OURS = Pattern.compile(
             "(file|log|start|stop|dump|resume|check|status|meminfo|list|version|jfr|tree|flamegraph|collapsed|traces|flat|loop|timeout)(=.*)?");
 
-    /** Looks at this machine. */
+    /** Returns the properties of this machine. */
     public static ProfilerGround here() {
         return new ProfilerGround(
                 System.getProperty("os.name", ""),
@@ -91,9 +91,9 @@ public record ProfilerGround(
     }
 
     /**
-     * Checks that profilers can work here.
+     * Checks that profilers work on this machine.
      *
-     * @param setting what they were given by, for messages
+     * @param setting the setting with the profilers, for messages
      * @throws ConfigurationException if one lacks something
      */
     public void check(String setting, List<ProfilerRequest> requests) {
@@ -148,7 +148,7 @@ public record ProfilerGround(
         return refused;
     }
 
-    /** Returns what is accepted, where JMH has printed the page of help of an option that it does not know. */
+    /** Returns the accepted options from the help text that JMH prints for an unknown option. */
     private static Optional<String> usage(String refusal) {
         if (!refusal.contains("Usage:")) {
             return Optional.empty();

@@ -14,26 +14,26 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How a profiler is run in a fork, and what is read of it afterwards.
+ * How a profiler is run in a fork, and how its results are read.
  *
- * <p>Each fork has one profiler and a name for files, to which an ending is added.
+ * <p>Each fork has one profiler and a base name for files, to which an extension is added.
  */
 public final class ProfilerPlan {
 
-    /** How many of the hottest methods are shown. */
+    /** Number of the hottest methods that are shown. */
     private static final int HOTTEST = 5;
 
     private static final String RECORDING = ".jfr";
     private static final String COLLAPSED = ".async.txt";
 
-    /** Of what one event refuses another may be allowed: without counters of the processor, timers are. */
+    /** Events to try in order: without counters of the processor, timers may be allowed. */
     private static final List<String> EVENTS = List.of("cpu", "ctimer", "itimer", "wall");
 
     private static final String EVENT = "event=";
-    /** Ten times as many samples as by default: a fork is measured for a second or two. */
+    /** Ten times as many samples as by default, because a fork is only measured for a second or two. */
     private static final String INTERVAL = "interval=1ms";
 
-    /** The JDK that warns of native code. */
+    /** The first JDK that warns of native code. */
     private static final int NATIVE_GUARDED = 24;
 
     private final ProfilerRequest request;
@@ -47,8 +47,8 @@ public final class ProfilerPlan {
     /**
      * Plans a profiler.
      *
-     * @param request what {@link ProfilerGround} has nothing against
-     * @param library of async-profiler; to be there where that is asked for
+     * @param request a request that {@link ProfilerGround} accepts
+     * @param library of async-profiler; required if that is requested
      */
     public static ProfilerPlan of(ProfilerRequest request, Optional<Path> library) {
         if (request.isAsync() && library.isEmpty()) {
@@ -57,15 +57,15 @@ public final class ProfilerPlan {
         return new ProfilerPlan(request, library);
     }
 
-    /** Returns the profiler as it was asked for. */
+    /** Returns the profiler as requested. */
     public String asked() {
         return request.toString();
     }
 
     /**
-     * Returns what JMH is given for it.
+     * Returns JMH's name and options of the profiler.
      *
-     * @param base the name of its files, without their endings
+     * @param base the base name of its files
      */
     public String jmh(Path base) {
         return switch (request.name()) {
@@ -105,7 +105,7 @@ public final class ProfilerPlan {
     public List<String> arguments(int feature) {
         List<String> arguments = new ArrayList<>();
         if (request.name().equals(ProfilerRequest.JFR) || request.isAsync()) {
-            // Else a profile shows methods where the JIT compiler polls, not where the time goes.
+            // Otherwise a profile shows methods with safepoint polls, not those that take the time.
             arguments.add("-XX:+UnlockDiagnosticVMOptions");
             arguments.add("-XX:+DebugNonSafepoints");
         }
@@ -116,12 +116,12 @@ public final class ProfilerPlan {
     }
 
     /**
-     * Reads what it delivered.
+     * Reads the results of the profiler.
      *
      * @param base the name of its files
      * @param secondary JMH's secondary results of the fork, by label
-     * @param texts what results say that have no number, by label
-     * @throws IOException if a file is not there, or cannot be read
+     * @param texts texts of results without a number, by label
+     * @throws IOException if a file does not exist, or cannot be read
      */
     public Profiled read(Path base, Map<String, Metric> secondary, Map<String, String> texts) throws IOException {
         if (request.name().equals(ProfilerRequest.JFR)) {

@@ -8,17 +8,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A profiler that was asked for.
+ * A requested profiler.
  *
  * @param name one of {@link #NAMES}
- * @param options in JMH's notation, {@code lines=3;top=5}; empty where none are given
+ * @param options in JMH's notation, {@code lines=3;top=5}; empty if none are given
  */
 public record ProfilerRequest(String name, String options) {
 
     static final String JFR = "jfr";
     static final String ASYNC = "async";
 
-    /** JMH's own by JMH's names; jfr and async are the harness's, as forks have not what JMH's need. */
+    /**
+     * JMH's profilers by JMH's names; jfr and async are those of the harness, because forks lack a library that JMH's
+     * need.
+     */
     static final List<String> NAMES = List.of(
             "gc",
             "stack",
@@ -37,11 +40,11 @@ public record ProfilerRequest(String name, String options) {
             "dtraceasm");
 
     /**
-     * Reads lists of profilers.
+     * Parses lists of profilers.
      *
-     * @param setting what they were given by, for messages
-     * @param lists each has names between commas, with options behind a colon: {@code gc,stack:lines=3;top=5}
-     * @throws ConfigurationException if a name is unknown or there twice
+     * @param setting the setting with the lists, for messages
+     * @param lists each has names separated by commas, with options after a colon: {@code gc,stack:lines=3;top=5}
+     * @throws ConfigurationException if a name is unknown or duplicate
      */
     public static List<ProfilerRequest> parse(String setting, List<String> lists) {
         List<ProfilerRequest> requests = new ArrayList<>();
@@ -75,7 +78,7 @@ public record ProfilerRequest(String name, String options) {
         return options.isEmpty() ? List.of() : List.of(options.split(";", -1));
     }
 
-    /** Returns it as it was written. */
+    /** Returns the request in its original form. */
     @Override
     public String toString() {
         return options.isEmpty() ? name : name + ":" + options;

@@ -12,7 +12,7 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Reads the stacks that the JDK's Flight Recorder sampled: those of threads that ran Java code. */
+/** Reads the stacks sampled by the JDK's Flight Recorder, of threads that ran Java code. */
 final class RecordedStacks {
 
     private static final String SAMPLE = "jdk.ExecutionSample";

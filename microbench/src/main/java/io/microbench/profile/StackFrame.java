@@ -4,12 +4,12 @@ package io.microbench.profile;
 import java.util.List;
 
 /**
- * A method with all that it was seen to call.
+ * A method in a stack tree, with the methods that it called.
  *
  * @param name class and method, or the name of native code
- * @param self samples in which nothing that it calls was busy
- * @param total samples in which it was on the stack here
- * @param calls what it called, the busiest first
+ * @param self samples in which it was on top of the stack
+ * @param total samples in which it was on the stack at this place
+ * @param calls the methods that it called, the busiest first
  */
 public record StackFrame(String name, long self, long total, List<StackFrame> calls) {
 

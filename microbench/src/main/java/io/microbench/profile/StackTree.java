@@ -12,31 +12,31 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Stacks that a profiler sampled, added up from the outermost method on.
+ * A tree of sampled stacks, merged from the outermost method on.
  *
- * <p>What starts a benchmark's thread and JMH's loop is the same in every sample and is left out; the loop itself is kept, so that its
- * share is seen.
+ * <p>The frames that start a benchmark's thread and JMH's loop are the same in every sample and are left out; the loop itself is kept
+ * to show its share.
  *
- * @param samples how many there are
+ * @param samples number of samples
  * @param roots the outermost methods, the busiest first
  */
 public record StackTree(long samples, List<StackFrame> roots) {
 
-    /** Ends the names of the methods in which JMH's generated code runs the loop of an iteration. */
+    /** Suffix of the generated methods with JMH's loop of an iteration. */
     private static final String LOOP = "_jmhStub";
 
-    /** Of a deeper stack, such as one of endless recursion, the middle is left out: nobody reads it, and it would be walked recursively. */
+    /** The deepest stack; of a deeper one, such as in endless recursion, the middle is left out, as the tree is walked recursively. */
     private static final int DEEPEST = 400;
 
     private static final String LEFT_OUT = "...";
 
-    /** What these methods are called, whose names are long and say nothing. */
+    /** The name for these methods, whose own names are long and meaningless. */
     static final String LOOP_NAME = "the loop of JMH";
 
-    /** A lambda, and whatever is added to the name of its class to make it unique. */
+    /** A lambda, and the part of its class name that makes it unique. */
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda)[^;]*?(?=\\.[^.]*$)");
 
-    /** A hidden class has an address behind its name. */
+    /** The address after the name of a hidden class. */
     private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]{4,}");
 
     public StackTree {
@@ -44,9 +44,9 @@ public record StackTree(long samples, List<StackFrame> roots) {
     }
 
     /**
-     * Returns the methods that were busy most often themselves.
+     * Returns the methods that were most often on top of the stack.
      *
-     * @param most how many at most
+     * @param most the most methods to return
      */
     public List<HotFrame> hottest(int most) {
         Map<String, long[]> counts = new HashMap<>();
@@ -60,7 +60,7 @@ public record StackTree(long samples, List<StackFrame> roots) {
                 .toList();
     }
 
-    /** Counts a method that calls itself once for each sample. */
+    /** Adds a frame; a recursive method counts once per sample. */
     private static void count(StackFrame frame, Set<String> above, Map<String, long[]> counts) {
         boolean first = above.add(frame.name());
         long[] both = counts.computeIfAbsent(frame.name(), name -> new long[2]);
@@ -72,12 +72,12 @@ public record StackTree(long samples, List<StackFrame> roots) {
         }
     }
 
-    /** Returns whether a method is the generated one that calls the benchmark again and again. */
+    /** Returns whether a method is a generated loop that calls the benchmark. */
     static boolean isLoop(String frame) {
         return frame.endsWith(LOOP);
     }
 
-    /** Adds up stacks. */
+    /** Builds a tree from stacks. */
     public static final class Builder {
 
         private final Node root = new Node();
@@ -86,8 +86,8 @@ public record StackTree(long samples, List<StackFrame> roots) {
         /**
          * Adds samples of one stack.
          *
-         * @param frames from the outermost to the busy method; a stack without any is not counted
-         * @param count how many samples, at least 1
+         * @param frames from the outermost to the innermost method; an empty stack is not counted
+         * @param count number of samples, at least 1
          */
         public Builder add(List<String> frames, long count) {
             if (frames.isEmpty()) {

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the text of JMH's profiler {@code stack}, which looks at all threads every ten milliseconds: the methods of threads that were
- * running.
+ * Parses the text of JMH's profiler {@code stack}, which samples all threads every ten milliseconds, for the methods of running
+ * threads.
  */
 final class ThreadStacks {
 
@@ -20,10 +20,10 @@ final class ThreadStacks {
     private ThreadStacks() {}
 
     /**
-     * Returns the methods that were seen most often, as shares of the running threads; of a method with its callers the method. The
-     * profiler does not look further up, so each has a total that is its own time.
+     * Returns the methods with the most samples, as shares of the running threads, without their callers. The profiler does not
+     * record the whole stack, so the total of each is its own time.
      *
-     * @param most how many at most
+     * @param most the most methods to return
      */
     static List<HotFrame> hottest(String text, int most) {
         List<HotFrame> frames = new ArrayList<>();

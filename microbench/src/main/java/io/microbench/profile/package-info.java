@@ -1,7 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/**
- * What profilers record of a fork: which can work here, where its time goes by stacks, and the files that are kept. Starts no fork.
- */
+/** Profilers of forks: which of them work on this machine, the stacks they sample, and the files they keep. Starts no fork. */
 @NullMarked
 package io.microbench.profile;
 

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Shows one line of progress at the foot of a terminal; does nothing where there is none.
+ * Shows a line of progress at the bottom of a terminal; does nothing without a terminal.
  *
- * <p>Under Surefire the host's output is a pipe to Maven and is kept as the test's output, where control characters
- * would be rubbish; and JMH leaves its lines open while an iteration runs. So the line is written to the terminal
- * device itself, into the last row, which is taken out of the scrolling region (DECSTBM) until the line is closed.
+ * <p>Under Surefire the host's output is a pipe to Maven and part of the test's output, where control characters are
+ * unwanted; and JMH leaves its lines unfinished while an iteration runs. So the line is written directly to the
+ * terminal device, into the last row, which is excluded from the scrolling region (DECSTBM) until the line is closed.
  */
 public final class LiveLine implements AutoCloseable {
 
@@ -26,10 +26,10 @@ public final class LiveLine implements AutoCloseable {
     private final Size size;
     private boolean closed;
 
-    /** How large a terminal is, in characters. */
+    /** The size of a terminal, in characters. */
     record Size(int rows, int columns) {
 
-        /** Reads what {@code stty size} prints; empty when that is no size, or too small to take a line from. */
+        /** Parses the output of {@code stty size}; empty if that is not a size, or too small to reserve a line. */
         static Optional<Size> parse(String printed) {
             if (!printed.matches("\\d{1,5} \\d{1,5}")) {
                 return Optional.empty();
@@ -45,7 +45,7 @@ public final class LiveLine implements AutoCloseable {
         this.size = size;
     }
 
-    /** Returns a line on the terminal that this process or its parent prints to, or one that does nothing. */
+    /** Returns a line on the terminal of this process or its parent, or one that does nothing. */
     public static LiveLine onTerminal(Map<String, String> environment, ParentProcess parent) {
         if (environment.containsKey("CI") || "dumb".equals(environment.getOrDefault("TERM", "dumb"))) {
             return none();
@@ -68,7 +68,7 @@ public final class LiveLine implements AutoCloseable {
     /** Reserves the last row. */
     static LiveLine on(OutputStream terminal, Size size) {
         LiveLine line = new LiveLine(Optional.of(terminal), size);
-        // A new line makes room, saving the cursor keeps it where it was: setting the region moves it.
+        // The line feed makes room. The cursor is saved, because setting the region moves it.
         line.write("\n\0337\033[1;" + (size.rows - 1) + "r\0338\033[1A");
         return line;
     }
@@ -78,12 +78,12 @@ public final class LiveLine implements AutoCloseable {
                 .flatMap(Size::parse);
     }
 
-    /** Returns whether there is a terminal that shows it. */
+    /** Returns whether a terminal shows the line. */
     synchronized boolean isShown() {
         return terminal.isPresent() && !closed;
     }
 
-    /** Replaces the line's text; what does not fit is cut. */
+    /** Replaces the line's text, which is cut if it is too long. */
     synchronized void show(String text) {
         if (!closed) {
             String fitting = text.substring(0, Math.min(text.length(), size.columns));
@@ -103,7 +103,7 @@ public final class LiveLine implements AutoCloseable {
             try {
                 out.close();
             } catch (IOException e) {
-                // It has gone away.
+                // The terminal is closed.
             }
         });
     }
@@ -114,7 +114,7 @@ public final class LiveLine implements AutoCloseable {
                 out.write(text.getBytes(StandardCharsets.UTF_8));
                 out.flush();
             } catch (IOException e) {
-                // The terminal has gone away; the run has not.
+                // The terminal is closed, but the run continues.
             }
         });
     }

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Tracks how far a run is and estimates how much longer it takes.
+ * Tracks the progress of a run and estimates the time left.
  *
- * <p>What is done and what is left are measured in planned time; the ratio of real to planned time so far, which holds
- * JVM starts, set-up and slow operations, stretches what is left.
+ * <p>Progress is measured in planned time. The remaining planned time is multiplied by the ratio of real to planned
+ * time so far, which includes JVM starts, set-up and slow operations.
  */
 public final class Progress {
 
@@ -34,37 +34,37 @@ public final class Progress {
         this.start = nanoClock.getAsLong();
     }
 
-    /** Counts down to a fixed end, however much has been done. */
+    /** Counts down to a fixed end, whatever the progress. */
     public synchronized void endAfter(Duration time) {
         end = Optional.of(time);
     }
 
-    /** Another case gets a fork; what the one before did is done. */
+    /** Notes that another case gets a fork, and that the progress of the last one is final. */
     public synchronized void turn(String name) {
         done = done.plus(inCase);
         caseStarted(name);
     }
 
-    /** A case begins. */
+    /** Notes that a case begins. */
     public synchronized void caseStarted(String name) {
         current = name;
         inCase = Duration.ZERO;
         show();
     }
 
-    /** A fork of the current case has started. */
+    /** Notes that a fork of the current case has started. */
     public synchronized void forkStarted() {
         inCase = inCase.plus(PlannedCase.FORK_START);
         show();
     }
 
-    /** An iteration of the current case is over. */
+    /** Notes that an iteration of the current case is over. */
     public synchronized void iterationEnded(Duration time) {
         inCase = inCase.plus(time);
         show();
     }
 
-    /** A fork begins that is planned, but belongs to no case: the current one waits for it. */
+    /** Notes the start of a planned fork that belongs to no case; the current case waits for it. */
     public synchronized void asideStarted(String name) {
         waiting = current;
         done = done.plus(inCase);
@@ -72,7 +72,7 @@ public final class Progress {
         caseStarted(name);
     }
 
-    /** That fork is over. */
+    /** Notes the end of that fork. */
     public synchronized void asideEnded() {
         done = done.plus(inCase).minus(beforeAside);
         current = waiting;
@@ -80,30 +80,33 @@ public final class Progress {
         show();
     }
 
-    /** A fork that is planned, but belongs to no case, was run elsewhere. */
+    /** Notes that a planned fork that belongs to no case has run elsewhere. */
     public synchronized void asideDone(Duration cost) {
         done = done.plus(cost);
     }
 
-    /** The current case, of the given planned cost, is over. */
+    /** Notes the end of the current case, with the given planned cost. */
     public synchronized void caseEnded(Duration cost) {
         done = done.plus(cost);
         inCase = Duration.ZERO;
     }
 
-    /** The current case failed: what it did not run takes no time, and says nothing about the time the others take. */
+    /**
+     * Notes that the current case failed: its remaining part takes no time, and does not affect the estimate for
+     * others.
+     */
     public synchronized void caseCutShort(Duration cost) {
         Duration rest = cost.minus(inCase);
         planned = planned.minus(rest.isNegative() ? Duration.ZERO : rest);
         caseEnded(inCase);
     }
 
-    /** A case of the given planned cost will not run. */
+    /** Notes that a case of the given planned cost will not run. */
     public synchronized void caseSkipped(Duration cost) {
         planned = planned.minus(cost);
     }
 
-    /** A narrow terminal cuts the name, not the time. */
+    /** Shows the line; a narrow terminal cuts the name, not the time. */
     private void show() {
         live.show(line() + "  " + current);
     }
@@ -141,7 +144,7 @@ public final class Progress {
         return Duration.ofNanos(Math.round(rest.toNanos() * stretch));
     }
 
-    /** Returns the line in JMH's manner: {@code 12.50% complete, ETA 00:24:30}. */
+    /** Returns the line in JMH's format: {@code 12.50% complete, ETA 00:24:30}. */
     public synchronized String line() {
         Duration left = left();
         return String.format(Locale.ROOT, "%.2f%% complete, ETA %s", share() * 100, Durations.clock(left));

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Finds out whether a process prints to a terminal; the JVM does not say, and from JDK 22 on has a console without one. */
+/**
+ * Determines whether a process prints to a terminal; the JVM does not report that, and from JDK 22 on has a console without
+ * one.
+ */
 public final class Terminal {
 
     private static final long PATIENCE_SECONDS = 10;
@@ -18,8 +21,8 @@ public final class Terminal {
     private Terminal() {}
 
     /**
-     * Returns whether the standard output of this JVM is a terminal. Under Surefire it is a pipe, and what goes through it ends
-     * up in reports; where the system has no {@code /proc} it is taken for none.
+     * Returns whether the standard output of this JVM is a terminal. Under Surefire it is a pipe, whose content ends up in
+     * reports. False if the system has no {@code /proc}.
      */
     public static boolean isStandardOutput() {
         return isStandardOutputOf(ProcessHandle.current().pid());
@@ -28,8 +31,8 @@ public final class Terminal {
     /**
      * Runs {@code stty}.
      *
-     * @param terminal the terminal, as what the program reads
-     * @return what it printed; empty where it failed, as it does for input that is no terminal, and where there is no such program
+     * @param terminal the terminal, as the input of the program
+     * @return its output; empty if it failed, as for input that is not a terminal, or if there is no such program
      */
     public static Optional<String> stty(ProcessBuilder.Redirect terminal, String... arguments) {
         List<String> command = new ArrayList<>(List.of("stty"));
@@ -39,7 +42,7 @@ public final class Terminal {
                     .redirectInput(terminal)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            // Of a job in the background the terminal stops it, and it would never end.
+            // The terminal stops it in a background job, where it would never end.
             if (!stty.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 stty.destroyForcibly();
                 return Optional.empty();

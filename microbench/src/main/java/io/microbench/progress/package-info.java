@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Estimates how much of a run is left, and shows it on a terminal. */
+/** Estimates the remaining part of a run, and shows it on a terminal. */
 @NullMarked
 package io.microbench.progress;
 

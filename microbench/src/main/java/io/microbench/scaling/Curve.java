@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How the throughput of one benchmark, snippet or backend changes with the number of its workers.
+ * The throughput of one benchmark, snippet or backend by its number of workers.
  *
  * @param name what distinguishes it from other curves of a report, such as {@code put:map=striped}
- * @param rungs by rising number of workers, each number once; at least two
+ * @param rungs by ascending number of workers, each number once; at least two
  */
 public record Curve(String name, List<Rung> rungs) {
 
@@ -20,22 +20,24 @@ public record Curve(String name, List<Rung> rungs) {
         }
     }
 
-    /** Returns the same curve by another name. */
+    /** Returns the same curve with another name. */
     public Curve named(String other) {
         return new Curve(other, rungs);
     }
 
-    /** Returns the rung with the highest rate, of equal ones that with the fewest workers. */
+    /** Returns the rung with the highest rate; of equal ones, that with the fewest workers. */
     public Rung best() {
         return best(rungs);
     }
 
-    /** Returns the rung with the fewest workers whose rate is within noise of the best: more workers bring nothing for sure. */
+    /**
+     * Returns the rung with the fewest workers whose rate is within noise of the best: more workers bring no significant gain.
+     */
     public Rung knee() {
         return knee(rungs);
     }
 
-    /** Returns what the Universal Scalability Law makes of it: contention, coherence and the predicted peak, or why it says nothing. */
+    /** Returns the fit of the Universal Scalability Law: contention, coherence and the predicted peak, or why there is none. */
     public ScalabilityFit fit() {
         return ScalabilityFit.of(
                 rungs.stream().mapToDouble(Rung::workers).toArray(),

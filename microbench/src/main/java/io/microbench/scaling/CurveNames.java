@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Names curves by what distinguishes them: {@code put(map=striped)}, with the class only where there are several. */
+/** Names curves by what distinguishes them: {@code put(map=striped)}, with the class only if there are several. */
 final class CurveNames {
 
     private CurveNames() {}

@@ -19,28 +19,28 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds the curves in the results of a run: cases that differ in nothing but their number of threads.
+ * Finds the curves in the results of a run: cases that differ only in their number of threads.
  *
  * <p>In throughput mode a score is the rate of all threads. In the other modes it is the time of an operation on its thread; n threads
  * that do nothing else complete n operations in that time (Little's law).
  *
- * <p>Where {@link io.microbench.result.CurvePlan} names results beside the score that are rates, these are read instead: some work has a rate that
- * is no multiple of its score.
+ * <p>If {@link io.microbench.result.CurvePlan} names secondary results that are rates, these are used instead: the rate of some work is not a
+ * multiple of its score.
  *
- * <p>Where a benchmark was measured in several modes, one that times single operations adds its percentiles to the curves of the
- * others: with {@code thrpt,sample} there is one curve, whose rates are those of throughput mode.
+ * <p>If a benchmark was measured in several modes, one that times single operations adds its percentiles to the curves of the others: with
+ * {@code thrpt,sample} there is one curve, with the rates of throughput mode.
  */
 public final class Curves {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** What the schema of a run record accepts as a number. */
+    /** The largest number in the schema of a run record. */
     private static final double LARGEST_RATE = 1e100;
 
     private Curves() {}
 
     /**
-     * Returns the curves, in the order in which their first rungs stand in the results.
+     * Returns the curves, in the order of their first rungs in the results.
      *
      * @param confidence of the intervals, such as 0.99
      */
@@ -53,8 +53,8 @@ public final class Curves {
     }
 
     /**
-     * Returns the curves by what their rungs have in common, with the mode where there is a curve for each of several; in the order in
-     * which their first rungs stand in the results. Each is named by its method and parameters.
+     * Returns the curves by family, with the mode if there is a curve for each of several, in the order of their first rungs in the
+     * results. Each is named by its method and parameters.
      *
      * @param confidence of the intervals, such as 0.99
      */
@@ -71,16 +71,13 @@ public final class Curves {
         return curves;
     }
 
-    /**
-     * Returns what all rungs of a ladder have in common: the case with one thread, and without a mode, as a case of another mode
-     * measures the same.
-     */
+    /** Returns the family of a case, common to all rungs of a ladder: the case with one thread and without a mode. */
     public static CaseId family(CaseId id) {
         return id.withThreads(1).withMode(Optional.empty());
     }
 
     /**
-     * Returns the rung of one case; empty where it has no score.
+     * Returns the rung of one case; empty if it has no score.
      *
      * @param confidence of the interval, such as 0.99
      */
@@ -93,9 +90,9 @@ public final class Curves {
     }
 
     /**
-     * Returns the operations per second of each fork, of all its workers together. Empty where one of them is none: of an operation that
-     * took no time at all, of a number that only a damaged record can have, and of single calls, between which workers do nothing, unless
-     * a result beside their score is a rate.
+     * Returns the operations per second of each fork, of all its workers together. Empty if one of them is not a rate: for an operation
+     * that took no time, an invalid number in a damaged record, and single calls, between which workers are idle, unless a secondary
+     * result is a rate.
      */
     private static double[] rates(CaseResult result) {
         double[] rates = RateBeside.of(result).map(RateBeside::ofForks).orElseGet(() -> ofScores(result));
@@ -115,7 +112,7 @@ public final class Curves {
                 .toArray();
     }
 
-    /** Adds a ladder for each mode, or for each that does not time single operations where there are such. */
+    /** Adds a ladder for each mode; if some modes do not time single operations, only for these. */
     private static void addLadders(
             CaseId family, List<CaseResult> results, double confidence, Map<CaseId, List<Rung>> ladders) {
         Map<Integer, SortedMap<Double, Double>> latencies = new TreeMap<>();

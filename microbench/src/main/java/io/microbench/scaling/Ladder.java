@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A ladder of thread counts, as people write it.
+ * A ladder of thread counts, parsed from text.
  *
  * <table>
  * <caption>What a text means</caption>
- * <tr><td>{@code 1,2,4}</td><td>these, in the order in which they are given</td></tr>
+ * <tr><td>{@code 1,2,4}</td><td>these, in the given order</td></tr>
  * <tr><td>{@code 1..8}</td><td>all from 1 to 8</td></tr>
  * <tr><td>{@code 1..200+10}</td><td>1, then the multiples of 10 up to 200: 21 rungs</td></tr>
  * <tr><td>{@code 1..64*2}</td><td>1, 2, 4, 8, 16, 32, 64</td></tr>
@@ -21,24 +21,24 @@ import java.util.TreeSet;
  * </table>
  *
  * <p>All of these can be mixed, separated by commas. A list of single counts keeps its order, and a count that it repeats is one
- * rung. A text with a range climbs: a count after it that is not higher than the one before is an error, except for {@code max},
- * which is sorted in, as its value depends on the machine.
+ * rung. A text with a range must be ascending: a count after it that is not higher than the one before is an error, except for
+ * {@code max}, which is sorted in, as its value depends on the machine.
  *
- * @param text as it was written
- * @param rungs the thread counts in the order in which they are measured, each once; at least one
+ * @param text the original text
+ * @param rungs the thread counts in the order of measurement, each once; at least one
  */
 public record Ladder(String text, List<Integer> rungs) {
 
     /**
-     * The highest rung. Platform threads end earlier on most machines (at about 32,000 with the 65,530 memory maps that Linux
-     * allows a process by default); beyond this a number is much more likely a slip than meant, even of virtual threads.
+     * The highest rung. The limit of platform threads is lower on most machines (at about 32,000 with the 65,530 memory maps
+     * that Linux allows a process by default); a larger number is probably a mistake, even for virtual threads.
      */
     public static final int MOST_THREADS = 100_000;
 
-    /** The most rungs: each is a case with forks of its own, so that more would run for days. */
+    /** The most rungs: each is a case with its own forks, so that more would run for days. */
     public static final int MOST_RUNGS = 1_000;
 
-    /** What {@link #parse} accepts, as the rest of a sentence. */
+    /** The input of {@link #parse}, as the end of a sentence. */
     public static final String ACCEPTED = "a thread count from 1 to " + MOST_THREADS
             + ", max for the number of processors, or a range such as 1..8, 1..200+10 (1, 10, 20 up to 200)"
             + " or 1..64*2 (1, 2, 4 up to 64); several are separated by commas";
@@ -56,10 +56,10 @@ public record Ladder(String text, List<Integer> rungs) {
     }
 
     /**
-     * Reads a ladder.
+     * Parses a ladder.
      *
-     * @throws IllegalArgumentException if the text is not accepted; the message names the text, what is wrong with it and what to
-     *     write instead
+     * @throws IllegalArgumentException if the text is invalid; the message names the text, what is wrong with it and what is
+     *     expected
      */
     public static Ladder parse(String text) {
         return parse(text, Runtime.getRuntime().availableProcessors());

@@ -13,9 +13,9 @@ import java.util.TreeMap;
 /**
  * Reads the percentiles of single operations from the results of a case.
  *
- * <p>Those over all forks are secondary results. JMH labels them {@code p0.99} in sample mode (1.37;
- * {@code SampleTimeResult}), and asynchronous work {@code async.latency:p0.99}; there an operation is a unit, from its start to its
- * completion on whatever thread. Where sample mode has none over all forks, the median over its iterations stands in for them.
+ * <p>Those over all forks are secondary results. JMH labels them {@code p0.99} in sample mode (1.37; {@code SampleTimeResult}), and
+ * asynchronous work {@code async.latency:p0.99}; there an operation is a unit, from its start to its completion on any thread. If
+ * sample mode has none over all forks, the median over its iterations is used.
  */
 final class Latencies {
 
@@ -26,7 +26,7 @@ final class Latencies {
 
     private Latencies() {}
 
-    /** Returns nanoseconds by percentile, 50, 90, 99, 99.9 and 100; empty where single operations were not timed. */
+    /** Returns nanoseconds by percentile, 50, 90, 99, 99.9 and 100; empty if single operations were not timed. */
     static SortedMap<Double, Double> of(CaseResult result) {
         if (!result.plan().mode().isSampled()) {
             return read(result, ASYNCHRONOUS);
@@ -65,7 +65,7 @@ final class Latencies {
         return latency;
     }
 
-    /** Returns the quantile as JMH writes it, with two decimals or as many as it takes: 0.50, 0.999, 1.00. */
+    /** Returns the quantile in JMH's format, with at least two decimals: 0.50, 0.999, 1.00. */
     private static String quantile(double percentile) {
         return percentile == 99.9 ? "0.999" : String.format(Locale.ROOT, "%.2f", percentile / 100);
     }

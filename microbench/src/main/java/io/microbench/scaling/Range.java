@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * One part of a ladder: a single thread count, or a range of them.
  *
- * @param rungs rising, at least one
+ * @param rungs in ascending order, at least one
  * @param isSingle whether it was written as one count
  * @param isMax whether it was written as the number of processors
  */
@@ -18,11 +18,11 @@ record Range(List<Integer> rungs, boolean isSingle, boolean isMax) {
     private static final Pattern RANGE = Pattern.compile("([^.]*)\\.\\.([^+*]*)(?:([+*])(.*))?");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
-    /** Longer numbers are too large whatever they are, and would not be an int. */
+    /** Longer numbers are too large, and may not fit into an int. */
     private static final int MOST_DIGITS = 9;
 
     /**
-     * Reads a part.
+     * Parses a part.
      *
      * @param text the whole ladder, for messages
      */

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A secondary result that is the rate of all workers, and is read instead of the score.
+ * A secondary result that is the rate of all workers, and is used instead of the score.
  *
  * @param result the case
  * @param label of the secondary result
@@ -20,7 +20,7 @@ public record RateBeside(CaseResult result, String label) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Returns the first of the results that {@link CurvePlan#rates} names, of those that the case has as a rate; empty without one. */
+    /** Returns the first of the results in {@link CurvePlan#rates} that the case has as a rate; empty without one. */
     public static Optional<RateBeside> of(CaseResult result) {
         return result.plan().curve().map(CurvePlan::rates).stream()
                 .flatMap(labels -> labels.stream())

@@ -7,22 +7,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What was measured with one number of workers.
+ * The results for one number of workers.
  *
  * @param workers how many threads ran the benchmark at the same time, at least 1
  * @param rate operations per second of all workers together
- * @param interval for the rate, over forks; empty with one fork, where iterations cannot stand in for it
- * @param latency nanoseconds of a single operation by percentile in 0..100, rising; empty where single operations were not timed
+ * @param interval of the rate, over forks; empty with one fork, as iterations cannot replace forks
+ * @param latency nanoseconds of a single operation by percentile in 0..100, in ascending order; empty if single operations were
+ *     not timed
  */
 public record Rung(int workers, double rate, Optional<Interval> interval, SortedMap<Double, Double> latency) {
 
     /**
-     * Where a rate has no interval, it is taken to be off by up to this share either way: two such rates are apart if they differ
-     * by more than 5 %, which is more than single forks of one benchmark mostly differ by.
+     * The assumed half-width, as a share, of a rate without an interval: two such rates differ if they are more than 5 % apart,
+     * which is more than most single forks of one benchmark.
      */
     public static final double MARGIN = 0.025;
 
-    /** With fewer forks the interval says next to nothing: with two that differ by 3 % it is 19 % to either side. */
+    /** With fewer forks the interval is useless: with two that differ by 3 % it is 19 % to either side. */
     private static final int LEAST_FORKS = 3;
 
     public Rung {
@@ -35,24 +36,24 @@ public record Rung(int workers, double rate, Optional<Interval> interval, Sorted
         latency = new TreeMap<>(latency);
     }
 
-    /** Makes a rung of a rate that is known without an interval, and without the times of single operations. */
+    /** Creates a rung of a rate without an interval and without times of single operations. */
     public static Rung of(int workers, double rate) {
         return new Rung(workers, rate, Optional.empty(), new TreeMap<>());
     }
 
     /**
-     * Returns this rung as a squeeze judges it: where its interval comes from fewer than three forks, in which the gain of most rungs
-     * would be lost, {@link #MARGIN} stands in for it.
+     * Returns this rung for a squeeze: if its interval is from fewer than three forks, and too wide for the gain of most rungs,
+     * {@link #MARGIN} replaces it.
      *
-     * @param forks from which its rate comes
+     * @param forks number of forks of its rate
      */
     public Rung from(int forks) {
         return forks >= LEAST_FORKS ? this : new Rung(workers, rate, Optional.empty(), latency);
     }
 
     /**
-     * Returns whether the difference between the two rates may be noise: their intervals overlap, where {@link #MARGIN} stands in
-     * for one that is missing.
+     * Returns whether the difference between the two rates may be noise: their intervals overlap, with {@link #MARGIN} for a
+     * missing one.
      */
     public boolean isWithinNoiseOf(Rung other) {
         return low() <= other.high() && other.low() <= high();

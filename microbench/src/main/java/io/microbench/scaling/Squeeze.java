@@ -11,19 +11,19 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
- * Climbs a ladder of worker counts until more workers bring nothing.
+ * Climbs a ladder of worker counts until more workers bring no gain.
  *
- * <p>It measures nothing: whoever does asks for the {@link #next} rung and hands in what was {@link #measured}. A pass brings a gain
- * when its rate is higher than that of the last gain by more than noise ({@link Rung#isWithinNoiseOf}); so small gains that add up
- * count as one when their sum is beyond noise. After as many passes in a row without a gain as there is patience, whatever
- * the distance between rungs, the climb ends. The best rung is reported however the climb ended, and every rung is kept.
+ * <p>It measures nothing: the caller gets the {@link #next} rung and passes the result to {@link #measured}. A pass brings a gain if
+ * its rate is higher than that of the last gain by more than noise ({@link Rung#isWithinNoiseOf}); so small gains count when their
+ * sum exceeds noise. The climb ends after {@code patience} passes in a row without a gain, whatever the distance between rungs. The
+ * best rung is reported however the climb ended, and every rung is kept.
  *
- * <p>This is erlperf's squeeze but for the noise, for patience (there it counts workers, so that a single bad pass ends a climb in
- * larger steps), and for the result of a climb that reaches the top (there it is the last rung).
+ * <p>This is erlperf's squeeze except for the noise, for patience (which counts workers there, so that a single bad pass ends a
+ * climb in larger steps), and for the result of a climb that reaches the top (there it is the last rung).
  */
 public final class Squeeze {
 
-    /** Passes in a row without a gain that are waited for unless something else is asked for. */
+    /** The default number of passes in a row without a gain. */
     public static final int PATIENCE = 3;
 
     private static final int LEAST_TOP = 8;
@@ -38,12 +38,12 @@ public final class Squeeze {
     private String failure = "";
 
     /**
-     * Begins a climb.
+     * Starts a climb.
      *
-     * @param ladder the worker counts, rising
+     * @param ladder the worker counts, in ascending order
      * @param patience passes in a row without a gain after which it ends, at least 1
      * @throws IllegalArgumentException if there is no rung, one is not above the one before, or patience is less than 1; the message
-     *     names what it is and what is accepted
+     *     has the value and what is expected
      */
     public Squeeze(List<Integer> ladder, int patience) {
         if (ladder.isEmpty() || !List.copyOf(new TreeSet<>(ladder)).equals(ladder)) {
@@ -57,7 +57,7 @@ public final class Squeeze {
         this.patience = patience;
     }
 
-    /** Returns the highest rung unless something else is asked for: four times the number of processors, and at least 8. */
+    /** Returns the default highest rung: four times the number of processors, and at least 8. */
     public static int defaultTop() {
         return Math.max(LEAST_TOP, TOP_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
     }
@@ -65,7 +65,7 @@ public final class Squeeze {
     /**
      * Climbs with a function that measures.
      *
-     * @param measure takes the number of workers; empty where it could not measure them, which ends the climb
+     * @param measure gets the number of workers; returns empty if it could not measure them, which ends the climb
      */
     public static Squeezed climb(List<Integer> ladder, int patience, IntFunction<Optional<Rung>> measure) {
         Squeeze squeeze = new Squeeze(ladder, patience);
@@ -84,9 +84,9 @@ public final class Squeeze {
     }
 
     /**
-     * Takes the rung that was asked for, and decides whether to climb on.
+     * Adds the result of the requested rung, and decides whether to continue.
      *
-     * @throws IllegalArgumentException if another one was asked for, or none
+     * @throws IllegalArgumentException if another one was requested, or none
      */
     public void measured(Rung rung) {
         if (next().isEmpty() || next().getAsInt() != rung.workers()) {
@@ -113,12 +113,12 @@ public final class Squeeze {
         }
     }
 
-    /** Ends the climb because somebody asked for it; does nothing if it has ended. */
+    /** Ends the climb on request; does nothing if it has ended. */
     public void stop() {
         end = end.or(() -> Optional.of(Squeezed.End.STOPPED));
     }
 
-    /** Returns what is known so far; a climb that has not ended counts as stopped. */
+    /** Returns the outcome so far; a climb that has not ended counts as stopped. */
     public Squeezed outcome() {
         return new Squeezed(rungs, end.orElse(Squeezed.End.STOPPED), why());
     }

@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a squeeze found.
+ * The outcome of a squeeze.
  *
- * @param rungs all that were measured, rising; none where the first one failed
- * @param end what ended it
- * @param why the same for people, as a part of a sentence
+ * @param rungs all measured rungs, in ascending order; none if the first one failed
+ * @param end why it ended
+ * @param why the same as a part of a sentence
  */
 public record Squeezed(List<Rung> rungs, End end, String why) {
 
-    /** More are noise, and rates of single forks are not exact to the last digit of a double. */
+    /** More digits are noise, and rates of single forks are not exact to the last digit of a double. */
     private static final MathContext DIGITS = new MathContext(5);
 
-    /** What ended a climb. */
+    /** Why a climb ended. */
     public enum End {
         /** All rungs have been measured, and the last ones may have brought a gain. */
         TOP,
         /** Enough passes in a row brought no gain. */
         PATIENCE,
-        /** Somebody asked to stop. */
+        /** It was stopped. */
         STOPPED,
         /** A rung could not be measured. */
         FAILED
@@ -36,7 +36,7 @@ public record Squeezed(List<Rung> rungs, End end, String why) {
         rungs = List.copyOf(rungs);
     }
 
-    /** Returns the rung with the highest rate, of equal ones that with the fewest workers; empty without a rung. */
+    /** Returns the rung with the highest rate; of equal ones, that with the fewest workers; empty without a rung. */
     public Optional<Rung> best() {
         return rungs.isEmpty() ? Optional.empty() : Optional.of(Curve.best(rungs));
     }
@@ -46,7 +46,9 @@ public record Squeezed(List<Rung> rungs, End end, String why) {
         return rungs.isEmpty() ? Optional.empty() : Optional.of(Curve.knee(rungs));
     }
 
-    /** Returns for people what was found and why it ended: {@code best with 4 workers at 1,234 ops/s; 3 passes in a row ...}. */
+    /**
+     * Returns the result and why the climb ended, as text: {@code best with 4 workers at 1,234 ops/s; 3 passes in a row ...}.
+     */
     public String text() {
         String found = best().map(best -> "best with " + text(best)
                         + knee().filter(knee -> knee.workers() < best.workers())

@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The thread counts that a setting or an option asks for.
+ * The thread counts of a setting or an option.
  *
- * @param ladder the counts; with a squeeze all that it may reach
+ * @param ladder the counts; with a squeeze, all that it may reach
  * @param patience with a squeeze, the number of rungs in a row without a gain that end it; empty for a ladder
  */
 public record ThreadCounts(Ladder ladder, OptionalInt patience) {
@@ -16,7 +16,7 @@ public record ThreadCounts(Ladder ladder, OptionalInt patience) {
     /** The word for a search for the best thread count. */
     public static final String SQUEEZE = "squeeze";
 
-    /** What {@link #parse} accepts, as the rest of a sentence. */
+    /** The input of {@link #parse}, as the end of a sentence. */
     public static final String ACCEPTED = Ladder.ACCEPTED + "; or " + SQUEEZE
             + ", which adds threads until more of them bring no gain, with limits as in squeeze:1..64*2 or"
             + " squeeze:1..25+10,patience=5";
@@ -25,9 +25,9 @@ public record ThreadCounts(Ladder ladder, OptionalInt patience) {
             Pattern.compile(SQUEEZE + "(?::(?!patience=)(.+?))?(?:[:,]patience=([1-9]\\d{0,8}))?");
 
     /**
-     * Reads thread counts.
+     * Parses thread counts.
      *
-     * @throws IllegalArgumentException if the text is not accepted; the message says what is wrong with it
+     * @throws IllegalArgumentException if the text is invalid; the message says what is wrong with it
      */
     public static ThreadCounts parse(String text) {
         String asked = text.strip();
@@ -49,9 +49,9 @@ public record ThreadCounts(Ladder ladder, OptionalInt patience) {
     }
 
     /**
-     * Reads a single thread count.
+     * Parses a single thread count.
      *
-     * @throws IllegalArgumentException if the text is not accepted, or has several
+     * @throws IllegalArgumentException if the text is invalid, or has several
      */
     public static int one(String text) {
         Ladder ladder = Ladder.parse(text);

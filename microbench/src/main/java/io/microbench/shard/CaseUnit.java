@@ -5,9 +5,9 @@ import io.microbench.plan.PlannedCase;
 import java.util.List;
 
 /**
- * Cases that have to be measured on one machine, because numbers of one of them are held against those of another.
+ * Cases that have to be measured on one machine, because their numbers are compared with each other.
  *
- * @param name what distinguishes it from other units of a suite: its first family of cases by name, such as
+ * @param name unique name within a suite: its first family of cases by name, such as
  *     {@code p.C.put:map=striped,threads=1}
  * @param cases its cases in the order of the plan, at least one
  */

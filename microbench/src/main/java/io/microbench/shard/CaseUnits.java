@@ -19,17 +19,16 @@ import java.util.Optional;
 /**
  * Finds the units of a plan: the smallest sets of cases that have to be measured on one machine.
  *
- * <p>Cases are together that differ only in their number of threads, their mode or their variant: they are the rungs of one ladder or
- * squeeze, the points of one curve, users of one fixture, and held against one another. Such families are together in turn where, with the same
- * parameters, {@link ExpectMaxRatio} compares one with the other, or {@link io.microbench.SameResult} demands equal
- * results of both. Families with other parameters are units of their own: nothing that is declared holds one of these
- * against the other.
+ * <p>Cases that differ only in their number of threads, mode or variant form a family: they are the rungs of one ladder or squeeze, the points
+ * of one curve, share a fixture, and are compared with each other. Families with the same parameters form a unit if {@link ExpectMaxRatio}
+ * compares one with the other, or {@link io.microbench.SameResult} requires equal results of both. Families with different parameters are
+ * separate units: no declaration compares them.
  */
 public final class CaseUnits {
 
     private final Map<Class<?>, BenchmarkClass> classes = new HashMap<>();
 
-    /** Leads from each family towards the first by name of those it is together with, which leads to itself. */
+    /** Links from each family towards the first of its unit by name, which links to itself. */
     private final Map<String, String> first = new HashMap<>();
 
     private CaseUnits(Collection<PlannedCase> cases) {

@@ -6,14 +6,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Shares units out by what they cost, so that all shards end at about the same time.
+ * Distributes units by their cost, so that all shards end at about the same time.
  *
- * <p>The longest first, each goes to the shard that has the least so far: longest processing time first, R. L. Graham,
- * "Bounds on multiprocessing timing anomalies", SIAM Journal on Applied Mathematics 17 (1969). With n shards the longest one
- * takes at most 4/3 - 1/(3n) times what the best of all ways of sharing out would. Of equal costs the first by name
- * comes first, of equal shards the first.
+ * <p>In descending order of cost, each unit goes to the shard with the least cost so far: longest processing time first, R.
+ * L. Graham, "Bounds on multiprocessing timing anomalies", SIAM Journal on Applied Mathematics 17 (1969). With n shards,
+ * the longest one takes at most 4/3 - 1/(3n) times as long as with the best distribution. Units of equal cost are ordered
+ * by name, equal shards by number.
  *
- * <p>Nothing holds a unit where it is: another cost may move any of them.
+ * <p>The distribution is not stable: a change of one cost may move any unit.
  */
 final class LongestFirst {
 
@@ -22,8 +22,8 @@ final class LongestFirst {
     /**
      * Returns the shard of each unit by its name.
      *
-     * @param units each with a name of its own
-     * @param count how many shards, 1 or more; they are numbered from 1
+     * @param units units with unique names
+     * @param count number of shards, at least 1; they are numbered from 1
      */
     static Map<String, Integer> shards(Collection<UnitCost> units, int count) {
         long[] loads = new long[count];

@@ -25,18 +25,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /**
- * What cases took when they were measured before: the time from the start of each fork to its end, of all forks of the case.
+ * Recorded durations of cases in earlier runs: the sum over all forks of a case from start to end.
  *
- * <p>A case that was switched off then, or behind the end of its squeeze, took no time. Of one that failed nothing is
- * known: it may have ended early. Where the case is planned otherwise than it was then, with more forks or longer
- * iterations, its time is expected to change as the planned time did.
+ * <p>A case that was disabled then, or after the end of its squeeze, took no time. The time of one that failed is
+ * unknown, as it may have ended early. If the plan of a case has changed, with more forks or longer iterations, its
+ * time is scaled by the ratio of the planned times.
  */
 public final class RecordedCosts {
 
-    /** The newest of a folder are read; older ones have little to add, and the folder of a busy machine has many. */
+    /** The most runs of a folder that are read, the newest ones; a folder may have many, and older ones add little. */
     private static final int MOST_RUNS = 20;
 
-    /** The last that were read: a test runner asks for the tests of each class in turn. */
+    /** The last costs that were read, as a test runner discovers the tests of one class after the other. */
     private static final AtomicReference<Optional<Known>> LAST = new AtomicReference<>(Optional.empty());
 
     private record Stamp(Path file, long size, FileTime changed) {}
@@ -49,7 +49,7 @@ public final class RecordedCosts {
 
     private RecordedCosts() {}
 
-    /** Takes them from runs, the later of which wins. */
+    /** Returns the costs from runs; later runs take precedence. */
     static RecordedCosts of(List<RunRecord> runs) {
         RecordedCosts recorded = new RecordedCosts();
         runs.stream()
@@ -60,14 +60,15 @@ public final class RecordedCosts {
     }
 
     /**
-     * Reads them.
+     * Reads costs.
      *
-     * @param place the folder of a run, or one that has such folders; of a case that several of them have the latest counts
-     * @throws ConfigurationException if there is no run; the message names the place and what is accepted
-     * @throws io.microbench.result.UnreadableRunException if a run cannot be read; the message names file and place
+     * @param place the folder of a run, or one with such folders; for a case in several of them, the latest counts
+     * @throws ConfigurationException if there is no run; the message names the place and what is expected
+     * @throws io.microbench.result.UnreadableRunException if a run cannot be read; the message names the file and the
+     *     position
      */
     public static RecordedCosts of(Path place) {
-        // Maven sets the folder of the module; the working directory may be elsewhere.
+        // Maven sets the folder of the module; the working directory may be another one.
         Path absolute = Path.of(System.getProperty("basedir", "")).resolve(place);
         try {
             List<Stamp> files = new ArrayList<>();
@@ -113,7 +114,7 @@ public final class RecordedCosts {
         try (Stream<Path> folders = Files.list(place)) {
             return folders.map(folder -> folder.resolve(RunFolder.RECORD))
                     .filter(Files::isRegularFile)
-                    // The names of runs begin with their time.
+                    // The names of runs begin with their start time.
                     .sorted(Comparator.reverseOrder())
                     .limit(MOST_RUNS)
                     .toList();
@@ -126,7 +127,7 @@ public final class RecordedCosts {
             case DONE -> costs.put(result.id(), new Cost(taken(result.forks()), planned));
             case SKIPPED -> costs.put(result.id(), new Cost(Duration.ZERO, planned));
             case FAILED, PLANNED -> {
-                // Nothing is known of it, and an earlier run may know something.
+                // Its time is unknown, but an earlier run may have it.
             }
         }
     }
@@ -138,7 +139,7 @@ public final class RecordedCosts {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Returns the time that a case is expected to take. */
+    /** Returns the expected time of a case. */
     Duration of(PlannedCase planned) {
         Cost cost = costs.get(planned.id());
         if (cost == null) {

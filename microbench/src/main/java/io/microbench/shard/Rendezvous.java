@@ -10,21 +10,21 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Shares units out by their names, so that a unit mostly stays where it is when others come and go.
+ * Distributes units by their names, so that most units keep their shard when others are added or removed.
  *
- * <p>Each unit likes each shard by a number that is drawn from both names, and goes to the one it likes best: rendezvous
- * hashing, D. G. Thaler and C. V. Ravishankar, "Using name-based mappings to increase hit rates", IEEE/ACM Transactions on
- * Networking 6 (1998). That alone never moves a unit when another one is added, but it is as uneven as throwing dice: of 60
- * units in four shards the fullest has 36 % more than its share on average. So a shard takes no more than
- * {@value #SLACK_PERCENT} % above the even share, and a unit that finds its shard full goes to the next that it likes:
- * consistent hashing with bounded loads, V. Mirrokni, M. Thorup and M. Zadimoghaddam, SODA 2018. As there, what comes
- * first does not depend on the order in which units were added: the heaviest comes first, of equals the first by name.
+ * <p>Each unit ranks the shards by a hash of both names, and goes to the first: rendezvous hashing, D. G. Thaler and C. V.
+ * Ravishankar, "Using name-based mappings to increase hit rates", IEEE/ACM Transactions on Networking 6 (1998). That alone never
+ * moves a unit when another one is added, but the result is as uneven as a random one: with 60 units in four shards, the fullest
+ * has 36 % more than its share on average. So a shard takes at most {@value #SLACK_PERCENT} % above the even share, and a unit
+ * whose shard is full goes to its next one: consistent hashing with bounded loads, V. Mirrokni, M. Thorup and M. Zadimoghaddam,
+ * SODA 2018. As there, the order of units does not depend on when they were added: the heaviest comes first, equal ones are
+ * ordered by name.
  *
- * <p>A unit that fits nowhere, which only a heavy one can be, goes to the shard with the least load. No shard then has
- * more than {@value #SLACK_PERCENT} % above the even share, or the even share and the heaviest unit together, whichever is
- * more. A narrower bound is no free gain: of 150 cases in 60 units and four shards, another unit moves 3.0 cases of others
- * with 5 %, 2.6 with {@value #SLACK_PERCENT} % and 1.2 with 25 %, on average of 200 random plans; the fullest shard has then 4, 9
- * or 23 % more than its share.
+ * <p>A unit that fits into no shard, which happens only to heavy ones, goes to the shard with the least load. Then no shard has
+ * more than the larger of {@value #SLACK_PERCENT} % above the even share, and the even share plus the heaviest unit. A tighter
+ * bound has a price: with 150 cases in 60 units and four shards, another unit moves 3.0 cases of others with 5 %, 2.6 with
+ * {@value #SLACK_PERCENT} % and 1.2 with 25 %, on average over 200 random plans; the fullest shard then has 4, 9 or 23 % more
+ * than its share.
  */
 final class Rendezvous {
 
@@ -35,8 +35,8 @@ final class Rendezvous {
     /**
      * Returns the shard of each unit by its name.
      *
-     * @param units each with a name of its own
-     * @param count how many shards, 1 or more; they are numbered from 1
+     * @param units units with unique names
+     * @param count number of shards, at least 1; they are numbered from 1
      */
     static Map<String, Integer> shards(Collection<UnitCost> units, int count) {
         long bound = bound(units, count);
@@ -56,7 +56,7 @@ final class Rendezvous {
         return shards;
     }
 
-    /** Returns how much a shard takes. */
+    /** Returns the capacity of a shard. */
     static long bound(Collection<UnitCost> units, int count) {
         long all = units.stream().mapToLong(UnitCost::weight).sum();
         long heaviest = units.stream().mapToLong(UnitCost::weight).max().orElse(0);
@@ -65,7 +65,7 @@ final class Rendezvous {
         return Math.max(share, heaviest);
     }
 
-    /** Returns the shards in the order in which a unit likes them. */
+    /** Returns the shards in the order of a unit's preference. */
     private static List<Integer> liked(String name, int count) {
         Map<Integer, String> draws = new HashMap<>();
         IntStream.rangeClosed(1, count).forEach(shard -> draws.put(shard, Sha256.of(name + '\n' + shard)));

@@ -23,19 +23,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Cuts the cases of a suite into shards, the same in every JVM and on every machine that is given the same cases.
+ * Divides the cases of a suite into shards, with the same result in every JVM and on every machine for the same cases.
  *
- * <p>Each unit ({@link CaseUnits}) is in one shard. Without recorded costs what counts is the names of the cases and how many
- * a unit has ({@link Rendezvous}); with them, the time that each took ({@link LongestFirst}). The time of a case that
- * the record does not know is the one that is planned for it.
+ * <p>Each unit ({@link CaseUnits}) is in one shard. Without recorded costs, the division depends on the names of the cases
+ * and their number per unit ({@link Rendezvous}); with them, on the time of each case ({@link LongestFirst}). A case without
+ * a recorded time has its planned time.
  *
- * <p>The shards of one suite belong together only if all were cut in the same way: from the same cases, and by the same
- * record. {@link #mark} says which way that is. A run of a shard has it among its settings, so that whoever puts shards
- * together again can refuse others, and know which are missing.
+ * <p>The shards of one suite belong together only if all were divided in the same way: from the same cases, and by the same
+ * costs. {@link #mark} identifies the division. A run of a shard has it among its settings, so that a merge of shards can
+ * reject others, and determine which are missing.
  */
 public final class ShardCut {
 
-    /** The name under which a run record has the mark. */
+    /** The name of the mark in a run record. */
     public static final String NAME = "shardCut";
 
     private static final String SOURCE = "computed";
@@ -50,11 +50,11 @@ public final class ShardCut {
     }
 
     /**
-     * Cuts the cases.
+     * Divides the cases.
      *
-     * @param cases all of them, whichever shard they are to be in
-     * @param shard which one is asked for, and of how many
-     * @param costs what the cases took before; empty where that is not known
+     * @param cases all cases of all shards
+     * @param shard the requested shard, and the number of shards
+     * @param costs recorded times of the cases; empty if unknown
      */
     public static ShardCut of(Collection<PlannedCase> cases, Shard shard, Optional<RecordedCosts> costs) {
         List<CaseUnit> units = CaseUnits.of(cases);
@@ -77,24 +77,24 @@ public final class ShardCut {
                 .orElse((long) unit.cases().size());
     }
 
-    /** Returns whether a case is in the shard that was asked for. */
+    /** Returns whether a case is in the requested shard. */
     public boolean has(CaseId id) {
         return shard.number() == shards.getOrDefault(id.text(), 0);
     }
 
-    /** Returns whether there were cases to cut. */
+    /** Returns whether there are any cases. */
     public boolean hasCases() {
         return !shards.isEmpty();
     }
 
-    /** Returns which shard this is and what is in it: {@code Shard 2/5: 13 of 61 cases}. */
+    /** Returns the number of the shard and of its cases: {@code Shard 2/5: 13 of 61 cases}. */
     public String text() {
         return "Shard " + shard + ": " + counts().get(shard.number() - 1) + " of " + Counted.of(shards.size(), "case");
     }
 
     /**
-     * Returns how the suite was cut: the number of cases of each shard, and a digest of which case is in which. It is equal for all
-     * shards that belong together, {@code 13+12+12+12+12 cases, SHA-256 0123456789abcdef...}.
+     * Returns the mark of the division: the number of cases of each shard, and a digest of the shards of all cases. It is equal for
+     * all shards that belong together, {@code 13+12+12+12+12 cases, SHA-256 0123456789abcdef...}.
      */
     public SettingValue mark() {
         StringBuilder all = new StringBuilder();
@@ -104,10 +104,7 @@ public final class ShardCut {
         return new SettingValue(NAME, counts + " cases, SHA-256 " + Sha256.of(all.toString()), SOURCE);
     }
 
-    /**
-     * Returns how many cases each shard has of the suite that a run is a part of, the first shard first; empty where its record, which
-     * may be anybody's, does not tell.
-     */
+    /** Returns the number of cases of each shard of a run's suite, the first shard first; empty if its record does not have them. */
     public static List<Integer> sizes(RunRecord run) {
         return run.settings().stream()
                 .filter(setting -> setting.name().equals(NAME))

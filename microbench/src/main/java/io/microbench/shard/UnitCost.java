@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a unit adds to its shard.
+ * The cost of a unit.
  *
  * @param name the unit
  * @param weight its cost, 0 or more

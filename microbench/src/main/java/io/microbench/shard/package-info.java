@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Which cases stay together on one machine, and how those of a suite are shared out among several; runs nothing. */
+/** Division of the cases of a suite among several machines, and the cases that have to stay together; runs nothing. */
 @NullMarked
 package io.microbench.shard;
 

@@ -22,7 +22,7 @@ abstract class LadderWatch implements StopRule.Watch {
     private double next;
 
     /**
-     * Begins to watch a fork.
+     * Starts to watch a fork.
      *
      * @param shortest seconds before the first check
      * @param longest seconds after which the fork ends in any case

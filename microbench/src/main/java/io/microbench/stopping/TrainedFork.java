@@ -33,7 +33,7 @@ record TrainedFork(
     /** Length of the first fork, as a multiple of the window's end, if it begins as in the training. */
     static final double SHORT_HOLD = 2;
 
-    /** Absolute part of the tolerance for a different start, from a replay of about ten pairs. */
+    /** Tolerance for a different start: this, and a share of it, from a replay of about ten pairs. */
     private static final double START_TOLERANCE = 0.005;
 
     private static final double START_SHARE = 0.2;

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 /**
  * Finds JDKs of this machine by version, home or java command.
  *
- * <p>Looked at are variables such as {@code JAVA_HOME_25}, the JDK that this runs on, the folders beside it, and those into
- * which SDKMAN, asdf, mise and IDEs put JDKs. Of several that fit a version the first one counts; those of a folder are
- * ordered by version, the newest first.
+ * <p>They are searched in variables such as {@code JAVA_HOME_25}, the JDK of this JVM, the folders beside it, and the
+ * folders of SDKMAN, asdf, mise and IDEs. If several match a version, the first one is used; those of a folder are ordered
+ * by version, the newest first.
  */
 public final class InstalledJdks {
 
@@ -35,19 +35,19 @@ public final class InstalledJdks {
     private static final Pattern VERSION = Pattern.compile("\\d+([.+_-].*)?");
     private static final Pattern VARIABLE = Pattern.compile("(JAVA_HOME|JDK).*");
 
-    /** A home on macOS lies so deep in the folder of a JDK. */
+    /** The path of the home in the folder of a JDK on macOS. */
     private static final Path BUNDLE = Path.of("Contents", "Home");
 
     /**
-     * A JDK that was found.
+     * An installed JDK.
      *
-     * @param java its java command, without links on the way to it
+     * @param java its java command, with links resolved
      * @param feature its feature release, such as 17
-     * @param version its version as its file {@code release} has it
+     * @param version its version in its file {@code release}
      */
     public record Jdk(Path java, int feature, String version) {
 
-        /** Returns the folder that variables such as {@code JAVA_HOME} name. */
+        /** Returns the home folder, as in variables such as {@code JAVA_HOME}. */
         public Path home() {
             return java.resolveSibling("..").normalize();
         }
@@ -68,7 +68,7 @@ public final class InstalledJdks {
         this.all = all;
     }
 
-    /** Looks at this machine. */
+    /** Finds the JDKs of this machine. */
     public static InstalledJdks here() {
         return of(
                 System.getenv(),
@@ -77,15 +77,15 @@ public final class InstalledJdks {
     }
 
     /**
-     * Looks at the given places.
+     * Finds JDKs in the given places.
      *
-     * @param variables those of the environment
-     * @param running the home of the JDK that this runs on
-     * @param user the home of the user
+     * @param variables environment variables
+     * @param running the home of the JDK of this JVM
+     * @param user the user's home folder
      */
     static InstalledJdks of(Map<String, String> variables, Path running, Path user) {
         Set<Jdk> found = new LinkedHashSet<>();
-        // Sorted, as the order of an environment is none.
+        // Sorted, because environment variables have no order.
         new TreeMap<>(variables).forEach((name, value) -> {
             if (VARIABLE.matcher(name).matches()) {
                 path(value).flatMap(InstalledJdks::ofHome).ifPresent(found::add);
@@ -111,7 +111,7 @@ public final class InstalledJdks {
         return new InstalledJdks(List.copyOf(found));
     }
 
-    /** Returns the JDKs whose folders are in the given one, the newest first. */
+    /** Returns the JDKs inside the given folder, the newest first. */
     private static List<Jdk> in(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -163,7 +163,7 @@ public final class InstalledJdks {
         }
     }
 
-    /** Returns the JDKs that were found, those first that count first. */
+    /** Returns all JDKs in the order of preference. */
     public List<Jdk> all() {
         return all;
     }
@@ -172,8 +172,8 @@ public final class InstalledJdks {
      * Returns a JDK.
      *
      * @param asked a version such as {@code 17} or {@code 17.0.15}, the home of a JDK, or its java command
-     * @throws IllegalArgumentException if there is none, or one on which no fork runs; the message names what was asked
-     *     for, what there is and what is accepted
+     * @throws IllegalArgumentException if there is none, or it is too old for forks; the message names the requested
+     *     JDK, the available ones and what is expected
      */
     public Jdk find(String asked) {
         String text = asked.strip();

@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
  *
  * @param file the file
  * @param feature the feature release, such as 17
- * @param runtimeVersion the version with its build; empty where the file does not have it
+ * @param runtimeVersion the version with its build; empty if the file does not have it
  */
 public record JdkRelease(Path file, int feature, String runtimeVersion) {
 
     private static final Pattern FEATURE = Pattern.compile("\"?(\\d+).*");
 
-    /** Reads that of the JDK of a java command; empty where there is none, as with a command on the path. */
+    /** Reads the file for a java command; empty if there is none, as for a command on the path. */
     public static Optional<JdkRelease> of(Path java) {
         try {
             Path file =

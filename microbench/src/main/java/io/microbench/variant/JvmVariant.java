@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A JVM and arguments for it, under a name.
+ * A JVM and its arguments, with a name.
  *
- * @param name no other variant has it; empty only where there is no other and it has no arguments
- * @param jdk the JDK; empty for the one that is used anyway
- * @param arguments for the JVM, behind all others
+ * @param name unique name; empty only for a single variant without arguments
+ * @param jdk the JDK; empty for the default one
+ * @param arguments for the JVM, after all others
  */
 public record JvmVariant(String name, Optional<Jdk> jdk, List<String> arguments) {
 
-    /** The parameter that has the name of the variant in the ids of cases. */
+    /** The parameter with the name of the variant in ids of cases. */
     public static final String PARAMETER = "variant";
 
     public JvmVariant {
         arguments = List.copyOf(arguments);
     }
 
-    /** Returns whether cases are told apart by it. */
+    /** Returns whether it distinguishes cases. */
     public boolean isNamed() {
         return !name.isEmpty();
     }

@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads variants as they are written: JDKs by version, home or command, and JVM arguments as {@code NAME=ARGS}.
+ * Parses variants: JDKs by version, home or command, and JVM arguments as {@code NAME=ARGS}.
  *
- * <p>Everything here throws {@link IllegalArgumentException} for text that it does not accept. Its message begins with that text,
- * says what is wrong and what is accepted, and has no full stop.
+ * <p>All methods throw {@link IllegalArgumentException} for invalid text. Its message begins with that text, says what is wrong
+ * and what is expected, and has no full stop.
  */
 public final class JvmVariants {
 
-    /** What is accepted as the name of arguments. */
+    /** A valid name of arguments. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][\\w.+-]*");
 
     private static final Pattern PLAIN_WORD = Pattern.compile("[^\\s'\";]+");
@@ -33,10 +33,10 @@ public final class JvmVariants {
     private JvmVariants() {}
 
     /**
-     * Returns a variant for each JDK, without arguments; the only one has no name.
+     * Returns a variant for each JDK, without arguments; a single one has no name.
      *
-     * @param asked what {@link InstalledJdks#find} takes, each once
-     * @param installed looks for JDKs, which takes time
+     * @param asked arguments of {@link InstalledJdks#find}, each once
+     * @param installed searches JDKs, which takes time
      */
     public static List<JvmVariant> jvms(List<String> asked, Supplier<InstalledJdks> installed) {
         if (asked.isEmpty()) {
@@ -90,7 +90,7 @@ public final class JvmVariants {
         }
     }
 
-    /** Returns all arguments in each JVM, or whatever of the two there is. */
+    /** Returns all combinations of JVMs and arguments; only one of them if the other is empty. */
     public static List<JvmVariant> all(List<JvmVariant> jvms, Map<String, List<String>> arguments) {
         List<JvmVariant> first = jvms.isEmpty() ? List.of(new JvmVariant("", Optional.empty(), List.of())) : jvms;
         if (arguments.isEmpty()) {
@@ -104,7 +104,7 @@ public final class JvmVariants {
         return all;
     }
 
-    /** Returns the parts of a setting between semicolons outside of quotes; quotes stay where they are, blank parts do not. */
+    /** Returns the parts of a setting between semicolons outside of quotes; quotes are kept, blank parts are not. */
     public static List<String> items(String text) {
         List<String> items = new ArrayList<>();
         int from = 0;
@@ -124,19 +124,19 @@ public final class JvmVariants {
         return items.stream().map(String::strip).filter(item -> !item.isEmpty()).toList();
     }
 
-    /** Writes arguments so that {@link #items} and {@link #arguments} read them again. */
+    /** Formats arguments so that {@link #items} and {@link #arguments} can parse them. */
     public static String text(Map<String, List<String>> arguments) {
         return arguments.entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + text(entry.getValue()))
                 .collect(Collectors.joining(String.valueOf(SEPARATOR)));
     }
 
-    /** Writes words so that they are read as the same words again. */
+    /** Formats words so that they are parsed as the same words. */
     public static String text(List<String> words) {
         return words.stream().map(JvmVariants::quoted).collect(Collectors.joining(" "));
     }
 
-    /** Writes a word so that it is read as one again. */
+    /** Quotes a word so that it is parsed as one word. */
     public static String quoted(String word) {
         return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\"'\"'") + "'";
     }

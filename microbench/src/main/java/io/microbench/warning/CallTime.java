@@ -7,13 +7,14 @@ import io.microbench.result.ScoreUnit;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
-/** Turns scores into the time of one call of the benchmark method in one thread. */
+/** Converts scores to the time of one call of the benchmark method in one thread. */
 final class CallTime {
 
     private CallTime() {}
 
     /**
-     * Returns the nanoseconds of one call; empty for a score that is not above 0, and for a unit that is no time and no rate.
+     * Returns the nanoseconds of one call; empty for a score that is not above 0, and for a unit that is neither a time nor a
+     * rate.
      *
      * @param unit the unit of the score
      * @param score of the case, or of one of its iterations
@@ -23,8 +24,8 @@ final class CallTime {
     }
 
     /**
-     * Returns what makes the nanoseconds of one call of a score, and no number of a score that is not above 0; empty for a unit
-     * that is no time and no rate.
+     * Returns the function from a score to the nanoseconds of one call, NaN for a score that is not above 0; empty for a unit
+     * that is neither a time nor a rate.
      *
      * @param unit the unit of the scores
      */

@@ -20,24 +20,24 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Checks a case by itself. */
+/** Finds the warnings about a single case. */
 final class CaseGuards {
 
     /**
-     * The share of an iteration that something else may take.
+     * The tolerated share of an iteration for other activities.
      *
      * <p>Five times the band within which a verdict calls two cases the same by default: the median over the iterations
-     * of a fork takes care of less, and of a few that have more.
+     * of a fork absorbs smaller shares, and a few larger ones.
      */
     static final double MOST_PAUSED = 0.05;
 
     /**
-     * A thread that waits for a processor when all are to stop makes the others wait; one iteration in ten may have
-     * that.
+     * The tolerated share of iterations with more: a thread that waits for a processor while all are stopping makes the
+     * others wait.
      */
     private static final double OFTEN = 0.1;
 
-    /** A cycle of a processor whose clock rate is not known; 3.3 GHz. */
+    /** The cycle of a processor with unknown clock rate: 3.3 GHz. */
     static final double USUAL_CYCLE_NANOS = 0.3;
 
     private static final double NANOS_AT_ONE_MEGAHERTZ = 1000;
@@ -48,7 +48,7 @@ final class CaseGuards {
     private final List<Guard> found = new ArrayList<>();
 
     CaseGuards(RunRecord run, CaseResult result) {
-        // All forks that count are of nodes that are alike.
+        // All forks that count are from nodes of the same kind.
         Optional<ForkResult> first = result.forksWithValue().stream().findFirst();
         this.environment = first.map(run::environment).orElse(run.environment());
         this.calibration = first.map(run::calibration).orElse(run.calibration());
@@ -69,8 +69,8 @@ final class CaseGuards {
         paused("garbage collection", fork -> fork.measuredSigns(Sign.COLLECTING));
         paused("the hypervisor (steal time)", this::stolen);
         paused("the container's limit (throttling)", fork -> fork.measuredSigns(Sign.THROTTLED));
-        // Collectors stop threads as well, and are named above; those that work beside the threads report more than
-        // they stop.
+        // Without stops for collections, which are reported above; concurrent collectors report more time than they
+        // stop threads.
         paused(
                 "stops of all threads (safepoints) for anything but collection",
                 CaseGuards::stoppedForOthers,
@@ -132,7 +132,7 @@ final class CaseGuards {
         }
     }
 
-    /** Returns a number of {@code AsyncWork}; NaN where a case has none. */
+    /** Returns a number of {@code AsyncWork}; NaN if a case has none. */
     private double units(String name) {
         Metric metric = result.secondary().get("async." + name);
         return metric == null ? Double.NaN : metric.score();
@@ -187,7 +187,7 @@ final class CaseGuards {
                 .toArray();
     }
 
-    /** Where the JVM does not report how long it stopped its threads, there is nothing to warn of. */
+    /** Returns the seconds of stops other than for collections; empty if the JVM does not report stops. */
     private static double[] stoppedForOthers(ForkResult fork) {
         double[] collecting = fork.measuredSigns(Sign.COLLECTING);
         double[] stopped = fork.measuredSigns(Sign.STOPPED);
@@ -220,7 +220,7 @@ final class CaseGuards {
         }
     }
 
-    /** Returns shares of the time of each iteration of which the time is known. */
+    /** Returns the shares of the time of each iteration with a known time. */
     private static DoubleStream shares(double[] parts, double[] seconds) {
         return IntStream.range(0, seconds.length).filter(i -> seconds[i] > 0).mapToDouble(i -> parts[i] / seconds[i]);
     }

@@ -19,15 +19,15 @@ import java.util.TreeMap;
 /**
  * Finds benchmarks whose score is the same for a small and for a large value of a parameter.
  *
- * <p>Only parameters whose values are numbers above 0 are looked at, the largest at least {@value #SPAN} times the smallest. A
- * parameter that is not a size gives a flat score by right, so this reports what was seen and leaves the judgement to the reader.
+ * <p>Only parameters with numeric values above 0 are checked, if the largest is at least {@value #SPAN} times the smallest. The
+ * score may legitimately not depend on a parameter that is not a size, so this only reports the fact.
  */
 final class FlatScores {
 
-    /** Over this even work that grows with the logarithm of the size changes: a search in 80 against one in 10 is 1.9 times as long. */
+    /** The least ratio of sizes, at which even logarithmic work changes: a search in 80 elements takes 1.9 times as long as in 10. */
     static final double SPAN = 8;
 
-    /** Of the smaller score; two forks of the same code differ by as much. */
+    /** Tolerance for equal scores, as a share of the smaller one; two forks of the same code differ by as much. */
     static final double FLAT = 0.02;
 
     private record Group(

@@ -4,31 +4,34 @@ package io.microbench.warning;
 import java.util.Set;
 
 /**
- * A warning about a score: why it means less than it seems to.
+ * A warning about a score.
  *
  * @param kind the kind of warning
- * @param cause distinguishes it from others of its kind, in a few words; empty where the kind is enough
+ * @param cause distinguishes it from others of its kind, in a few words; empty if the kind is sufficient
  * @param subject the text of the case's id; empty if it is about the whole run
- * @param message what was seen and what to do, in a sentence that continues the name of the case
+ * @param message the observation and what to do, as a sentence that continues the name of the case
  */
 public record Guard(Kind kind, String cause, String subject, String message) {
 
-    /** Returns the warning in a few words, to stand beside a score: {@code paused: garbage collection}. */
+    /** Returns a short form of the warning for display beside a score: {@code paused: garbage collection}. */
     public String mark() {
         return cause.isEmpty() ? kind.words() : kind.words() + ": " + cause;
     }
 
-    /** The screens that show some of the kinds; the reports of a run show all. */
+    /** Displays that show only some of the kinds; the reports of a run show all. */
     public enum Screen {
-        /** A comparison of two builds. Their forks take turns and share the machine's drift; medians resist outliers. */
+        /**
+         * A comparison of two builds. Their forks alternate and share the machine's drift; medians are robust against
+         * outliers.
+         */
         COMPARISON,
-        /** Snippets, whose surroundings are checked from the arguments of their forks. */
+        /** Snippets, whose environment is checked by the arguments of their forks. */
         SNIPPETS
     }
 
-    /** What a warning is about. */
+    /** The subject of a warning. */
     public enum Concern {
-        /** The score may not be that of the code, or not of all that was measured. */
+        /** The score may not be that of the code, or not of all measurements. */
         SCORE,
         /** The machine disturbed the measurement. */
         MACHINE,
@@ -38,27 +41,27 @@ public record Guard(Kind kind, String cause, String subject, String message) {
 
     /** The kinds of warnings, in the order of the reports, the most important first. */
     public enum Kind {
-        /** The forks could not compile as users' JVMs do. */
+        /** The forks could not compile like JVMs in production. */
         COMPILER("not fully compiled", Concern.SCORE, Screen.COMPARISON),
-        /** Forks or measured scores are in none of the numbers. */
+        /** Forks or scores are excluded from the numbers. */
         LEFT_OUT("left out", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** No unit of asynchronous work was completed: the score is not that of the work. */
         NO_UNIT("no unit completed", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
-        /** The rate is one at which the operations that were counted were never done. */
+        /** The rate is higher than the counted operations allow. */
         RATE("rate too high", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** A call is too short for the clock that measures it alone. */
         CLOCK("too short for the clock", Concern.SCORE, Screen.COMPARISON),
-        /** A call takes no longer than a call of nothing. */
+        /** A call takes no longer than an empty call. */
         TOO_FAST("no longer than nothing", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
-        /** The score is the same whatever the size is. */
+        /** The score is the same for every size. */
         FLAT("the same for every value", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
-        /** Cases were measured on nodes that are not alike, and do not compare. */
+        /** Cases were measured on nodes that differ, and cannot be compared. */
         NODES("measured on unlike nodes", Concern.MACHINE),
-        /** The machine did not stay as fast as it was. */
+        /** The machine's speed changed. */
         DRIFT("the machine drifted", Concern.MACHINE),
-        /** Something else than the benchmark took a part of iterations. */
+        /** Other activities took a part of iterations. */
         PAUSES("paused", Concern.MACHINE, Screen.COMPARISON, Screen.SNIPPETS),
-        /** Measured iterations lie outside Tukey's fences. */
+        /** Measured iterations are outside Tukey's fences. */
         OUTLIERS("outliers", Concern.SPREAD, Screen.SNIPPETS);
 
         private final String words;
@@ -78,12 +81,12 @@ public record Guard(Kind kind, String cause, String subject, String message) {
             return words;
         }
 
-        /** Returns what warnings of this kind are about. */
+        /** Returns the subject of warnings of this kind. */
         public Concern concern() {
             return concern;
         }
 
-        /** Returns whether a screen shows warnings of this kind. */
+        /** Returns whether a display shows warnings of this kind. */
         public boolean isShownIn(Screen screen) {
             return screens.contains(screen);
         }

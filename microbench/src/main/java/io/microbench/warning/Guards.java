@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 /**
  * Finds the warnings about the scores of a run.
  *
- * <p>Reads only the record, so a run that was measured long ago has the same warnings; a guard is silent about fields that
- * a record of an earlier version does not have.
+ * <p>Uses only the record, so older runs have the same warnings; fields that are missing in records of earlier versions
+ * cause no warnings.
  */
 public final class Guards {
 
@@ -45,7 +45,7 @@ public final class Guards {
         return List.copyOf(guards);
     }
 
-    /** Returns the warnings about a run that a screen shows, in the order of {@link #of(RunRecord)}. */
+    /** Returns the warnings about a run for a display, in the order of {@link #of(RunRecord)}. */
     public static List<Guard> of(RunRecord run, Guard.Screen screen) {
         return of(run).stream().filter(guard -> guard.kind().isShownIn(screen)).toList();
     }
@@ -83,7 +83,7 @@ public final class Guards {
                                 calibration.rounds().size())));
     }
 
-    /** Returns one line for each cause: the first of its cases with what is wrong, and which others have the same. */
+    /** Returns one line for each cause: the warning about its first case, and the other cases with the same cause. */
     public static List<String> lines(List<Guard> guards) {
         Map<Guard.Kind, Map<String, List<Guard>>> kinds = new EnumMap<>(Guard.Kind.class);
         List<String> lines = new ArrayList<>();
@@ -117,8 +117,8 @@ public final class Guards {
     }
 
     /**
-     * Returns the measured iterations of a case that lie outside Tukey's fences over all of them; they stay in every
-     * number.
+     * Returns the measured iterations of a case that are outside Tukey's fences over all of them; they are part of all
+     * numbers.
      */
     public static double[] outliers(CaseResult result) {
         return CaseGuards.outliers(result);

@@ -12,20 +12,20 @@ import java.util.Optional;
 /**
  * Finds cases with more threads than processors whose score is above the rate at which operations were done ({@link CountedRate}).
  *
- * <p>JMH adds the rates of threads, each over the time from its own first operation to its last. Where threads wait for a processor
- * until the iteration is nearly over, that is a short time, in which the others had none: the sum is a rate at which nothing was
- * ever done.
+ * <p>JMH adds the rates of threads, each over the time from its own first operation to its last. If threads wait for a processor
+ * until the iteration is nearly over, that time is short, and the others had no processor in it: the sum is a rate that was never
+ * reached.
  */
 final class HurriedThreads {
 
-    /** The share of the implied operations below which a score counts as too high; usually it is about 1. */
+    /** A score is too high if less than this share of the implied operations was completed; usually it is about 1. */
     static final double LEAST = 0.5;
 
     private static final double NANOS = 1e9;
 
     private HurriedThreads() {}
 
-    /** Returns the warning about a case; empty where its forks report nothing of the kind. */
+    /** Returns the warning about a case; empty if its forks do not report that rate. */
     static Optional<Guard> of(CaseResult result) {
         if (result.plan().mode().timesCalls()) {
             return Optional.empty();

@@ -16,25 +16,25 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Finds cases whose calls take no longer than the calls of nothing that each of their forks has measured.
+ * Finds cases whose calls take no longer than the empty calls measured in the same forks.
  *
- * <p>Each measured iteration is divided by what its own fork measured ({@link EmptyCall}), both without the time for which the
- * thread waited for a processor. A case is named where the interval of that ratio reaches down to {@link #SAME}, and the ratio
- * itself is below {@link #MOST}: an interval that is wide because iterations differ proves nothing. The reference is one of a
- * single thread that gives nothing to a black hole. With several threads, or where a black hole is a call, a case without work
- * takes longer than that and is not found; one with work is not named.
+ * <p>Each measured iteration is divided by the time of an empty call in its fork ({@link EmptyCall}), both without the time
+ * for which the thread waited for a processor. A warning requires that the interval of that ratio includes {@link #SAME} or
+ * less, and that the ratio itself is below {@link #MOST}, as an interval that is wide because iterations differ proves
+ * nothing. The reference has a single thread and no black hole. With several threads, or if a black hole is a call, a case
+ * without work takes longer and is not found; a case with work never gets the warning.
  */
 final class NothingDone {
 
-    /** The ratio up to which a call counts as one of nothing: the two loops may be laid out differently. */
+    /** The ratio up to which a call counts as empty: the code layout of the two loops may differ. */
     static final double SAME = 1.25;
 
-    /** The ratio above which no interval makes a call one of nothing. */
+    /** The ratio above which a call is never empty, whatever the interval. */
     static final double MOST = 1.5;
 
     private NothingDone() {}
 
-    /** Returns the warning about a case; empty where it takes longer than nothing, and where no fork knows what nothing takes. */
+    /** Returns the warning about a case; empty if its calls take longer than empty ones, or the time of empty ones is unknown. */
     static Optional<Guard> of(CaseResult result) {
         List<double[]> forks = new ArrayList<>();
         List<Double> references = new ArrayList<>();
@@ -97,7 +97,7 @@ final class NothingDone {
                 .toArray();
     }
 
-    /** Returns the share of an iteration's time for which its threads had a processor; all of it where that is not known. */
+    /** Returns the share of an iteration's time for which its threads had a processor; 1 if unknown. */
     private static double running(double waiting) {
         return Double.isNaN(waiting) ? 1 : 1 - Math.min(Math.max(waiting, 0), 1);
     }

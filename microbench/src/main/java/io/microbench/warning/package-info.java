@@ -1,6 +1,4 @@
-/**
- * Finds what makes the scores of a run mean less than they seem to: warnings derived from its record alone.
- */
+/** Warnings about the scores of a run, derived from its record alone. */
 @NullMarked
 package io.microbench.warning;
 
