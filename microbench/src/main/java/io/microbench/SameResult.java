@@ -9,8 +9,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Requires that alternatives return equal results for the same parameters, so that only methods that do the same work are
- * compared.
+ * Requires equal results of alternatives for the same parameters, so that only methods with the same work are compared.
  *
  * <p>On a class it applies to all its {@code @Benchmark} methods, on methods to those with the same group name; the one on a
  * method overrides that of the class. Before the first fork of a run, each method is called once, in a separate JVM with the JVM

@@ -216,9 +216,7 @@ public class AsyncWork {
         return stage;
     }
 
-    /**
-     * Returns a subscriber that passes everything to the given one, and records a unit for each item that it has processed.
-     */
+    /** Returns a subscriber that forwards everything, and records a unit for each item that the given one has processed. */
     public <T> Flow.Subscriber<T> track(Flow.Subscriber<T> subscriber) {
         return new TrackedSubscriber<>(subscriber, recorder);
     }
@@ -244,8 +242,8 @@ public class AsyncWork {
 
     /**
      * Records a completed unit of the benchmark that runs in this JVM: for a hook, a mock or a callback, as
-     * {@code AsyncWork::completed}. The benchmark does not need an {@code AsyncWork} parameter. Does nothing if no
-     * benchmark runs.
+     * {@code AsyncWork::completed}. The benchmark needs no {@code AsyncWork} parameter. Does nothing without a
+     * benchmark.
      */
     public static void completed() {
         current().record();
@@ -269,9 +267,7 @@ public class AsyncWork {
         return work == IDLE && MoreResults.areTaken() ? unclaimed() : work;
     }
 
-    /**
-     * Starts to count units of a benchmark without a parameter of this type; not if a benchmark of this JVM had one.
-     */
+    /** Starts to count units of a benchmark without {@code AsyncWork}; not if a benchmark of this JVM had one. */
     private static synchronized AsyncWork unclaimed() {
         if (current == IDLE && !registered) {
             AsyncWork work = new AsyncWork();

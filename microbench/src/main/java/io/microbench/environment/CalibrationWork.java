@@ -19,8 +19,7 @@ final class CalibrationWork {
     private static final int CHECKSUMS = 150;
 
     /**
-     * Fits into the cache of a processor, and takes long enough that the cost of the call, interpreted at first, does not
-     * matter.
+     * Fits into the cache of a processor; large enough to make the cost of the call, interpreted at first, irrelevant.
      */
     private static final int IN_CACHE = 256 << 10;
 

@@ -19,10 +19,7 @@ public final class ListedClasses {
 
     private ListedClasses() {}
 
-    /**
-     * Returns the classes in the order of the lists, not initialized; an empty class replaces each one that cannot be
-     * loaded.
-     */
+    /** Returns the classes in the order of the lists, not initialized; an empty class replaces each unloadable one. */
     public static List<Class<?>> all() {
         Set<String> names = new LinkedHashSet<>();
         GeneratedCode.ofJmh().entries().forEach(entry -> names.add(entry.getUserClassQName()));

@@ -28,10 +28,7 @@ public final class EmptyCall {
     /** Time limit of the measurement: on a busy machine a round takes many times as long. */
     private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /**
-     * Least share of the time with a processor: below it, the JIT compiler's threads had to wait, too, and the result is
-     * unknown.
-     */
+    /** Least share of the time with a processor: below it, the threads of the JIT compiler had to wait, too. */
     private static final double LEAST_RUNNING = 0.7;
 
     /** A call that takes longer than this is not empty on any machine. */
@@ -45,8 +42,7 @@ public final class EmptyCall {
     /**
      * Returns the nanoseconds of an empty call, above 0; empty on a machine so busy that the loop may not be compiled yet.
      *
-     * <p>It is the lower quartile, because disturbances make a round longer, and the first rounds may run before the JIT
-     * compiler has finished.
+     * <p>It is the lower quartile, as disturbances make rounds longer, and the first ones may not be compiled yet.
      */
     static OptionalDouble nanos() {
         EmptyCall call = new EmptyCall();

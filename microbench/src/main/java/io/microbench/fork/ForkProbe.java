@@ -114,10 +114,7 @@ public final class ForkProbe implements InternalProfiler {
         return List.of();
     }
 
-    /**
-     * Returns the approximate time of a call on its thread in nanoseconds; 0 if unknown, as for iterations without a
-     * time.
-     */
+    /** Returns the approximate nanoseconds of a call on its thread; 0 if unknown, as for iterations without a time. */
     private static double nanosOfCall(BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         IterationResultMetaData data = result.getMetadata();
         return data == null || data.getAllOps() == 0
@@ -216,10 +213,7 @@ public final class ForkProbe implements InternalProfiler {
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /**
-     * Restricts the file to its owner: the facts include all arguments of this JVM, from which the host removes secrets
-     * later.
-     */
+    /** Restricts the file to its owner: the facts include JVM arguments, from which the host removes secrets later. */
     private static FileAttribute<?>[] readableByOwner(Path file) {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}

@@ -54,10 +54,7 @@ final class JvmCounters {
         this.places = places;
     }
 
-    /**
-     * Returns the counters of this JVM. HotSpot writes them to the system's temporary folder, whatever
-     * {@code java.io.tmpdir} is.
-     */
+    /** Returns the counters of this JVM. HotSpot ignores {@code java.io.tmpdir} for them. */
     static Optional<JvmCounters> ofThisJvm() {
         Path own = Path.of("hsperfdata_" + System.getProperty("user.name", ""))
                 .resolve(Long.toString(ProcessHandle.current().pid()));

@@ -7,10 +7,7 @@ import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/**
- * Names of the values that a fork reports to its host with each iteration; JMH carries them as secondary results, which the host
- * removes.
- */
+/** Names of the values that a fork reports to its host with each iteration; JMH carries them as secondary results. */
 public final class Signs {
 
     /** Prefix of all these names, and of no others. */

@@ -7,10 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * Reads the small files in which Linux shows its counters; an unreadable file is empty, and text that is not a number is
- * 0.
- */
+/** Reads the small files with counters of Linux; an unreadable file is empty, and text that is not a number is 0. */
 final class TextFile {
 
     private TextFile() {}

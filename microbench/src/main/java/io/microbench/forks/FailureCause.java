@@ -125,10 +125,7 @@ final class FailureCause {
                 tail.lines());
     }
 
-    /**
-     * Returns the command of the fork without the arguments that JMH and this harness add; none for a case inside the
-     * host.
-     */
+    /** Returns the fork's command without arguments of JMH and this harness; none for a case inside the host. */
     private List<String> command() {
         CasePlan plan = planned.plan();
         if (plan.inProcess()) {

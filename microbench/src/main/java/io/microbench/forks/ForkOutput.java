@@ -45,10 +45,7 @@ public final class ForkOutput implements OutputFormat {
 
     private static final String FAILURE_MARK = "<failure>";
     private static final String INTERRUPTED_MARK = "(benchmark timed out, interrupted";
-    /**
-     * HotSpot prints this when there is too little memory even to report an OutOfMemoryError; JMH then waits for its
-     * worker forever.
-     */
+    /** HotSpot prints this when it lacks memory even for an OutOfMemoryError; JMH then waits for its worker forever. */
     private static final String DEAD_THREAD_MARK =
             "java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread";
 
@@ -212,10 +209,7 @@ public final class ForkOutput implements OutputFormat {
         }
     }
 
-    /**
-     * Removes the results of the garbage collector, which are in the record and in the table: four lines after each
-     * iteration are noise.
-     */
+    /** Removes the results of the garbage collector, which are in the record, not printed after each iteration. */
     @SuppressWarnings("rawtypes") // JMH hands out raw results.
     public static org.openjdk.jmh.results.IterationResult withoutGc(org.openjdk.jmh.results.IterationResult data) {
         org.openjdk.jmh.results.IterationResult rest = new org.openjdk.jmh.results.IterationResult(

@@ -166,9 +166,7 @@ public final class ForkRun {
         return outcome(now, List.of(), Optional.empty(), Optional.of(reason), Optional.empty());
     }
 
-    /**
-     * Makes the fork start from a class archive, if one exists or can be created; never a pinned fork, so that both of a pair are alike.
-     */
+    /** Makes the fork start from a class archive if possible; never a pinned fork, so that both of a pair are alike. */
     public ForkRun from(ForkArchive archive) {
         archived = pinned.isPresent() ? ForkArchive.Start.PLAIN : archive.start(planned.plan());
         return this;

@@ -126,8 +126,7 @@ public final class ForkWatch implements AutoCloseable {
     }
 
     /**
-     * Does what is due, and returns the time until the next check, unless {@link SilenceLimit#whenSooner} calls
-     * earlier.
+     * Does what is due, and returns the time until the next check; {@link SilenceLimit#whenSooner} may call earlier.
      */
     synchronized Duration look() {
         if (searchSoon) {
@@ -251,10 +250,7 @@ public final class ForkWatch implements AutoCloseable {
         return killed;
     }
 
-    /**
-     * Returns the process ids of children that outlived a fork that ended normally, and were ended; complete when this
-     * is closed.
-     */
+    /** Returns the children that outlived a fork that ended normally, and were ended; complete when this is closed. */
     synchronized List<Long> leftBehind() {
         return leftBehind.stream().map(ProcessHandle::pid).toList();
     }

@@ -135,10 +135,7 @@ public final class JmhResults {
         return new Metric(result.getScore(), result.getScoreError(), result.getScoreUnit());
     }
 
-    /**
-     * Returns a fork's result as JMH would compute it for some of its iterations, with the results of profilers for the whole
-     * fork.
-     */
+    /** Returns JMH's result for some iterations of a fork, with the results of profilers for the whole fork. */
     static BenchmarkResult of(BenchmarkResult whole, Collection<org.openjdk.jmh.results.IterationResult> iterations) {
         BenchmarkResult part = new BenchmarkResult(whole.getParams(), iterations, whole.getMetadata());
         whole.getBenchmarkResults().values().forEach(part::addBenchmarkResult);

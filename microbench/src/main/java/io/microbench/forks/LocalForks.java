@@ -84,8 +84,7 @@ public final class LocalForks implements AutoCloseable {
     }
 
     /**
-     * Returns the entries that every fork needs on its class path: the benchmarks, the harness, JMH and its
-     * dependencies.
+     * Returns the class path that every fork needs: the benchmarks, the harness, JMH and its dependencies.
      *
      * @param benchmarks a class of the jar or folder that holds the benchmarks
      */

@@ -42,9 +42,7 @@ final class SilenceLimit {
         sooner = call;
     }
 
-    /**
-     * Notes that the fork is being started: a busy machine may take seconds for it, whatever the benchmark's time-out.
-     */
+    /** Notes that the fork is being started: a busy machine may take seconds, whatever the benchmark's time-out. */
     synchronized void starting() {
         edge();
         sooner.run();

@@ -12,8 +12,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * Copies output to a standard stream of the host into the tail.
  *
- * <p>JMH writes a fork's own standard output directly to {@code System.out} of the host, bypassing every hook that it
- * offers.
+ * <p>JMH writes a fork's own standard output directly to {@code System.out} of the host, bypassing all its hooks.
  */
 final class TeeStream extends FilterOutputStream {
 

@@ -58,8 +58,7 @@ public final class Baseline {
      * @param there the run that measured it
      * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases that the run will judge
      * @return the verdict, undecided with a note if the two cannot be compared; empty if the baseline has no such case
-     * @throws JudgeException if the two were measured in different modes, or a side does not have the form that JMH
-     *     writes
+     * @throws JudgeException if the two were measured in different modes, or a side is not in JMH's form
      */
     public Optional<CaseVerdict> judge(CaseResult candidate, RunRecord there, JudgeSettings settings) {
         return Optional.ofNullable(cases.get(candidate.id().text()))

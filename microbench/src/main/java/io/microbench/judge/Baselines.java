@@ -126,10 +126,7 @@ public final class Baselines {
         return Optional.of(file);
     }
 
-    /**
-     * Returns the calibration with the rounds before the forks of the cases; empty if one of the runs that measured them has
-     * none.
-     */
+    /** Returns the calibration with the rounds before the forks of the cases; empty if one of their runs has none. */
     private static Optional<Calibration> calibration(
             Collection<CaseResult> cases, Optional<RunRecord> stored, RunRecord run) {
         Optional<Calibration> known = stored.isEmpty() ? run.calibration() : stored.flatMap(RunRecord::calibration);

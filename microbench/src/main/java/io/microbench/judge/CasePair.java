@@ -63,8 +63,7 @@ final class CasePair {
     /**
      * Reads both sides.
      *
-     * @throws JudgeException if a side does not have the form that JMH writes, or the units of the two cannot be
-     *     converted
+     * @throws JudgeException if a side is not in JMH's form, or the units of the two cannot be converted
      */
     static CasePair of(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
         ForkValues before = ForkValues.of(baseline);
@@ -82,8 +81,7 @@ final class CasePair {
     /**
      * Reads both sides of a case whose speed is already judged.
      *
-     * @throws JudgeException if a side does not have the form that JMH writes, or the units of the two cannot be
-     *     converted
+     * @throws JudgeException if a side is not in JMH's form, or the units of the two cannot be converted
      */
     static CasePair judged(CaseResult baseline, CaseResult candidate, CaseVerdict verdict) {
         ForkValues before = ForkValues.of(baseline);

@@ -36,10 +36,9 @@ import java.util.StringJoiner;
  * @param allocation the change of the allocation, if both runs measured it
  * @param note a remark to print; may be empty
  * @param baselineInterval the interval of {@code baselineValue} over forks; empty with one fork of the baseline
- * @param node the node that measured both sides alternately, or several nodes of the same kind; empty if only one machine
- *     measured
- * @param rerunForks number of forks per side for a new measurement, if the case changed by a factor of 1.5 or more and has
- *     too few forks for a verdict; otherwise empty
+ * @param node the node that measured both sides alternately, or several of the same kind; empty for one machine
+ * @param rerunForks forks per side for a new measurement, if the case changed 1.5x or more and has too few forks; otherwise
+ *     empty
  * @param ruledOut the suspected slowdown that these forks exclude; empty if none was suspected or it is still possible
  */
 public record CaseVerdict(

@@ -11,8 +11,7 @@ import java.util.Optional;
  * Separates what one operation of a case allocates from what JMH and the harness allocate ({@link Allocations}).
  *
  * <p>JMH and the harness allocate more in the first iterations of a fork: 40 kB in the first measured one after a warm-up,
- * and up to 500 kB in the very first (JDK 17). Forks with few iterations consist mostly of these, so the limits are above
- * that.
+ * and up to 500 kB in the very first (JDK 17). The limits are above that, for forks with few iterations.
  *
  * @param perOperation bytes that were counted for one operation, the mean of the forks
  * @param uncertainty half-width of its interval within a fork; 0 after a warm-up, and if unknown

@@ -147,10 +147,7 @@ final class EnvironmentComparison {
                 .collect(Collectors.joining("; "));
     }
 
-    /**
-     * Returns the differences that do not prevent the comparison but may have affected scores, {@code differs: OS, JMH};
-     * empty if none.
-     */
+    /** Returns the differences that may affect scores but are not decisive, {@code differs: OS, JMH}; empty if none. */
     static String mark(List<EnvironmentDifference> differences) {
         String names = differences.stream()
                 .filter(d -> !d.decisive()

@@ -127,9 +127,7 @@ public record RunComparison(
         return verdicts.stream().anyMatch(CaseVerdict::hasLargeLoss);
     }
 
-    /**
-     * Returns a sentence about large changes that are not judged because there are too few forks; empty if there are none.
-     */
+    /** Returns a sentence on large changes that are not judged because of too few forks; empty if there are none. */
     public Optional<String> largeChanges() {
         List<CaseVerdict> large =
                 verdicts.stream().filter(v -> v.rerunForks().isPresent()).toList();

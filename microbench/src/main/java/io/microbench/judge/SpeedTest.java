@@ -152,9 +152,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
                 : rerunForks(speed.ratio(), forks(), moreForks(settings), settings.fewestForks());
     }
 
-    /**
-     * Returns the same for an undecided case, given how many more forks would most likely decide, and how many a claim requires.
-     */
+    /** Returns the same for an undecided case, given the likely number of further forks, and the least for a claim. */
     static OptionalInt rerunForks(double ratio, int forks, OptionalInt more, int fewest) {
         if (!(Math.abs(Math.log(ratio)) >= Math.log(LARGE))) {
             return OptionalInt.empty();

@@ -36,8 +36,7 @@ record AskedProfiles(List<ProfilerPlan> profilers) {
      * Checks the requested profilers.
      *
      * @param ground the environment of profilers; only used if there are any
-     * @throws ConfigurationException if a profiler is unknown or does not work here, or if the cases have no forks on this
-     *     machine
+     * @throws ConfigurationException if a profiler is unknown or does not work here, or no forks run on this machine
      */
     static AskedProfiles of(Plan plan, Supplier<ProfilerGround> ground) {
         if (plan.profiling().isEmpty()) {

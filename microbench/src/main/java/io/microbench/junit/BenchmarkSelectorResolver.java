@@ -29,8 +29,7 @@ import org.junit.platform.engine.discovery.UniqueIdSelector;
 import org.junit.platform.engine.support.discovery.SelectorResolver;
 
 /**
- * Resolves selectors to nodes of the tree: classes, methods, unique ids of either, and single cases of a method by their
- * number.
+ * Resolves selectors to nodes: classes, methods, unique ids of either, and single cases of a method by number.
  *
  * <p>A selected class remains in the tree even if the filter selects none of its cases.
  */

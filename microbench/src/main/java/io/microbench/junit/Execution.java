@@ -93,9 +93,7 @@ final class Execution {
         notSelected(engine.classes()).ifPresent(line -> System.out.println("# " + Printable.lines(line)));
     }
 
-    /**
-     * Returns a line with methods that were not selected, unless there was a filter or Surefire passes single classes.
-     */
+    /** Returns a line on methods that were not selected, unless there is a filter or Surefire passes single classes. */
     private Optional<String> notSelected(List<ClassNode> classes) {
         if (classes.size() < 2
                 || engine.configuration().test().isPresent()

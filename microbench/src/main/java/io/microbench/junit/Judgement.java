@@ -226,10 +226,7 @@ final class Judgement {
                 && SiblingModules.anotherClassHas(Set.of(), (type, method) -> known.contains(type));
     }
 
-    /**
-     * Returns messages about bounds that were not judged with their cases, and the number that could not be checked; empty if
-     * all were checked.
-     */
+    /** Returns messages on bounds that were not judged with their cases or not checked; empty if there are none. */
     List<String> unchecked() {
         List<String> lines = new ArrayList<>(bounds.unchecked());
         bounds.summary().ifPresent(lines::add);

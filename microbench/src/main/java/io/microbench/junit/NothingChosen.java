@@ -73,10 +73,7 @@ final class NothingChosen {
         }
     }
 
-    /**
-     * Returns whether this JVM may only have got one class of several: Surefire distributes classes over JVMs; with
-     * {@code -Dtest} there may be just one.
-     */
+    /** Returns whether this JVM may have only one class of several, as Surefire distributes classes over JVMs. */
     private boolean runsOneClassOfMany(List<ClassNode> classes) {
         return classes.size() == 1 && configuration.test().isEmpty();
     }

@@ -13,9 +13,7 @@ import java.util.Optional;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 
-/**
- * Runs classes through the engine without a launcher. Separate from {@link SuiteMain}, which also starts without JUnit.
- */
+/** Runs classes through the engine without a launcher; unlike {@link SuiteMain}, it needs JUnit. */
 final class SuiteEngine {
 
     private SuiteEngine() {}

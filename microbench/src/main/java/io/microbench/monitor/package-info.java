@@ -1,6 +1,4 @@
-/**
- * Monitors a measured fork from outside, with one line per second. The lines are for display and not used for verdicts.
- */
+/** Monitors a measured fork from outside, with one line per second for display, not for verdicts. */
 @NullMarked
 package io.microbench.monitor;
 

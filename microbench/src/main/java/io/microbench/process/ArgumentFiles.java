@@ -92,8 +92,7 @@ public final class ArgumentFiles implements AutoCloseable {
 
     /** Writes arguments to a file, and returns the argument that refers to it. */
     private static String written(Path folder, List<String> arguments) throws IOException {
-        // Only accessible to its owner, like the folder. The path is absolute, as the JVM may have another working
-        // directory.
+        // Only accessible to its owner, like the folder. Absolute, as the JVM may have another working directory.
         Path file = Files.createTempFile(folder, "", SUFFIX).toAbsolutePath();
         // In case this JVM is terminated before the other one has read them. They are deleted in reverse order.
         folder.toFile().deleteOnExit();

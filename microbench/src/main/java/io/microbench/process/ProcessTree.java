@@ -27,9 +27,7 @@ public final class ProcessTree {
     private static final Path ENV = Path.of("/usr/bin/env");
     private static final AtomicLong COUNT = new AtomicLong();
 
-    /**
-     * The most rounds of killing: a killed process keeps its environment for a moment, and may still start another one.
-     */
+    /** The most rounds of killing, as a killed process keeps its environment for a moment, or starts another one. */
     private static final int ROUNDS = 100;
 
     private static final long PAUSE_MILLIS = 10;

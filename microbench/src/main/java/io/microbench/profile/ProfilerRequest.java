@@ -18,10 +18,7 @@ public record ProfilerRequest(String name, String options) {
     static final String JFR = "jfr";
     static final String ASYNC = "async";
 
-    /**
-     * JMH's profilers by JMH's names; jfr and async are those of the harness, because forks lack a library that JMH's
-     * need.
-     */
+    /** JMH's profilers, and jfr and async of the harness, because forks lack a library that JMH's need. */
     static final List<String> NAMES = List.of(
             "gc",
             "stack",

@@ -92,8 +92,7 @@ public final class Progress {
     }
 
     /**
-     * Notes that the current case failed: its remaining part takes no time, and does not affect the estimate for
-     * others.
+     * Notes that the current case failed: the rest of it takes no time, and does not affect the estimate for others.
      */
     public synchronized void caseCutShort(Duration cost) {
         Duration rest = cost.minus(inCase);

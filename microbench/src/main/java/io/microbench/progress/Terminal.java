@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Determines whether a process prints to a terminal; the JVM does not report that, and from JDK 22 on has a console without
- * one.
- */
+/** Determines whether a process prints to a terminal; a JVM from JDK 22 on has a console without one. */
 public final class Terminal {
 
     private static final long PATIENCE_SECONDS = 10;

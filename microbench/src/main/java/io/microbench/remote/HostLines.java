@@ -23,9 +23,7 @@ public interface HostLines extends AutoCloseable {
         void ended(HostEnd end);
     }
 
-    /**
-     * Returns an answer in the form that a host writes to its standard output, which distinguishes it from other lines.
-     */
+    /** Returns an answer in the form for standard output, which distinguishes it from other lines. */
     static String answer(String line) {
         return HostReply.MARK + line;
     }

@@ -20,9 +20,7 @@ final class LeftOut {
     private final Map<String, Set<CaseId>> byReason = new LinkedHashMap<>();
     private final List<HostCases.BrokenCase> broken = new ArrayList<>();
 
-    /**
-     * Records a case if the verdict on it, or on its class, prevents it from running; the first such verdict counts.
-     */
+    /** Records a case if the verdict on it, or on its class, prevents its run; the first such verdict counts. */
     void look(CaseId id, Readiness.Verdict verdict) {
         if (byReason.values().stream().anyMatch(ids -> ids.contains(id))) {
             return;

@@ -86,8 +86,7 @@ public final class ConsoleReport {
 
     /**
      * Formats bars for each class and set of parameters that has two or more methods with a score in the same unit. Cases with more
-     * than one number of threads are in the bars of their curves instead. Cases of nodes that differ have no bars, as bars invite a
-     * comparison.
+     * than one number of threads are in the bars of their curves instead. Cases of nodes that differ have no bars.
      */
     static String bars(RunRecord run, ConsoleStyle style) {
         Map<String, List<CaseResult>> groups = new LinkedHashMap<>();

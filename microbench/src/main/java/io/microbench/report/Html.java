@@ -34,10 +34,7 @@ final class Html {
         return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
     }
 
-    /**
-     * Returns the anchor of a case: its text, with characters that an address cannot contain replaced; the same in
-     * every report.
-     */
+    /** Returns the anchor of a case: its text without characters that are invalid in URLs; the same in every report. */
     static String anchor(CaseId id) {
         return anchor(id.text());
     }

@@ -23,8 +23,7 @@ import java.util.stream.Collectors;
  *
  * <p>At the top are the result of the run and the differences from the run it was compared with; below it a table that
  * can be sorted and filtered, with every iteration of a case in the details of its row. The anchor of a case is its id,
- * so a link to it remains valid in the next report. Charts are drawn by Chart.js, which is copied into the page with
- * its licence.
+ * so a link to it remains valid in the next report. Charts use Chart.js, copied into the page with its licence.
  */
 public final class HtmlReport {
 
@@ -187,10 +186,7 @@ public final class HtmlReport {
                         EnvironmentBlock.of(run).getOrDefault("Commit", "")));
     }
 
-    /**
-     * Returns the file of the library, without the reference to a source map that a browser would look for beside the
-     * page.
-     */
+    /** Returns the file of the library, without the reference to a source map that browsers would look for. */
     private static String chart(BrowserLibrary charts) {
         String script = charts.file("chart.umd.min.js").replaceAll("(?m)^//# sourceMappingURL=.*$", "");
         if (script.contains("</script")) {

@@ -26,8 +26,7 @@ public final class ReportFiles {
     private ReportFiles() {}
 
     /**
-     * Writes {@value #HTML} and {@value #MARKDOWN}; older ones are replaced, as they can be created again from the
-     * record.
+     * Writes {@value #HTML} and {@value #MARKDOWN}; older ones are replaced: the record is enough to recreate them.
      *
      * @param folder the folder of the run
      * @param run the run

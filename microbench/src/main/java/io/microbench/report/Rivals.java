@@ -14,8 +14,7 @@ import java.util.OptionalInt;
 /**
  * The methods of a suite that were measured in one setting: with the same parameters, threads and mode.
  *
- * @param setting what distinguishes this setting from the others of the suite, {@code size=1024}; empty if there is
- *     only one
+ * @param setting what distinguishes it from other settings of the suite, {@code size=1024}; empty if there is only one
  * @param methods the fastest by its estimate first, at least two
  * @param confidence confidence of each interval, such that all intervals of the suite hold simultaneously
  */

@@ -18,8 +18,7 @@ final class Shares {
     private Shares() {}
 
     /**
-     * Formats how much slower one is than another: {@code 31-35% slower than pooled}, {@code 2.1-2.4 times slower than
-     * pooled}.
+     * Formats how much slower one is: {@code 31-35% slower than pooled}, {@code 2.1-2.4 times slower than pooled}.
      *
      * @param speed the interval of the other's speed over its own; wholly above 1
      */
@@ -27,18 +26,14 @@ final class Shares {
         return lost(speed) + " slower than " + than;
     }
 
-    /**
-     * Formats by how much the other one is slower, {@code 31-35%}, {@code 2.1-2.4 times}; for an interval wholly above 1.
-     */
+    /** Formats how much slower the other one is, {@code 31-35%}, {@code 2.1-2.4 times}; for an interval above 1. */
     static String lost(Interval speed) {
         return speed.high() < FACTOR
                 ? percents(1 - 1 / speed.low(), 1 - 1 / speed.high())
                 : times(speed.low(), speed.high());
     }
 
-    /**
-     * Formats how much faster one is than another, {@code 5.1-6.3% faster than main}; for an interval wholly above 1.
-     */
+    /** Formats how much faster one is than another, {@code 5.1-6.3% faster than main}; for an interval above 1. */
     static String faster(Interval speed, String than) {
         return (speed.high() < FACTOR ? percents(speed.low() - 1, speed.high() - 1) : times(speed.low(), speed.high()))
                 + " faster than " + than;

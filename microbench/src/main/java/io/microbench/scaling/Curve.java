@@ -30,9 +30,7 @@ public record Curve(String name, List<Rung> rungs) {
         return best(rungs);
     }
 
-    /**
-     * Returns the rung with the fewest workers whose rate is within noise of the best: more workers bring no significant gain.
-     */
+    /** Returns the rung with the fewest workers whose rate is within noise of the best: more bring no clear gain. */
     public Rung knee() {
         return knee(rungs);
     }

@@ -12,8 +12,8 @@ import java.util.TreeMap;
  * @param workers how many threads ran the benchmark at the same time, at least 1
  * @param rate operations per second of all workers together
  * @param interval of the rate, over forks; empty with one fork, as iterations cannot replace forks
- * @param latency nanoseconds of a single operation by percentile in 0..100, in ascending order; empty if single operations were
- *     not timed
+ * @param latency nanoseconds of a single operation by percentile in 0..100, ascending; empty if single operations were not
+ *     timed
  */
 public record Rung(int workers, double rate, Optional<Interval> interval, SortedMap<Double, Double> latency) {
 

@@ -46,9 +46,7 @@ public record Squeezed(List<Rung> rungs, End end, String why) {
         return rungs.isEmpty() ? Optional.empty() : Optional.of(Curve.knee(rungs));
     }
 
-    /**
-     * Returns the result and why the climb ended, as text: {@code best with 4 workers at 1,234 ops/s; 3 passes in a row ...}.
-     */
+    /** Returns the result and why the climb ended: {@code best with 4 workers at 1,234 ops/s; 3 passes in a row ...}. */
     public String text() {
         String found = best().map(best -> "best with " + text(best)
                         + knee().filter(knee -> knee.workers() < best.workers())

@@ -64,8 +64,7 @@ public final class RecordedCosts {
      *
      * @param place the folder of a run, or one with such folders; for a case in several of them, the latest counts
      * @throws ConfigurationException if there is no run; the message names the place and what is expected
-     * @throws io.microbench.result.UnreadableRunException if a run cannot be read; the message names the file and the
-     *     position
+     * @throws io.microbench.result.UnreadableRunException if a run cannot be read; the message names file and position
      */
     public static RecordedCosts of(Path place) {
         // Maven sets the folder of the module; the working directory may be another one.

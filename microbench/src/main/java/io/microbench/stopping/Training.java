@@ -30,10 +30,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
     /** A window has to hold in this share of the forks: the level of a single fork may change after any window. */
     private static final double IN_FORKS = 0.6;
 
-    /**
-     * The coarsest precision that uses trainings: for a coarser one the standard rule is close enough to full forks,
-     * and its forks are often shorter.
-     */
+    /** The coarsest precision that uses trainings; for coarser ones the standard rule is close enough to full forks. */
     private static final double COARSEST_PRECISION = 0.05;
 
     private static final int FEWEST = 2;

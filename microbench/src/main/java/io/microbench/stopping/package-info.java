@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /**
  * Rules for the end of a measurement, inside a fork ({@link io.microbench.stopping.StopRule}) and over forks
- * ({@link io.microbench.stopping.ForkRule}). Decisions depend only on numbers, so that every rule can be replayed over
- * stored series.
+ * ({@link io.microbench.stopping.ForkRule}). They only depend on numbers, so that they can be replayed over stored
+ * series.
  */
 @NullMarked
 package io.microbench.stopping;

@@ -29,9 +29,7 @@ public final class Printable {
 
     private static final Pattern HIDDEN_IN_LINES = Pattern.compile("[" + OTHERS + "&&[^\\n\\t\\r]]+|\\r(?!\\n)");
 
-    /**
-     * Control characters of reports: a colour from {@code ConsoleStyle}, and the character that Markdown has after {@code @}.
-     */
+    /** Control characters of reports: a colour from {@code ConsoleStyle}, and that of Markdown after {@code @}. */
     private static final Pattern ADDED = Pattern.compile("\u001B\\[\\d{1,2}m|(?<=@)\u200B");
 
     private Printable() {}

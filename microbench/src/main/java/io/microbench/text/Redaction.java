@@ -113,9 +113,7 @@ public final class Redaction {
         return SecretAssignments.cut(withoutAgents);
     }
 
-    /**
-     * Returns a JDBC URL without the part after {@code ?} or {@code ;}, which has user and password; otherwise the text itself.
-     */
+    /** Returns a JDBC URL without the part after {@code ?} or {@code ;}, which has user and password; else the text. */
     public static String databaseUrl(String text) {
         return text.startsWith(JDBC) ? text.split("[?;]", 2)[0] : text;
     }

@@ -13,8 +13,7 @@ final class CallTime {
     private CallTime() {}
 
     /**
-     * Returns the nanoseconds of one call; empty for a score that is not above 0, and for a unit that is neither a time nor a
-     * rate.
+     * Returns the nanoseconds of one call; empty unless the score is above 0 and the unit is a time or a rate.
      *
      * @param unit the unit of the score
      * @param score of the case, or of one of its iterations

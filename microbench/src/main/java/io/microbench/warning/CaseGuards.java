@@ -187,7 +187,7 @@ final class CaseGuards {
                 .toArray();
     }
 
-    /** Returns the seconds of stops other than for collections; empty if the JVM does not report stops. */
+    /** Returns the seconds of stops other than for collections; none above 0 if the JVM does not report stops. */
     private static double[] stoppedForOthers(ForkResult fork) {
         double[] collecting = fork.measuredSigns(Sign.COLLECTING);
         double[] stopped = fork.measuredSigns(Sign.STOPPED);

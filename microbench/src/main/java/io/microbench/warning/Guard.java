@@ -21,8 +21,7 @@ public record Guard(Kind kind, String cause, String subject, String message) {
     /** Displays that show only some of the kinds; the reports of a run show all. */
     public enum Screen {
         /**
-         * A comparison of two builds. Their forks alternate and share the machine's drift; medians are robust against
-         * outliers.
+         * A comparison of two builds. Forks alternate and share the machine's drift; medians are robust to outliers.
          */
         COMPARISON,
         /** Snippets, whose environment is checked by the arguments of their forks. */
