@@ -96,6 +96,6 @@ class AskedVariantsTest {
     void aJvmThatIsGivenTwiceIsReported() {
         assertThatThrownBy(() -> variants("--jvm", HERE, "--jvm", HERE))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("--jvm " + HERE + " is given twice. Each is measured once: leave it out.");
+                .hasMessage("--jvm " + HERE + " is given twice. Remove one of them.");
     }
 }

@@ -55,7 +55,7 @@ class GateCommandTest {
                 .containsExactly(
                         "Nothing was judged yet: the history has 2 runs, and a case needs 3 earlier ones",
                         "Run night-1 of commit c0ffee1 on main, 1 case",
-                        "1 of 1 case could not be judged: 1 with fewer than 3 earlier runs that compare");
+                        "1 of 1 case could not be judged: 1 with fewer than 3 comparable earlier runs");
     }
 
     @Test

@@ -33,7 +33,7 @@ class ProfileOptionsTest {
     @Test
     void whatCannotBeIsSaidBeforeTheSuiteIsStarted() {
         refused(
-                "--profile jfrr: there is no profiler jfrr. Accepted are gc, stack, jfr, async",
+                "--profile jfrr: there is no profiler jfrr. Expected gc, stack, jfr, async",
                 false,
                 "--profile",
                 "jfrr");

@@ -72,7 +72,7 @@ class ProfileProcessTest {
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).startsWith("microbench: --profile dtraceasm: it cannot work here: ");
+        assertThat(outcome.err()).startsWith("microbench: --profile dtraceasm: it does not work here: ");
         assertThat(folder.resolve("microbench-profile")).doesNotExist();
     }
 }

@@ -182,12 +182,12 @@ class UsageTest {
             -f(x) --init 1                      | Unknown option: '-f(x)'. A snippet that begins with a dash stands
             1+1 --sampels=3                     | Unknown option: '--sampels=3'. Did you mean
             1+1 --samples 0                     | --samples 0: accepted is a number from 1 on.
-            1+1 -c 0                            | --concurrency: "0" in "0" is no number of threads: 1 to 100000 are accepted.
-            1+1 -c two                          | --concurrency: "two" is neither a thread count nor a range. Accepted is
-            1+1 -c 1,x                          | --concurrency: "x" in "1,x" is neither a thread count nor a range. Accepted is
-            1+1 -c 1000000                      | --concurrency: "1000000" in "1000000" is no number of threads: 1 to 100000 are accepted.
+            1+1 -c 0                            | --concurrency: "0" in "0" is not a thread count: expected 1 to 100000.
+            1+1 -c two                          | --concurrency: "two" is neither a thread count nor a range. Expected
+            1+1 -c 1,x                          | --concurrency: "x" in "1,x" is neither a thread count nor a range. Expected
+            1+1 -c 1000000                      | --concurrency: "1000000" in "1000000" is not a thread count: expected 1 to 100000.
             1+1 -c 4..1                         | --concurrency: "4..1" falls: write 1..4.
-            1+1 -c 1..8,4                       | --concurrency: "1..8,4" does not climb: 4 comes after 8.
+            1+1 -c 1..8,4                       | --concurrency: "1..8,4" is not ascending: 4 comes after 8.
             1+1 -c 1,2 --order parallel         | --order parallel and --concurrency with several numbers contradict each other: leave one of them out.
             1+1 -c 1,2 --save-as A.java         | --save-as and --concurrency with several numbers contradict each other: leave one of them out.
             1+1 -c 1,2 --loop 5                 | --loop and --concurrency contradict each other: leave one of them out.
@@ -196,7 +196,7 @@ class UsageTest {
             1+1 -c squeeze --save-as A.java     | --save-as and --concurrency squeeze contradict each other: leave one of them out.
             1+1 -c squeeze --overhead           | --concurrency squeeze and --overhead contradict each other: leave one of them out.
             1+1 -c squeeze:4..2                 | --concurrency: "4..2" falls: write 2..4.
-            1+1 -c squeezed                     | --concurrency: "squeezed" is no squeeze: write squeeze, squeeze:1..64*2 or squeeze:1..25+10,patience=5.
+            1+1 -c squeezed                     | --concurrency: "squeezed" is not a squeeze: expected squeeze, squeeze:1..64*2 or squeeze:1..25+10,patience=5.
             1+1 --squeeze                       | Unknown option: '--squeeze'. --squeeze of earlier versions of Microbench is here: microbench 'Math.sqrt(2)' -c squeeze:1..3;
             1+1 --parallel                      | Unknown option: '--parallel'. --parallel of earlier versions of Microbench is here: microbench 'Math.sqrt(2)' 'Math.cbrt(2)' --order parallel
             1+1 --before-all 1                  | Unknown option: '--before-all'. --before-all of earlier versions of Microbench is here:
@@ -217,23 +217,23 @@ class UsageTest {
             1+1 --check=fast                    | --check fast: accepted is one of same, runs.
             1+1 --check --save-as A.java        | --save-as and --check contradict each other: leave one of them out.
             1+1 --overhead --save-as A.java     | --save-as and --overhead contradict each other: leave one of them out.
-            1+1 --profile tape                  | --profile tape: there is no profiler tape. Accepted are gc, stack, jfr, async,
+            1+1 --profile tape                  | --profile tape: there is no profiler tape. Expected gc, stack, jfr, async,
             1+1 --profile jfr,jfr               | --profile names jfr twice. Each runs once: leave one of them out.
             1+1 --profile jfr:big               | --profile jfr:big: it takes no options.
-            1+1 --profile stack:foo=1           | --profile stack:foo=1: its options cannot be read. Accepted are lines, top,
-            1+1 --profile async:file=a          | --profile async:file=a: "file=a" is no option of it. Accepted are arguments of
+            1+1 --profile stack:foo=1           | --profile stack:foo=1: its options cannot be read. Expected lines, top,
+            1+1 --profile async:file=a          | --profile async:file=a: "file=a" is not an option of it. Expected arguments of
             1+1 --profile jfr --save-as A.java  | --save-as and --profile contradict each other: leave one of them out.
             1+1 --unit huge                     | --unit huge: accepted is one of best, largest, smallest, none.
             1+1 --unit best --format csv        | --unit and --format contradict each other: leave one of them out.
             1+1 2+2 --baseline 3+3              | --baseline 3+3: no row, snippet or variant has this label, and no run was saved under this name in
-            1+1 --save-baseline a/b             | --save-baseline a/b: Baseline name 'a/b': accepted are letters, digits, dots, dashes and underscores, with a letter or digit first.
+            1+1 --save-baseline a/b             | --save-baseline a/b: Baseline name 'a/b': expected letters, digits, dots, dashes and underscores, with a letter or digit first.
             1+1 --save-baseline a --save-as A.java | --save-baseline and --save-as contradict each other: leave one of them out.
             1+1 -Dmicrobench.forceComparison=true | -Dmicrobench.forceComparison needs --baseline with the name of a saved run.
             1+1 --nodes a,b --save-baseline a   | --save-baseline does not go together with --nodes: runs of one machine are saved.
             1+1 --jvm 99                        | --jvm 99: no JDK of this version was found in variables such as JAVA_HOME_25, the folders beside
-            1+1 --jvm no/such                   | --jvm no/such: there is no JDK with a java command and a file 'release', which has its version. Accepted is a version such as 17, the home of a JDK, or its java command.
-            1+1 --variant zgc                   | --variant zgc: accepted is a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
-            1+1 --variant a= --variant a=-Xint  | --variant a is given twice: each needs a name of its own.
+            1+1 --jvm no/such                   | --jvm no/such: there is no JDK with a java command and a file 'release', which has its version. Expected a version such as 17, the home of a JDK, or its java command.
+            1+1 --variant zgc                   | --variant zgc: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
+            1+1 --variant a= --variant a=-Xint  | --variant a is given twice: names must be unique.
             1+1 --variant a='-Dx                | --variant a='-Dx: a quote is not closed. Close it.
             1+1 --variant a= --save-as A.java   | --save-as and --jvm or --variant contradict each other: leave one of them out.
             1+1 --deps a:b                      | --deps a:b has no version. Name one, as in a:b:1.0, or several between commas, which are compared.
@@ -253,15 +253,15 @@ class UsageTest {
             compare                             | Nothing to compare is named: accepted are two builds, two revisions as in main..HEAD, or one build with two --jvm or two --variant.
             compare a --variant x=              | --jvm and --variant name one variant, and comparing takes two: the first is the baseline. Accepted are two --jvm, or two --variant in one --jvm, or one --variant in two. More are measured side by side by microbench run.
             compare a --variant x= --variant y= --variant z= | --jvm and --variant name 3 variants (x, y, z), and comparing takes two: the first is the baseline. Accepted are two --jvm, or two --variant in one --jvm, or one --variant in two. More are measured side by side by microbench run.
-            compare a --variant x= --variant x= | --variant x is given twice: each needs a name of its own.
+            compare a --variant x= --variant x= | --variant x is given twice: names must be unique.
             compare a --variant x= --nodes n    | --jvm or --variant and --nodes contradict each other: leave one of them out.
             compare --variant x= --variant y=   | No build is named: accepted is a jar, a folder of classes or a class path, also as --classpath.
             compare a b --cases c --variant x=  | --cases and a pattern behind the build contradict each other: leave one of them out.
-            run a --variant -Xint               | --variant -Xint: accepted is a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
+            run a --variant -Xint               | --variant -Xint: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
             compare a b c                       | Unmatched argument at index 3: 'c'.
-            compare a b -c 0                    | --concurrency: "0" in "0" is no number of threads: 1 to 100000 are accepted.
+            compare a b -c 0                    | --concurrency: "0" in "0" is not a thread count: expected 1 to 100000.
             run x -c 4..1                       | --concurrency: "4..1" falls: write 1..4.
-            run x -c two                        | --concurrency: "two" is neither a thread count nor a range. Accepted is
+            run x -c two                        | --concurrency: "two" is neither a thread count nor a range. Expected
             run x --threads 4                   | --threads 4: accepted is one of platform, virtual. For a number of threads use -c.
             compare a b --budget soon           | --budget = "soon" (command line) cannot be used. Accepted is a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m.
             compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Accepted is a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99.

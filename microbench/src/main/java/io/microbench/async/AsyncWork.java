@@ -233,7 +233,7 @@ public class AsyncWork {
      */
     public void record(long units) {
         if (units < 0) {
-            throw new IllegalArgumentException("record(" + units + "): accepted are 0 or more units.");
+            throw new IllegalArgumentException("record(" + units + "): expected 0 or more units.");
         }
         if (units > 0) {
             recorder.completed(units);
@@ -294,7 +294,7 @@ public class AsyncWork {
      */
     public void limit(int units) {
         if (units < 0) {
-            throw new IllegalArgumentException("limit(" + units + "): accepted is 1 or more, or 0 for no limit.");
+            throw new IllegalArgumentException("limit(" + units + "): expected 1 or more, or 0 for no limit.");
         }
         limit = units;
         permits = units == 0 ? null : new Semaphore(units);
@@ -317,7 +317,7 @@ public class AsyncWork {
      */
     public void drain(Duration patience) {
         if (patience.isNegative()) {
-            throw new IllegalArgumentException("drain(" + patience + "): accepted is 0 or more.");
+            throw new IllegalArgumentException("drain(" + patience + "): expected 0 or more.");
         }
         drain = patience;
     }

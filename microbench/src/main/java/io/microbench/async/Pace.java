@@ -38,7 +38,7 @@ public final class Pace {
     public void set(double perSecond) {
         if (!(perSecond >= 0) || perSecond > NANOS) {
             throw new IllegalArgumentException(
-                    "rate(" + perSecond + "): accepted are units per second above 0 and up to 1e9, or 0 for no rate.");
+                    "rate(" + perSecond + "): expected units per second above 0 and up to 1e9, or 0 for no rate.");
         }
         period = perSecond == 0 ? 0 : NANOS / perSecond;
         restart();
@@ -55,7 +55,7 @@ public final class Pace {
         long due = first + (long) (next.getAndIncrement() * period);
         for (long left = due - clock.getAsLong(); left > 0; left = due - clock.getAsLong()) {
             if (Thread.currentThread().isInterrupted()) {
-                throw new IllegalStateException("Interrupted while waiting for the turn of a unit");
+                throw new IllegalStateException("Interrupted while waiting to begin a unit");
             }
             if (left > WAKE_NANOS) {
                 LockSupport.parkNanos(this, left - WAKE_NANOS);

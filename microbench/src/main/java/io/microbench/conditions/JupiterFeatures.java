@@ -84,8 +84,8 @@ final class JupiterFeatures implements Features {
                 result = ReflectionSupport.newInstance(condition).evaluateExecutionCondition(context);
             } catch (Exception | LinkageError | AssertionError e) {
                 throw new ConditionException(
-                        "Whether " + about + " should run is unknown: its condition " + condition.getName() + " threw "
-                                + e,
+                        "Cannot determine whether " + about + " should run: its condition " + condition.getName()
+                                + " threw " + e,
                         e);
             }
             if (result.isDisabled()) {

@@ -36,12 +36,12 @@ final class SkipReasons {
         String asked = id.className() + ".skipReason";
         try {
             return host.skipReason(id.method(), id.parameters())
-                    .map(reason -> reason.isBlank() ? "skipped by " + asked + ", which gives no reason" : reason);
+                    .map(reason -> reason.isBlank() ? "skipped by " + asked + ", without a reason" : reason);
         } catch (ConfigurationException e) {
             throw new ConditionException(String.valueOf(e.getMessage()), e);
         } catch (Exception | LinkageError | AssertionError e) {
             throw new ConditionException(
-                    "Whether " + id.text() + " should run is unknown: " + asked + " threw " + e, e);
+                    "Cannot determine whether " + id.text() + " should run: " + asked + " threw " + e, e);
         }
     }
 }

@@ -63,8 +63,8 @@ final class ClockProbe {
         }
         return List.of(String.format(
                 Locale.ROOT,
-                "System.nanoTime() steps by %.0f ns and takes %.0f ns to read: the modes sample and ss are worthless below"
-                        + " %.0f ns. On Linux the clock source tsc is the fast one.",
+                "System.nanoTime() steps by %.0f ns and takes %.0f ns to read: the modes sample and ss are useless"
+                        + " below %.0f ns. On Linux the fastest clock source is tsc.",
                 clock.granularityNanos(),
                 clock.latencyNanos(),
                 clock.shortestOperationNanos()));

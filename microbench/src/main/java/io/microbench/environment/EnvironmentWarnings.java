@@ -22,8 +22,8 @@ final class EnvironmentWarnings {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "The load average is %.2f on %d processors: something else runs, and takes time from the forks. Wait"
-                                + " for it to end.",
+                        "The load average is %.2f on %d processors: other processes take time from the forks. Wait"
+                                + " until they end.",
                         machine.loadAverage(),
                         machine.logicalCpus()));
     }
@@ -39,14 +39,16 @@ final class EnvironmentWarnings {
                 .ifPresent(limit -> warnings.add(String.format(
                         Locale.ROOT,
                         "The container grants %.2f processors: a fork that uses more, with its compiler and collector, is"
-                                + " halted now and then. Lift the limit (docker run --cpus).",
+                                + " paused at times. Raise the limit (docker run --cpus).",
                         limit)));
         machine.memoryLimitBytes()
                 .filter(limit -> machine.memoryBytes() < 0 || limit < machine.memoryBytes())
                 .ifPresent(
                         limit -> warnings.add(
                                 "The container grants " + limit / (1 << 20)
-                                        + " MiB of memory: the JVM takes its default heap size from that. Say -Xmx among the JVM arguments."));
+                                        + " MiB of memory: the JVM takes its default heap size from that. Set -Xmx"
+                                        + " in the"
+                                        + " JVM arguments."));
         return warnings;
     }
 
@@ -57,9 +59,9 @@ final class EnvironmentWarnings {
             if (argument.equals("-Xint")) {
                 warnings.add("-Xint: nothing is compiled, everything is interpreted. Remove it.");
             } else if (argument.equals("-Xcomp")) {
-                warnings.add("-Xcomp: methods are compiled before anything is known of how they are used. Remove it.");
+                warnings.add("-Xcomp: methods are compiled without profiling information. Remove it.");
             } else if (isSingleCompiler(argument)) {
-                warnings.add(argument + ": only one of the two compilers works, users have both. Remove it.");
+                warnings.add(argument + ": only one of the two compilers works, unlike in production. Remove it.");
             } else if (isDebugger(argument)) {
                 warnings.add("A debugger can attach (" + argument + "), which switches optimisations off. Remove it.");
             } else if (isCoverage(argument)) {

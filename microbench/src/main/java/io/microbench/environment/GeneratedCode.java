@@ -102,7 +102,7 @@ final class GeneratedCode {
                             + " JDK 23 javac runs only processors that are named. Add to the pom:\n" + processorPom());
         }
         if (!unlisted.isEmpty()) {
-            return Optional.of("META-INF/BenchmarkList does not know " + Counted.first(MAX_NAMES, unlisted)
+            return Optional.of("META-INF/BenchmarkList does not list " + Counted.first(MAX_NAMES, unlisted)
                     + ": compiled without JMH's annotation processor, or the list is from an older build. Run mvn clean first;"
                     + " if that does not help, name the processor in the pom:\n" + processorPom());
         }
@@ -119,8 +119,8 @@ final class GeneratedCode {
         Set<String> unhinted = missingHints(cases);
         if (!unhinted.isEmpty()) {
             return Optional.of("META-INF/CompilerHints has no line for " + Counted.first(MAX_NAMES, unhinted)
-                    + ": an incremental compilation wrote it anew for some classes only, and the others would be inlined"
-                    + " differently than they say. Run mvn clean before measuring; if that does not help, the module that holds them"
+                    + ": an incremental compilation rewrote it for some classes only, so that @CompilerControl of the"
+                    + " others would be ignored. Run mvn clean before measuring; if that does not help, their module"
                     + " is compiled without JMH's annotation processor.");
         }
         return Optional.empty();

@@ -164,8 +164,8 @@ public final class Preflight {
         boolean inProcess = cases.stream().anyMatch(c -> c.plan().inProcess());
         if (inProcess) {
             warnings.add(
-                    "forks=0: the benchmarks run inside this JVM, which everything before them has shaped. Good for a"
-                            + " debugger; the numbers compare with nothing.");
+                    "forks=0: the benchmarks run inside this JVM, which everything before them has shaped. Use this"
+                            + " only for a debugger; the numbers cannot be compared with others.");
         }
         warnAboutAgents(warnings, inProcess);
         warnAboutVariables(warnings, inProcess);
@@ -200,7 +200,7 @@ public final class Preflight {
             String value = host.environment().getOrDefault(name, "");
             if (!inProcess && !value.isBlank()) {
                 warnings.add("The environment variable " + name + " (" + Redaction.text(value)
-                        + ") reaches the forks beside the arguments that the record shows: unset it before measuring.");
+                        + ") reaches the forks in addition to the arguments in the record: unset it before measuring.");
             }
         }
     }
@@ -243,9 +243,9 @@ public final class Preflight {
             warnings.add(Counted.of(affected, "case has", "cases have") + " more threads (up to " + most
                     + ") than this"
                     + " machine has processors (" + processors
-                    + "): they measure how threads take turns, too, and JMH's iterations last longer than planned, until each"
-                    + " thread has had its turn. -Dmicrobench.threads="
-                    + processors + " avoids it.");
+                    + "): they also measure the scheduling of threads, and JMH's iterations last longer than"
+                    + " planned, until"
+                    + " each thread has run. -Dmicrobench.threads=" + processors + " avoids it.");
         }
     }
 }

@@ -48,8 +48,8 @@ public final class Profilers {
             } catch (ProfilerException e) {
                 if (e.getCause() instanceof ClassNotFoundException) {
                     throw new PreflightException(
-                            "There is no profiler " + profiler + ", which the options of a class name. JMH has "
-                                    + String.join(", ", known()) + "; others are named by their class.");
+                            "Unknown profiler " + profiler + " in the options of a class. JMH has "
+                                    + String.join(", ", known()) + "; others are given by their class.");
                 }
                 unavailable.put(profiler, reason(e));
             }

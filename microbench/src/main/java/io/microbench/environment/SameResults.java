@@ -149,7 +149,7 @@ public final class SameResults {
         }
         String message = "@SameResult: " + where + answer.get(2) + " returned " + answer.get(3) + " and "
                 + answer.get(4) + " returned " + answer.get(5)
-                + ". Make them equal, or take them out of one group; none of it is measured.";
+                + ". Make them equal, or put them into different groups; no method of the group is measured.";
         Failure failure = Failure.of(Failure.Kind.DIFFERENT_RESULTS, message);
         groups.getOrDefault(question.group(), List.of())
                 .forEach(planned -> failures.putIfAbsent(planned.id(), failure));

@@ -25,8 +25,8 @@ final class VirtualThreads {
     private static Optional<String> complaint(CasePlan plan, int hostFeature) {
         if (plan.inProcess()) {
             return Optional.of(
-                    "microbench.threadKind=virtual has no effect with forks=0, which runs benchmarks on the threads that"
-                            + " this JVM was started for: measure with 1 fork or more.");
+                    "microbench.threadKind=virtual has no effect with forks=0, which runs benchmarks on the threads of"
+                            + " this JVM: measure with 1 fork or more.");
         }
         // The version of a command on the path, or in another layout, is unknown: the fork fails if it is too old.
         Optional<Integer> feature = plan.jvm().isEmpty()

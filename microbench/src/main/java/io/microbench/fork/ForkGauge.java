@@ -115,7 +115,7 @@ public final class ForkGauge {
             thread.setDaemon(true);
             thread.start();
         } catch (IOException e) {
-            System.err.println("The monitor gets nothing from inside this fork: " + e);
+            System.err.println("The monitor gets no data from inside this fork: " + e);
         }
     }
 

@@ -79,7 +79,7 @@ public final class ForkMeter implements InternalProfiler {
         String rule = System.getProperty(RULE);
         if (rule != null) {
             StopRule found = StopRules.byName(rule)
-                    .orElseThrow(() -> new IllegalStateException("There is no stop rule " + rule));
+                    .orElseThrow(() -> new IllegalStateException("Unknown stop rule " + rule));
             loop = Optional.of(IterationCount.probe());
             double limit = Double.parseDouble(System.getProperty(LIMIT, "Infinity"));
             pilot = Optional.of(new Pilot(found, limit));

@@ -33,6 +33,6 @@ public enum StopReason {
         return Arrays.stream(values())
                 .filter(reason -> reason.code == code)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("There is no reason " + code + " to stop"));
+                .orElseThrow(() -> new IllegalArgumentException("Unknown stop reason " + code));
     }
 }

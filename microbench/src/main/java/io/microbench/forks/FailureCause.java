@@ -47,8 +47,8 @@ final class FailureCause {
             case OUT_OF_TIME ->
                 failure(
                         Failure.Kind.OUT_OF_TIME,
-                        "The time for the whole run was over while an iteration was still busy; the fork was killed. More"
-                                + " time: -Dmicrobench.budget=10m.",
+                        "The time budget of the run ended during an iteration; the fork was killed. Set a"
+                                + " larger one, such as -Dmicrobench.budget=10m.",
                         lines);
             case OUTPUT_HELD -> {
                 // Only JMH was to be interrupted.
@@ -67,7 +67,7 @@ final class FailureCause {
                                 Failure.Kind.TIMED_OUT,
                                 silence.complaint() + Durations.text(silence.allowed())
                                         + " (iteration and time-out); the fork was killed."
-                                        + " A longer time-out: -Dmicrobench.timeout=30m, or @Timeout.",
+                                        + " Set a longer time-out with -Dmicrobench.timeout=30m or @Timeout.",
                                 lines));
         });
     }

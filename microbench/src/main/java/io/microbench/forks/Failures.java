@@ -99,7 +99,7 @@ final class Failures {
         if (root instanceof InterruptedException && seen.timeout().isPresent()) {
             String message = "An iteration was not over after its time-out of "
                     + Durations.text(seen.timeout().get()) + ", and JMH interrupted it (" + root
-                    + "). A longer time-out: -Dmicrobench.timeout=30m, or @Timeout.";
+                    + "). Set a longer time-out with -Dmicrobench.timeout=30m or @Timeout.";
             return seen.failure(Kind.TIMED_OUT, message, trace(root));
         }
         Kind kind = root instanceof OutOfMemoryError ? Kind.OUT_OF_MEMORY : Kind.THREW;

@@ -264,15 +264,15 @@ public final class ForkRun {
 
     private void warn(LinkGate gate) {
         gate.refused()
-                .ifPresent(what -> console.println("# The fork sent the host an object that is not read: " + what
-                        + ". Read are JMH's own types, results of profilers, and exceptions."));
+                .ifPresent(what -> console.println("# The fork sent an object of a rejected type: " + what
+                        + ". Accepted are JMH's own types, results of profilers, and exceptions."));
     }
 
     private void warn(List<Long> leftBehind) {
         if (!leftBehind.isEmpty()) {
             console.println("# The fork left processes behind, which were ended: "
                     + leftBehind.stream().map(String::valueOf).collect(Collectors.joining(", "))
-                    + ". What a benchmark starts it should end in a @TearDown method.");
+                    + ". A benchmark should end its processes in a @TearDown method.");
         }
     }
 

@@ -76,7 +76,7 @@ public final class JmhLink {
             return Optional.empty();
         } catch (ReflectiveOperationException | RuntimeException e) {
             return Optional.of("The link between this JVM and its forks is not guarded: JMH " + version
-                    + " keeps it otherwise than JMH 1.37 (" + e
+                    + " implements it differently from JMH 1.37 (" + e
                     + "). While a fork runs, any program of this machine can"
                     + " connect to it and send objects that this JVM reads. Use JMH 1.37, or measure where no"
                     + " other user can"
@@ -140,7 +140,7 @@ public final class JmhLink {
             handlers(server).set(thread);
             thread.start();
         } catch (ReflectiveOperationException e) {
-            throw new IOException("JMH does not take the connection of its fork", e);
+            throw new IOException("JMH did not accept the connection of its fork", e);
         }
     }
 

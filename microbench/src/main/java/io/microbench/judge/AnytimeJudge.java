@@ -169,7 +169,7 @@ public final class AnytimeJudge {
     }
 
     private String tooEarly(int pairs) {
-        return "beyond the band, but " + pairs + " forks a side are that far apart by chance too often for one case"
+        return "beyond the band, but " + pairs + " forks a side are too few to exclude chance for one case"
                 + (cases == 1 ? "" : " among " + cases) + ": at least " + leastPairs + " a side are needed";
     }
 

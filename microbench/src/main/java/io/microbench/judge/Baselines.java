@@ -77,8 +77,8 @@ public final class Baselines {
     /** Returns the message for a missing baseline, with the existing names and how to save one. */
     public String absence(String name) {
         List<String> names = names();
-        return "There is no baseline " + name + " in " + folder.toAbsolutePath() + "; "
-                + (names.isEmpty() ? "there is none at all" : "there are " + String.join(", ", names))
+        return "Baseline " + name + " does not exist in " + folder.toAbsolutePath() + ", which has "
+                + (names.isEmpty() ? "no baselines" : String.join(", ", names))
                 + ". Save one with -Dmicrobench.saveBaseline=" + name;
     }
 
@@ -155,7 +155,7 @@ public final class Baselines {
                 EnvironmentComparison.differences(stored.environment(), run.environment()));
         if (!obstacle.isEmpty()) {
             throw new JudgeException("Baseline " + name + " keeps " + staying
-                    + " cases that this run has not measured, in other surroundings (" + obstacle
+                    + " cases that this run has not measured, from a different environment (" + obstacle
                     + "). Run all cases, or save under another name");
         }
     }
@@ -195,7 +195,7 @@ public final class Baselines {
     public static void checkName(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new JudgeException("Baseline name '" + name
-                    + "': accepted are letters, digits, dots, dashes and underscores, with a letter or digit first");
+                    + "': expected letters, digits, dots, dashes and underscores, with a letter or digit first");
         }
     }
 

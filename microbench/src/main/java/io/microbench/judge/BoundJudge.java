@@ -182,9 +182,9 @@ final class BoundJudge {
     private static BoundVerdict verdict(Bound bound, CaseId id, Outcome outcome, String found) {
         String state =
                 switch (outcome) {
-                    case KEPT -> " keeps to its bound, ";
-                    case BREACHED -> " breaks its bound, ";
-                    case UNDECIDED -> " is not known to keep to its bound, ";
+                    case KEPT -> " is within its bound, ";
+                    case BREACHED -> " breaches its bound, ";
+                    case UNDECIDED -> " may breach its bound, ";
                 };
         return new BoundVerdict(id, bound, outcome, id.text() + state + bound.text() + ": " + found);
     }

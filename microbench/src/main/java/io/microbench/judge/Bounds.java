@@ -89,7 +89,7 @@ public final class Bounds {
         for (ExpectMaxAllocation allocation : method.getDeclaredAnnotationsByType(ExpectMaxAllocation.class)) {
             if (!(allocation.value() >= 0 && allocation.value() < Double.POSITIVE_INFINITY)) {
                 throw new ConfigurationException(name + ": @ExpectMaxAllocation(" + allocation.value()
-                        + "): accepted is a number of bytes per operation, 0 or more");
+                        + "): expected a number of bytes per operation, 0 or more");
             }
             declared.add(new Bound.Allocation(allocation.value()));
         }
@@ -101,14 +101,14 @@ public final class Bounds {
     private static double positive(String where, String what, double value) {
         if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
             throw new ConfigurationException(
-                    where + " with " + what + " = " + value + ": accepted is a number above 0");
+                    where + " with " + what + " = " + value + ": expected a number above 0");
         }
         return value;
     }
 
     private static double percentile(String where, double value) {
         if (!IterationResult.PERCENTILES.contains(value)) {
-            throw new ConfigurationException(where + " with percentile = " + value + ": accepted are "
+            throw new ConfigurationException(where + " with percentile = " + value + ": expected one of "
                     + IterationResult.PERCENTILES.stream().map(Numbers::plain).collect(Collectors.joining(", ")));
         }
         return value;
@@ -116,9 +116,9 @@ public final class Bounds {
 
     private static ScoreUnit unit(String where, String unit, boolean time) {
         Optional<ScoreUnit> parsed = ScoreUnit.parse(unit).filter(u -> !time || !u.higherIsBetter());
-        return parsed.orElseThrow(() -> new ConfigurationException(where + " with unit = " + unit + ": accepted "
-                + (time ? "is" : "are ops/<time> and")
-                + " <time>/op with the time one of ns, us, ms, s, min, hr, day"));
+        return parsed.orElseThrow(() -> new ConfigurationException(where + " with unit = " + unit + ": expected "
+                + (time ? "" : "ops/<time> or ")
+                + "<time>/op with the time one of ns, us, ms, s, min, hr, day"));
     }
 
     private static void check(Bound bound, PlannedCase planned, Set<CaseId> ids) {

@@ -136,8 +136,8 @@ public record CaseVerdict(
             return "";
         }
         return Math.abs(Math.log(ratio)) < Math.log1p(smallestChange)
-                ? "forks differ too much; these show changes from " + Numbers.percent(smallestChange) + " on"
-                : "the change is too near the edge of what counts as one";
+                ? "forks differ too much; they only show changes from " + Numbers.percent(smallestChange) + " on"
+                : "the change is too close to the tolerance";
     }
 
     /** Returns whether further forks are unnecessary: the case is decided, or the suspected change is ruled out. */

@@ -70,7 +70,7 @@ final class Comparer {
         for (CaseResult result : run.cases()) {
             if (cases.put(result.id().text(), result) != null) {
                 throw new JudgeException("Run " + run.id() + " has the case " + result.id()
-                        + " twice, and it is not known which of them counts; remove one or run again");
+                        + " twice; remove one of them, or run again");
             }
         }
         return cases;
@@ -116,8 +116,8 @@ final class Comparer {
     }
 
     static String refusal(String obstacle) {
-        return obstacle + ". Numbers from different surroundings do not compare: measure both sides in the same ones,"
-                + " or force the comparison";
+        return obstacle + ". Numbers from different environments cannot be compared: measure both sides in the"
+                + " same one, or force the comparison";
     }
 
     private void pair(CaseResult before, CaseResult result) {

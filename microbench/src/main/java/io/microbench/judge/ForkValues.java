@@ -90,7 +90,7 @@ final class ForkValues {
         Mode others = other.result.plan().mode();
         if (mode != others) {
             throw new JudgeException(result.id() + ": measured in mode " + mode + " (" + unit + ") and in mode "
-                    + others + " (" + other.unit + "), which do not compare; measure both in the same mode");
+                    + others + " (" + other.unit + "), which cannot be compared; measure both in the same mode");
         }
         double factor = unit.factorTo(other.unit);
         double[] converted = values.clone();

@@ -40,17 +40,17 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
         share("Level", level, "0.01 for one false alarm in a hundred runs");
         share("Power", power, "0.9");
         if (power <= level) {
-            throw new IllegalArgumentException("Power is " + power + "; accepted is more than the level, " + level);
+            throw new IllegalArgumentException("Power is " + power + "; expected more than the level, " + level);
         }
         if (cases < 1) {
-            throw new IllegalArgumentException("Cases judged together: " + cases + "; accepted is 1 or more");
+            throw new IllegalArgumentException("Cases judged together: " + cases + "; expected 1 or more");
         }
     }
 
     private static void share(String what, double value, String example) {
         if (!(value > 0 && value < 1)) {
             throw new IllegalArgumentException(
-                    what + " is " + value + "; accepted is a number above 0 and below 1, such as " + example);
+                    what + " is " + value + "; expected a number above 0 and below 1, such as " + example);
         }
     }
 

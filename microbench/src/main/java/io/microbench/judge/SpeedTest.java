@@ -174,7 +174,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
                     + " a side are needed to call a case changed";
         }
         if (interval.isEmpty()) {
-            return "a fork has a score of zero or below, which leaves the ratio open";
+            return "a fork has a score of zero or below, so there is no ratio";
         }
         if (!Verdict.of(interval.get(), settings.tolerance()).decided()) {
             return "";
@@ -182,7 +182,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return enoughForks(settings)
                 ? "beyond the tolerance, but not sure enough for " + settings.oneCase()
                 : "beyond the tolerance, but " + speed.baselineForks() + " and " + speed.candidateForks()
-                        + " forks are that far apart by chance too often for " + settings.oneCase() + ": at least "
+                        + " forks are too few to exclude chance for " + settings.oneCase() + ": at least "
                         + settings.fewestForks() + " a side are needed (-Dforks=" + settings.fewestForks()
                         + "), or fewer cases at once, or microbench compare, which adds forks until it can decide";
     }

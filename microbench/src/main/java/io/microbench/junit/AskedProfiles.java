@@ -66,7 +66,7 @@ record AskedProfiles(List<ProfilerPlan> profilers) {
         return Optional.of(
                 "Afterwards " + Counted.of((long) forks.size() * profilers.size(), "fork") + " with profilers ("
                         + profilers.stream().map(ProfilerPlan::asked).collect(Collectors.joining(", "))
-                        + "), in no score, about " + Durations.text(each.multipliedBy(profilers.size())));
+                        + "), not part of any score, about " + Durations.text(each.multipliedBy(profilers.size())));
     }
 
     private static void refuse(Plan plan, Profiling asked) {
@@ -89,12 +89,13 @@ record AskedProfiles(List<ProfilerPlan> profilers) {
     private static Path library(Profiling asked) {
         Path library = asked.asyncLibrary()
                 .orElseThrow(() -> new ConfigurationException(Profiling.SETTING + " " + asked.profilers()
-                        + ": async-profiler is no part of this build. Name its library (-D" + Profiling.ASYNC_LIBRARY
-                        + "=/path/of/libasyncProfiler.so), or let the command fetch it: microbench run --profile async."
-                        + " jfr needs nothing."));
+                        + ": async-profiler is not included in this build. Name its library (-D"
+                        + Profiling.ASYNC_LIBRARY + "=/path/of/libasyncProfiler.so), or let the command fetch it:"
+                        + " microbench run --profile async."
+                        + " jfr needs no library."));
         if (!Files.isRegularFile(library)) {
             throw new ConfigurationException(Profiling.ASYNC_LIBRARY + " = \"" + library
-                    + "\": there is no such file. Accepted is the library of async-profiler, libasyncProfiler.so.");
+                    + "\": this file does not exist. Expected the library of async-profiler, libasyncProfiler.so.");
         }
         return library;
     }

@@ -9,8 +9,8 @@ final class NoPlatform {
 
     /** The message with the missing artifact and the lines to add. */
     static final String MESSAGE = """
-            There is no JUnit Platform on the class path, and benchmarks run through one. The harness brings no JUnit, so that \
-            a project keeps its own. Add yours to the pom, in any version from 5.10 on:
+            The class path has no JUnit Platform, which runs the benchmarks. The harness does not include JUnit, so that each \
+            project can choose its version. Add it to the pom, in any version from 5.10 on:
             <dependency>
               <groupId>org.junit.jupiter</groupId>
               <artifactId>junit-jupiter</artifactId>

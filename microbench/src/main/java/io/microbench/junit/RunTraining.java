@@ -133,14 +133,14 @@ final class RunTraining {
         TrainingNight night = TrainingNight.of(run);
         int without = run.cases().size() - night.cases().size();
         if (night.cases().isEmpty()) {
-            notes.accept("WARNING: no case had two forks in full; nothing is learned");
+            notes.accept("WARNING: no case had two full forks; no training is stored");
             return;
         }
         Judging judging = plan.judging();
         try (HistoryStore store = HistoryStore.open(judging.history().orElseThrow(), judging.directory())) {
             store.keep(night);
             notes.accept("Training: " + store + ", " + Counted.of(night.cases().size(), "case")
-                    + (without == 0 ? "" : "; " + Counted.of(without, "case") + " had no two forks in full"));
+                    + (without == 0 ? "" : "; " + Counted.of(without, "case") + " had fewer than two full forks"));
         }
     }
 }

@@ -75,7 +75,7 @@ public final class SuiteMain {
         }
         if (classes.isEmpty()) {
             System.err.println(
-                    "microbench: There are no benchmarks here: no META-INF/BenchmarkList on the class path names one."
+                    "microbench: No benchmarks found: no META-INF/BenchmarkList on the class path names one."
                             + " Expected compiled benchmarks, for which JMH's annotation processor writes that list.");
             return SuiteStatus.UNUSABLE;
         }

@@ -51,14 +51,14 @@ final class SuiteProfiles {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new ProfileException("There can be no folder " + folder + " for profiles (" + e + ").");
+            throw new ProfileException("Cannot create the folder " + folder + " for profiles (" + e + ").");
         }
         FileNames names = new FileNames("case", "");
         int all = measured.size() * asked.profilers().size();
         for (PlannedCase one : measured) {
             Path base = folder.resolve(names.of(title(one.id())));
             for (ProfilerPlan profiler : asked.profilers()) {
-                console.accept("# Profile " + (profiles.size() + 1) + " of " + all + ", in no score: "
+                console.accept("# Profile " + (profiles.size() + 1) + " of " + all + ", not part of any score: "
                         + profiler.asked() + " of " + one.id());
                 ProfiledFork fork = run.profile(one, profiler, base);
                 if (fork.wasStopped()) {

@@ -30,7 +30,7 @@ final class CollapsedStacks {
                 String line = all.next();
                 if (!line.isBlank() && !add(line, tree)) {
                     throw new IOException(
-                            file + ", line " + number + ": accepted are methods between semicolons, a blank"
+                            file + ", line " + number + ": expected methods separated by semicolons, a blank"
                                     + " and a number of samples, such as a.B.c;a.B.d 7");
                 }
             }

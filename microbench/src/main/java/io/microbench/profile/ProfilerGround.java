@@ -110,7 +110,7 @@ public record ProfilerGround(
                 request.options().isEmpty() ? Optional.empty() : Optional.of("it takes no options.");
             case ProfilerRequest.ASYNC -> asyncProblem(request);
             case "perf", "perfnorm", "perfasm", "perfc2c" -> perfProblem(request);
-            default -> refusal.apply(request).map(why -> usage(why).orElse("it cannot work here: " + sentence(why)));
+            default -> refusal.apply(request).map(why -> usage(why).orElse("it does not work here: " + sentence(why)));
         };
     }
 
@@ -119,8 +119,8 @@ public record ProfilerGround(
                 .filter(option -> !ARGUMENT.matcher(option).matches()
                         || OURS.matcher(option).matches())
                 .map(option -> "\"" + option
-                        + "\" is no option of it. Accepted are arguments of async-profiler's start, such as"
-                        + " event=alloc or interval=100us, with semicolons between.")
+                        + "\" is not an option of it. Expected arguments of async-profiler's start, such as"
+                        + " event=alloc or interval=100us, separated by semicolons.")
                 .findFirst();
     }
 
@@ -158,8 +158,8 @@ public record ProfilerGround(
         return Optional.of("its options cannot be read. "
                 + (names.isEmpty()
                         ? "It takes none."
-                        : "Accepted are " + String.join(", ", names)
-                                + ", each with = and a value, and semicolons between."));
+                        : "Expected " + String.join(", ", names)
+                                + ", each with = and a value, separated by semicolons."));
     }
 
     private static String sentence(String text) {

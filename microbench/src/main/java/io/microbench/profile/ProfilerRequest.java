@@ -52,8 +52,8 @@ public record ProfilerRequest(String name, String options) {
                 String name = nameAndOptions[0];
                 if (!NAMES.contains(name)) {
                     throw new ConfigurationException(setting + " " + list + ": there is no profiler "
-                            + (name.isEmpty() ? "without a name" : name) + ". Accepted are " + String.join(", ", NAMES)
-                            + ", several between commas, with options as in stack:lines=3;top=5.");
+                            + (name.isEmpty() ? "without a name" : name) + ". Expected " + String.join(", ", NAMES)
+                            + ", separated by commas, with options as in stack:lines=3;top=5.");
                 }
                 if (!names.add(name)) {
                     throw new ConfigurationException(

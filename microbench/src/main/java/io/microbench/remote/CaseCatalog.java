@@ -186,7 +186,7 @@ final class CaseCatalog {
     /** Returns a case with another plan. */
     PlannedCase find(String caseId, CasePlan plan) {
         return Optional.ofNullable(planned.get(caseId))
-                .orElseThrow(() -> new PreflightException("There is no case " + caseId + " here."))
+                .orElseThrow(() -> new PreflightException("Case " + caseId + " does not exist here."))
                 .with(plan);
     }
 }

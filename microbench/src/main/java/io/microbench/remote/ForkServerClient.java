@@ -36,7 +36,7 @@ public final class ForkServerClient implements AutoCloseable {
     /** How long to wait for the reason of an end. */
     private static final long REASON_SECONDS = 10;
 
-    private static final String UNREADABLE = "its JVM answered something unreadable: ";
+    private static final String UNREADABLE = "its JVM sent an unreadable answer: ";
 
     /**
      * Describes a host to start.

@@ -39,7 +39,7 @@ public sealed interface HostEnd {
 
         @Override
         public String how() {
-            return "has gone";
+            return "has ended for an unknown reason";
         }
     }
 }

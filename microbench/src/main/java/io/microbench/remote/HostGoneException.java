@@ -38,7 +38,7 @@ public final class HostGoneException extends PreflightException {
      * @param where it ran
      */
     public static HostGoneException stopped(String where) {
-        String why = "somebody stopped it on " + where;
+        String why = "it was stopped on " + where;
         return new HostGoneException("The JVM that starts the forks was ended: " + why + ".", new HostEnd.Broken(why));
     }
 

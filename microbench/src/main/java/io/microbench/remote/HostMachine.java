@@ -48,13 +48,13 @@ final class HostMachine implements AutoCloseable {
     /** Returns the host's own folder, empty at first, which is deleted with this object. */
     synchronized Path folder() {
         if (closed) {
-            throw new PreflightException("The host is going down.");
+            throw new PreflightException("The host is shutting down.");
         }
         if (folder.isEmpty()) {
             try {
                 folder = Optional.of(TemporaryFolders.create().toAbsolutePath());
             } catch (IOException e) {
-                throw new PreflightException("There can be no folder for a fork below "
+                throw new PreflightException("Cannot create a folder for a fork in "
                         + System.getProperty("java.io.tmpdir") + ": " + e.getMessage());
             }
         }

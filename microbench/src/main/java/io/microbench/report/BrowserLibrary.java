@@ -38,8 +38,8 @@ record BrowserLibrary(String name) {
         try (InputStream stream = BrowserLibrary.class.getClassLoader().getResourceAsStream(path)) {
             if (stream == null) {
                 throw new IllegalStateException(
-                        path + " is not on the class path; the HTML report is made of it, and the"
-                                + " harness's jar has it. In a checkout run ./mvnw process-resources");
+                        path + " is not on the class path. The HTML report needs it, and the"
+                                + " harness's jar contains it. In a checkout run ./mvnw process-resources");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

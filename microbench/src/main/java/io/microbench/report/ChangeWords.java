@@ -40,7 +40,7 @@ final class ChangeWords {
             return (same == 1 ? "" : same == 2 ? "both are " : "all " + same + " are ") + "the same as " + baseline;
         }
         if (still) {
-            words.add("no change from " + baseline + " is shown");
+            words.add("no significant change from " + baseline);
         }
         if (same > 0) {
             words.add(same + (same == 1 ? " is the same" : " are the same"));
@@ -104,7 +104,7 @@ final class ChangeWords {
                 .count();
         if (beyond > 0) {
             String which = beyond < undecided ? beyond + " of them" : undecided == 1 ? "it" : "them";
-            return ", and more forks would not settle " + which + " within reason";
+            return ", and more forks are unlikely to decide " + which;
         }
         OptionalInt most = Arrays.stream(forks).max();
         return most.isPresent() ? " and would take up to " + Counted.of(most.getAsInt(), "more fork") + " a side" : "";

@@ -57,7 +57,7 @@ public final class ConsoleProfiles {
             return heading + metrics(delivered, style);
         }
         return delivered.stacks().isPresent() || delivered.text().isBlank()
-                ? heading + "It found nothing.\n"
+                ? heading + "No results.\n"
                 : heading + lines(delivered.text(), style);
     }
 

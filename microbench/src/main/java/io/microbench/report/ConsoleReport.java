@@ -73,7 +73,7 @@ public final class ConsoleReport {
                 found.map(r -> ConsoleTable.render(run.cases(), r, style)).orElseGet(() -> table(run, style));
         return reference.isEmpty() || found.isPresent()
                 ? table
-                : table + "\nNo ratios: no case answers to the reference " + style.text(reference.get())
+                : table + "\nNo ratios: no case matches the reference " + style.text(reference.get())
                         + "; name a method, parameter=value, threads=n or a variant of this run\n";
     }
 

@@ -51,7 +51,7 @@ final class FitText {
                 + interval.map(i -> ", " + Numbers.level(i.confidence()) + " interval " + workers(i.low()) + " to "
                                 + workers(i.high()))
                         .orElse("")
-                + (peak.extrapolated() ? ", beyond those that were measured" : "");
+                + (peak.extrapolated() ? ", beyond the measured ones" : "");
     }
 
     private static String endless(Fitted fitted) {

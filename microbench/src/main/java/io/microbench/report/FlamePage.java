@@ -38,7 +38,7 @@ final class FlamePage {
         parts.put("css", css());
         parts.put("flame", part("stacks", tree));
         parts.put("hottest", hottest(tree.hottest(HOTTEST)));
-        parts.put("footer", "Made by Microbench. This file is complete and asks the network for nothing.");
+        parts.put("footer", "Made by Microbench. This file is self-contained and needs no network.");
         StringBuilder script = new StringBuilder();
         SCRIPTS.forEach(name -> script.append(BrowserLibrary.resource(HtmlReport.FOLDER + name)));
         parts.put("script", script.toString());

@@ -109,9 +109,9 @@ public final class HistoryReport {
     private static String unusable(CaseSummary summary) {
         if (summary.mostlyStarved()) {
             return Numbers.percent(summary.starvedShare().orElseThrow())
-                    + " of the iterations starved: nothing is concluded from it";
+                    + " of the iterations starved: not judged";
         }
-        return summary.hasRatio() ? "" : "a fork is not above 0: nothing is concluded from it";
+        return summary.hasRatio() ? "" : "a fork is not above 0: not judged";
     }
 
     private static String change(HistoryChange change) {
@@ -147,8 +147,8 @@ public final class HistoryReport {
         StringJoiner why = new StringJoiner(", ");
         reason(why, nomination, State.STARVED, "starved (the machine was too busy)");
         reason(why, nomination, State.NO_RATIO, "with a fork that is not above 0 (there is no ratio)");
-        reason(why, nomination, State.TOO_FEW_RUNS, "with fewer than 3 earlier runs that compare");
-        reason(why, nomination, State.ONE_OF_MANY, "slower in this run alone, like many others (the next run tells)");
+        reason(why, nomination, State.TOO_FEW_RUNS, "with fewer than 3 comparable earlier runs");
+        reason(why, nomination, State.ONE_OF_MANY, "slower in this run alone, like many others (the next run decides)");
         reason(why, nomination, State.MISSING, "without a value in this run");
         String runs = nomination.starvedRuns() == 0
                 ? ""

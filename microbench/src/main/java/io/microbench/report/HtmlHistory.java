@@ -80,7 +80,7 @@ public final class HtmlHistory {
                 "headline",
                 Html.escape(headline() + notJudged.map(line -> ". " + line).orElse("")));
         parts.put("suspects", list());
-        parts.put("footer", "Made by microbench history. This file is complete and asks the network for nothing.");
+        parts.put("footer", "Made by microbench history. This file is self-contained and needs no network.");
         parts.put("data", PageData.element("data", data()));
         StringBuilder script = new StringBuilder();
         SCRIPTS.forEach(name -> script.append(resource(name)));

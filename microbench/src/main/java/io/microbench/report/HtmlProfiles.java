@@ -16,7 +16,7 @@ final class HtmlProfiles {
     private static final String BEGIN = """
             <section class="panel" id="profiles">
             <h2>Profiles</h2>
-            <p class="muted">Each is of a fork of its own, which is in no score.</p>
+            <p class="muted">Each is from an extra fork, which is not part of any score.</p>
             """;
 
     private HtmlProfiles() {}
@@ -47,11 +47,11 @@ final class HtmlProfiles {
         delivered
                 .stacks()
                 .ifPresent(tree -> html.append(
-                        tree.samples() > 0 ? FlamePage.part(id, tree) : "<p class=\"muted\">It found nothing.</p>\n"));
+                        tree.samples() > 0 ? FlamePage.part(id, tree) : "<p class=\"muted\">No results.</p>\n"));
         html.append(FlamePage.hottest(delivered.hottest()));
         metrics(delivered.metrics(), html);
         if (!delivered.text().isBlank()) {
-            html.append("<details><summary>All that it says</summary>\n<pre>")
+            html.append("<details><summary>Full output</summary>\n<pre>")
                     .append(Html.escape(delivered.text().strip()))
                     .append("</pre></details>\n");
         }
@@ -88,7 +88,7 @@ final class HtmlProfiles {
         failure(profile.failure(), html);
         metrics(profile.metrics(), html);
         if (!profile.files().isEmpty()) {
-            html.append("<p class=\"muted\">As seen from the folder of the record:</p>\n<ul>\n");
+            html.append("<p class=\"muted\">Relative to the folder of the record:</p>\n<ul>\n");
             profile.files()
                     .forEach(file ->
                             html.append("<li><code>").append(Html.escape(file)).append("</code></li>\n"));

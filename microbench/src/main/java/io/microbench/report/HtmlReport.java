@@ -150,7 +150,7 @@ public final class HtmlReport {
                 "footer",
                 Html.escape("Made by Microbench " + run.environment().harness() + " of what JMH "
                         + run.environment().jmh()
-                        + " measured. This file is complete and asks the network for nothing."));
+                        + " measured. This file is self-contained and needs no network."));
         parts.put("licences", Html.escape(licences(charts)));
         parts.put("data", PageData.element("data", HtmlData.write(run, comparison, history, guards, sentences)));
         parts.put("curveData", Html.script(RecordJson.line(CurveDocument.of(run, comparison))));

@@ -109,9 +109,11 @@ final class HtmlSummary {
             return VerdictTable.headline(comparison.get());
         }
         long failed = status(Status.FAILED);
-        return Counted.of(run.cases().size(), "case")
-                + (failed == 0 ? ", none failed" : ", " + failed + " failed")
-                + "; compared with nothing, so not judged";
+        int cases = run.cases().size();
+        return (status(Status.DONE) == cases
+                        ? Counted.of(cases, "case passed", "cases, all passed")
+                        : Counted.of(cases, "case") + (failed == 0 ? ", none failed" : ", " + failed + " failed"))
+                + ". No baseline.";
     }
 
     private String tone() {
@@ -149,7 +151,7 @@ final class HtmlSummary {
 
     private void lists(RunComparison c) {
         list(c.missing(), " only in the baseline, not judged");
-        list(c.added(), " only in the candidate, nothing to compare with");
+        list(c.added(), " only in the candidate, not judged");
     }
 
     private void list(List<CaseId> ids, String what) {
@@ -177,17 +179,17 @@ final class HtmlSummary {
 
     private void differences(RunComparison c) {
         if (c.differences().isEmpty()) {
-            paragraph("No difference between the surroundings of the two runs is recorded.");
+            paragraph("The recorded environments of the two runs do not differ.");
             return;
         }
         boolean decisive = c.differences().stream().anyMatch(EnvironmentDifference::decisive);
         html.append("<section class=\"panel ").append(decisive ? "bad" : "warn").append("\">\n");
         html.append(
-                "<h2>The surroundings differ</h2>\n<div class=\"scroll\"><table class=\"plain\" id=\"differences\">\n");
+                "<h2>The environments differ</h2>\n<div class=\"scroll\"><table class=\"plain\" id=\"differences\">\n");
         html.append("<thead><tr><th scope=\"col\"></th><th scope=\"col\">baseline</th><th scope=\"col\">candidate</th>"
                 + "</tr></thead>\n<tbody>\n");
         for (EnvironmentDifference d : c.differences()) {
-            String remark = d.decisive() ? " <span class=\"mark\">numbers do not compare</span>" : "";
+            String remark = d.decisive() ? " <span class=\"mark\">not comparable</span>" : "";
             row(Html.escape(d.name()) + remark, d.baselineValue(), d.candidateValue());
         }
         html.append("</tbody></table></div>\n</section>\n");

@@ -63,7 +63,7 @@ public final class JmhJsonFiles {
         } catch (FileAlreadyExistsException e) {
             throw new IOException(
                     "perfReportDir = " + directory + ": " + e.getFile()
-                            + " is a file; name a folder or a path to make one",
+                            + " is a file; expected a folder or a new path",
                     e);
         }
     }

@@ -101,10 +101,10 @@ public final class MarkdownReport {
         line(code(c.candidateName()) + " against " + code(c.baselineName()) + ". " + escape(VerdictTable.basis(c)));
         line("");
         if (!c.differences().isEmpty()) {
-            line("> The surroundings differ:");
+            line("> The environments differ:");
             for (EnvironmentDifference d : c.differences()) {
                 line("> - " + escape(d.name() + ": " + d.baselineValue() + " → " + d.candidateValue())
-                        + (d.decisive() ? " (**numbers do not compare**)" : ""));
+                        + (d.decisive() ? " (**not comparable**)" : ""));
             }
             line("");
         }
@@ -122,7 +122,7 @@ public final class MarkdownReport {
                     .forEach(id -> line("- " + code(id.text()))));
         }
         if (!c.added().isEmpty()) {
-            fold(c.added().size() + " only in the candidate, nothing to compare with", () -> c.added()
+            fold(c.added().size() + " only in the candidate, not judged", () -> c.added()
                     .forEach(id -> line("- " + code(id.text()))));
         }
     }

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Formats how the methods of a suite compare with each other, or the value of a single method. */
 final class MethodWords {
@@ -102,16 +103,16 @@ final class MethodWords {
             return undecided(rivals, open.get(0)) + at;
         }
         int behind = rivals.others().size() - open.size();
-        return "the forks do not tell " + names(open) + " from " + fastest + at
+        return "no significant difference between " + names(Stream.concat(Stream.of(rivals.fastest()), open.stream()).toList()) + at
                 + (behind == 0 ? "" : ", the other " + (behind == 1 ? "one is" : behind + " are") + " slower");
     }
 
     private static String undecided(Rivals rivals, Method other) {
         String fastest = rivals.fastest().name();
         return rivals.lead(other)
-                .map(speed -> "the forks do not tell " + fastest + " from " + other.name() + " (it is "
-                        + Shares.between(speed) + advice(rivals, other) + ")")
-                .orElse("a single fork does not tell " + fastest + " from " + other.name());
+                .map(speed -> "no significant difference between " + fastest + " and " + other.name() + " (" + fastest
+                        + " is " + Shares.between(speed) + advice(rivals, other) + ")")
+                .orElse("a single fork is not enough to compare " + fastest + " with " + other.name());
     }
 
     private static String advice(Rivals rivals, Method other) {
@@ -120,8 +121,8 @@ final class MethodWords {
             return "";
         }
         return ForkAdvice.isReasonable(needed.getAsInt() - rivals.fewestForks(other))
-                ? ", about " + needed.getAsInt() + " forks of each would"
-                : ", and more forks would not within reason";
+                ? "; about " + needed.getAsInt() + " forks of each would show one"
+                : "; " + ForkAdvice.BEYOND;
     }
 
     private static String pair(Rivals rivals, Method other) {
@@ -137,7 +138,7 @@ final class MethodWords {
                         rivals -> rivals.fastest().name(), LinkedHashMap::new, Collectors.counting()));
         int all = settings.size();
         if (won.isEmpty()) {
-            return "the forks tell for none of " + all + " " + kind() + " which method is the fastest";
+            return "no method is significantly the fastest for any of " + all + " " + kind();
         }
         if (won.size() == 1 && won.values().iterator().next() == all) {
             return always();
@@ -154,7 +155,7 @@ final class MethodWords {
                     .append(words.indexOf(" of ") < 0 ? " of " + all + " " + kind() : "");
         }
         long open = all - won.values().stream().mapToLong(Long::longValue).sum();
-        return words + (open == 0 ? "" : ", and for " + open + " the forks do not tell");
+        return words + (open == 0 ? "" : ", and " + open + " undecided");
     }
 
     /** Returns the text if one method leads in every setting. */
@@ -227,7 +228,7 @@ final class MethodWords {
         Forks forks = Forks.of(result);
         String name = result.id().displayName();
         return Double.isNaN(forks.low())
-                ? name + " measured " + value(result) + " in one fork, which tells nothing of the next"
+                ? name + " measured " + value(result) + " in a single fork, without an interval"
                 : name + " measures " + value(result) + " over "
                         + Counted.of(forks.values().size(), "fork");
     }

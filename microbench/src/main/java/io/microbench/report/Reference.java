@@ -21,7 +21,7 @@ import java.util.TreeMap;
 public final class Reference {
 
     /** The text in place of a ratio between cases whose nodes differ; a warning has the reason. */
-    static final String UNLIKE = "unlike nodes";
+    static final String UNLIKE = "different nodes";
 
     private static final String THREADS = "threads=";
 

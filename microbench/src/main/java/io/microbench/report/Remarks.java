@@ -79,7 +79,7 @@ final class Remarks {
             return width
                     + (ForkAdvice.isReasonable(forks - reach.forks())
                             ? "; ±" + Numbers.percent(target) + " would take about " + forks
-                            : "; more forks would not bring ±" + Numbers.percent(target) + " within reason");
+                            : "; more forks are unlikely to bring ±" + Numbers.percent(target));
         }
         Optional<Double> missed = plan.precision().filter(asked -> reach.halfWidth() > asked);
         return missed.map(asked -> width + "; ±" + Numbers.percent(asked) + " is out of reach")

@@ -50,7 +50,7 @@ final class VerdictTable {
                 .append(style.paint(Colour.YELLOW, style.text(large)))
                 .append('\n'));
         list(text, style, "Only in the baseline, not judged:", comparison.missing());
-        list(text, style, "Only in the candidate, nothing to compare with:", comparison.added());
+        list(text, style, "Only in the candidate, not judged:", comparison.added());
         return text.toString();
     }
 
@@ -131,7 +131,7 @@ final class VerdictTable {
 
     private static String differences(RunComparison comparison, ConsoleStyle style) {
         TextTable table = new TextTable(style)
-                .left("Surroundings differ")
+                .left("Environments differ")
                 .left("Old")
                 .left("New")
                 .left("");
@@ -142,7 +142,7 @@ final class VerdictTable {
                                 d.name(),
                                 d.baselineValue(),
                                 d.candidateValue(),
-                                d.decisive() ? "numbers do not compare" : ""),
+                                d.decisive() ? "not comparable" : ""),
                         d.decisive() ? Colour.RED : Colour.YELLOW));
         return table.render();
     }

@@ -16,7 +16,8 @@ public record Curve(String name, List<Rung> rungs) {
     public Curve {
         rungs = rungs.stream().sorted(Comparator.comparingInt(Rung::workers)).toList();
         if (rungs.size() < 2) {
-            throw new IllegalArgumentException("The curve " + name + " has " + rungs.size() + " rungs: at least 2");
+            throw new IllegalArgumentException(
+                    "The curve " + name + " has " + rungs.size() + " rungs: expected at least 2");
         }
     }
 

@@ -47,7 +47,7 @@ public record Ladder(String text, List<Integer> rungs) {
         rungs = List.copyOf(new LinkedHashSet<>(rungs));
         if (rungs.isEmpty() || rungs.size() > MOST_RUNGS) {
             throw new IllegalArgumentException(String.format(
-                    "%s has %d rungs: 1 to %d are accepted. A larger step makes fewer, such as 1..200+10 or 1..64*2",
+                    "%s has %d rungs: expected 1 to %d. A larger step makes fewer, such as 1..200+10 or 1..64*2",
                     quoted(text), rungs.size(), MOST_RUNGS));
         }
         for (int rung : rungs) {
@@ -90,7 +90,7 @@ public record Ladder(String text, List<Integer> rungs) {
             }
             if (range.first() <= before) {
                 throw new IllegalArgumentException(String.format(
-                        "%s does not climb: %d comes after %d. Put each thread count once, in rising order",
+                        "%s is not ascending: %d comes after %d. Write each thread count once, in ascending order",
                         quoted(text), range.first(), before));
             }
             before = range.last();
@@ -100,7 +100,7 @@ public record Ladder(String text, List<Integer> rungs) {
     static void require(boolean isCount, String value, String text) {
         if (!isCount) {
             throw new IllegalArgumentException(String.format(
-                    "%s in %s is no number of threads: 1 to %d are accepted",
+                    "%s in %s is not a thread count: expected 1 to %d",
                     quoted(value), quoted(text), MOST_THREADS));
         }
     }

@@ -47,7 +47,7 @@ record Range(List<Integer> rungs, boolean isSingle, boolean isMax) {
             throw wrong(
                     part,
                     text,
-                    "does not climb: after " + range.group(3) + " put a whole number of at least " + least
+                    "is not ascending: after " + range.group(3) + " write a whole number of at least " + least
                             + ", such as " + first + ".." + last + range.group(3) + least);
         }
         return range(new Climb(first, last, by, times), text);
@@ -59,7 +59,7 @@ record Range(List<Integer> rungs, boolean isSingle, boolean isMax) {
             return processors;
         }
         if (!DIGITS.matcher(stripped).matches()) {
-            throw wrong(stripped, ladder, "is neither a thread count nor a range. Accepted is " + Ladder.ACCEPTED);
+            throw wrong(stripped, ladder, "is neither a thread count nor a range. Expected " + Ladder.ACCEPTED);
         }
         int value = number(stripped);
         Ladder.require(value >= 1 && value <= Ladder.MOST_THREADS, stripped, ladder);

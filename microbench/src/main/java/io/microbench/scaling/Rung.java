@@ -28,10 +28,10 @@ public record Rung(int workers, double rate, Optional<Interval> interval, Sorted
 
     public Rung {
         if (workers < 1) {
-            throw new IllegalArgumentException("workers = " + workers + ": a rung has at least 1");
+            throw new IllegalArgumentException("workers = " + workers + ": expected at least 1");
         }
         if (!(rate >= 0 && rate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("rate = " + rate + " with " + workers + " workers: it is 0 or more");
+            throw new IllegalArgumentException("rate = " + rate + " with " + workers + " workers: expected 0 or more");
         }
         latency = new TreeMap<>(latency);
     }

@@ -48,7 +48,7 @@ public final class Squeeze {
     public Squeeze(List<Integer> ladder, int patience) {
         if (ladder.isEmpty() || !List.copyOf(new TreeSet<>(ladder)).equals(ladder)) {
             throw new IllegalArgumentException("The ladder of a squeeze is " + ladder
-                    + ": it has 1 rung or more, each higher than the one before");
+                    + ": expected 1 rung or more, each higher than the one before");
         }
         if (patience < 1) {
             throw new IllegalArgumentException("The patience of a squeeze is " + patience + ": at least 1 pass");
@@ -91,7 +91,7 @@ public final class Squeeze {
     public void measured(Rung rung) {
         if (next().isEmpty() || next().getAsInt() != rung.workers()) {
             throw new IllegalArgumentException(
-                    "A rung of " + Counted.of(rung.workers(), "worker") + " was measured; asked for was " + next());
+                    "A rung of " + Counted.of(rung.workers(), "worker") + " was measured; expected " + next());
         }
         rungs.add(rung);
         boolean gain = lastGain.map(last -> rung.rate() > last.rate() && !rung.isWithinNoiseOf(last))

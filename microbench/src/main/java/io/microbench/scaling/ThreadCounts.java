@@ -37,12 +37,12 @@ public record ThreadCounts(Ladder ladder, OptionalInt patience) {
         Matcher limits = LIMITS.matcher(asked);
         if (!limits.matches()) {
             throw new IllegalArgumentException(Ladder.quoted(asked)
-                    + " is no squeeze: write squeeze, squeeze:1..64*2 or squeeze:1..25+10,patience=5");
+                    + " is not a squeeze: expected squeeze, squeeze:1..64*2 or squeeze:1..25+10,patience=5");
         }
         Ladder ladder = Ladder.parse(limits.group(1) == null ? "1.." + Squeeze.defaultTop() : limits.group(1));
         if (!ladder.climbs()) {
             throw new IllegalArgumentException(Ladder.quoted(ladder.text())
-                    + " does not climb, and a squeeze does: put the counts in rising order");
+                    + " is not ascending, as required for a squeeze: write the counts in ascending order");
         }
         int patience = limits.group(2) == null ? Squeeze.PATIENCE : Integer.parseInt(limits.group(2));
         return new ThreadCounts(ladder, OptionalInt.of(patience));

@@ -94,7 +94,7 @@ public final class RecordedCosts {
     }
 
     private static ConfigurationException none(Path place) {
-        return new ConfigurationException("microbench.shardCosts = \"" + place + "\": there is no run. Accepted is the"
+        return new ConfigurationException("microbench.shardCosts = \"" + place + "\": no run found. Expected the"
                 + " folder of a run, which has a " + RunFolder.RECORD + ", or a folder of such folders; the files of a"
                 + " history do not say how long a case took.");
     }

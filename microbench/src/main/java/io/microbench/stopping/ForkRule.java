@@ -20,7 +20,7 @@ public record ForkRule(double precision, int smallest, int largest) {
     public ForkRule {
         if (!(precision > 0) || smallest < 2 || largest < smallest) {
             throw new IllegalArgumentException("precision " + precision + ", smallest " + smallest + ", largest "
-                    + largest + "; accepted: precision above 0, 2 <= smallest <= largest");
+                    + largest + "; expected precision above 0, 2 <= smallest <= largest");
         }
     }
 

@@ -13,7 +13,7 @@ public record Point(double value, double seconds, double compiling) {
     /** Rejects a value that is not a finite number above 0. */
     public Point {
         if (!Double.isFinite(value) || value <= 0) {
-            throw new IllegalArgumentException("value is " + value + "; accepted: a finite number above 0");
+            throw new IllegalArgumentException("value is " + value + "; expected a finite number above 0");
         }
     }
 }

@@ -22,7 +22,7 @@ final class RuleSettings {
             int equals = setting.indexOf('=');
             if (equals < 1) {
                 throw new IllegalArgumentException("Rule " + rule + ": \"" + setting.strip()
-                        + "\" is not a setting; accepted: key=value, separated by commas");
+                        + "\" is not a setting; expected key=value, separated by commas");
             }
             String key = setting.substring(0, equals).strip();
             if (values.put(key, parse(key, setting.substring(equals + 1).strip())) != null) {
@@ -39,7 +39,7 @@ final class RuleSettings {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
                     "Rule " + rule + ": " + key + " is \"" + text
-                            + "\"; accepted: a number, or a percentage such as 1%",
+                            + "\"; expected a number, or a percentage such as 1%",
                     e);
         }
     }
@@ -100,7 +100,7 @@ final class RuleSettings {
 
     private static IllegalArgumentException refused(String rule, String key, double value, String accepted) {
         return new IllegalArgumentException(
-                "Rule " + rule + ": " + key + " is " + plain(value) + "; accepted: " + accepted);
+                "Rule " + rule + ": " + key + " is " + plain(value) + "; expected " + accepted);
     }
 
     /** Returns the text of settings, given as alternating keys and numbers. */

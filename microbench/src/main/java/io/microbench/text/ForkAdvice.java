@@ -13,7 +13,7 @@ public final class ForkAdvice {
     public static final int MOST = 20;
 
     /** The text if more forks than these would be needed. */
-    public static final String BEYOND = "more forks would not settle it within reason";
+    public static final String BEYOND = "more forks are unlikely to help";
 
     private ForkAdvice() {}
 

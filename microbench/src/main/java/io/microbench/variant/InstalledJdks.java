@@ -181,7 +181,7 @@ public final class InstalledJdks {
         Jdk jdk = isVersion ? byVersion(text) : byPath(text);
         if (jdk.feature() < OLDEST) {
             throw new IllegalArgumentException(
-                    asked + ": JDK " + jdk.text() + " is too old. Accepted is JDK " + OLDEST + " or newer");
+                    asked + ": JDK " + jdk.text() + " is too old. Expected JDK " + OLDEST + " or newer");
         }
         return jdk;
     }
@@ -191,21 +191,21 @@ public final class InstalledJdks {
                 .filter(jdk -> jdk.fits(asked))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(asked + ": no JDK of this version was found in "
-                        + PLACES + ". There are "
+                        + PLACES + ". Found: "
                         + all.stream().map(Jdk::text).collect(Collectors.joining(", "))
-                        + ". Accepted is also the home of a JDK, or its java command"));
+                        + ". You can also give the home of a JDK, or its java command"));
     }
 
     private static Jdk byPath(String asked) {
         Path path = path(asked)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        asked + ": accepted is a version such as 17, the home of a JDK, or its java command"))
+                        asked + ": expected a version such as 17, the home of a JDK, or its java command"))
                 .toAbsolutePath()
                 .normalize();
         return ofHome(path)
                 .or(() -> Files.isRegularFile(path) && Files.isExecutable(path) ? ofCommand(path) : Optional.empty())
                 .orElseThrow(() -> new IllegalArgumentException(asked
-                        + ": there is no JDK with a java command and a file 'release', which has its version. Accepted is"
+                        + ": there is no JDK with a java command and a file 'release', which has its version. Expected"
                         + " a version such as 17, the home of a JDK, or its java command"));
     }
 }

@@ -46,7 +46,7 @@ public final class JvmVariants {
         Map<String, Jdk> byText = new LinkedHashMap<>();
         for (String text : asked) {
             if (byText.put(text, known.find(text)) != null) {
-                throw new IllegalArgumentException(text + " is given twice. Each is measured once: leave it out");
+                throw new IllegalArgumentException(text + " is given twice. Remove one of them");
             }
         }
         List<JvmVariant> all = new ArrayList<>();
@@ -72,11 +72,11 @@ public final class JvmVariants {
             String name = equals < 0 ? "" : variant.substring(0, equals).strip();
             if (!NAME.matcher(name).matches()) {
                 throw new IllegalArgumentException(variant
-                        + ": accepted is a name (letters, digits, . _ + -) with JVM arguments, such as"
+                        + ": expected a name (letters, digits, . _ + -) with JVM arguments, such as"
                         + " zgc='-XX:+UseZGC', or without, as in plain=");
             }
             if (all.put(name, words(variant, variant.substring(equals + 1))) != null) {
-                throw new IllegalArgumentException(name + " is given twice: each needs a name of its own");
+                throw new IllegalArgumentException(name + " is given twice: names must be unique");
             }
         }
         return all;

@@ -75,7 +75,7 @@ final class CaseGuards {
                 "stops of all threads (safepoints) for anything but collection",
                 CaseGuards::stoppedForOthers,
                 OFTEN,
-                " Thread dumps, profilers and code that is compiled again ask for them; with the JVM argument"
+                " Thread dumps, profilers and recompiled code cause them; with the JVM argument"
                         + " -Xlog:safepoint"
                         + " a fork logs which.");
         fences();
@@ -99,7 +99,7 @@ final class CaseGuards {
             addOf(
                     "interpreted only",
                     Guard.Kind.COMPILER,
-                    "its forks only interpreted; that says nothing about compiled code. Remove -Xint.");
+                    "its forks only interpreted; compiled code may behave differently. Remove -Xint.");
             return;
         }
         arguments.stream()
@@ -108,14 +108,14 @@ final class CaseGuards {
                 .ifPresent(argument -> addOf(
                         "C1 only",
                         Guard.Kind.COMPILER,
-                        "its forks compiled with C1 only (%s), users' JVMs go on to C2. Remove it.",
+                        "its forks compiled with C1 only (%s), JVMs in production also use C2. Remove it.",
                         argument));
     }
 
     private void leftOut() {
         String what = result.leftOut();
         if (!what.isEmpty()) {
-            add(Guard.Kind.LEFT_OUT, "%s. The numbers over forks rest on the others.", what);
+            add(Guard.Kind.LEFT_OUT, "%s. The numbers over forks are those of the others.", what);
         }
     }
 
@@ -174,7 +174,7 @@ final class CaseGuards {
                     Guard.Kind.TOO_FAST,
                     "a call takes %.2f ns, less than a cycle of the processor (%.2f ns): it was probably"
                             + " optimised away."
-                            + " Return what it computes, and take what it computes from out of @State fields.",
+                            + " Return its result, and take its inputs from @State fields.",
                     callNanos,
                     cycle);
         }
@@ -231,7 +231,7 @@ final class CaseGuards {
         if (outliers.length > 0) {
             add(
                     Guard.Kind.OUTLIERS,
-                    "%d of %d measured iterations lie outside Tukey's fences, from %s to %s %s; they are kept.",
+                    "%d of %d measured iterations are outside Tukey's fences, from %s to %s %s; they are kept.",
                     outliers.length,
                     scores.length,
                     Numbers.score(Arrays.stream(outliers).min().orElseThrow()),

@@ -114,7 +114,7 @@ final class FlatScores {
                 String.format(
                         Locale.ROOT,
                         "its score changes by no more than %s from %s=%s to %s=%s. Either it does not depend on %s, or"
-                                + " what should was optimised away: see that every result is returned or given to a"
+                                + " the work was optimised away: return every result or give it to a"
                                 + " Blackhole.",
                         Numbers.percent(change),
                         name,

@@ -51,11 +51,11 @@ public record Guard(Kind kind, String cause, String subject, String message) {
         /** A call is too short for the clock that measures it alone. */
         CLOCK("too short for the clock", Concern.SCORE, Screen.COMPARISON),
         /** A call takes no longer than an empty call. */
-        TOO_FAST("no longer than nothing", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
+        TOO_FAST("no longer than an empty call", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** The score is the same for every size. */
         FLAT("the same for every value", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** Cases were measured on nodes that differ, and cannot be compared. */
-        NODES("measured on unlike nodes", Concern.MACHINE),
+        NODES("measured on different nodes", Concern.MACHINE),
         /** The machine's speed changed. */
         DRIFT("the machine drifted", Concern.MACHINE),
         /** Other activities took a part of iterations. */

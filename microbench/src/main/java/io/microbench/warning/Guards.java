@@ -34,9 +34,9 @@ public final class Guards {
     public static List<Guard> of(RunRecord run) {
         List<Guard> guards = new ArrayList<>();
         Likeness.obstacle(run, run.cases()).map(Guards::nodes).ifPresent(guards::add);
-        run.calibration().ifPresent(calibration -> guards.addAll(drifts("The", calibration)));
+        run.calibration().ifPresent(calibration -> guards.addAll(drifts(": the", calibration)));
         run.nodes().orElse(List.of()).forEach(node -> node.calibration()
-                .ifPresent(calibration -> guards.addAll(drifts("On the node " + node.name() + " the", calibration))));
+                .ifPresent(calibration -> guards.addAll(drifts(" on node " + node.name() + ": the", calibration))));
         run.cases().stream()
                 .filter(c -> c.status() == CaseResult.Status.DONE)
                 .forEach(c -> guards.addAll(new CaseGuards(run, c).all()));
@@ -55,8 +55,8 @@ public final class Guards {
                 Guard.Kind.NODES,
                 "",
                 "",
-                "Cases were measured on nodes whose numbers do not compare: " + difference
-                        + ". Between cases of unlike nodes there are no ratios, curves and verdicts.");
+                "Cases were measured on nodes whose numbers cannot be compared: " + difference
+                        + ". Cases from such nodes have no common ratios, curves and verdicts.");
     }
 
     private static List<Guard> drifts(String where, Calibration calibration) {
@@ -74,12 +74,12 @@ public final class Guards {
                         "",
                         String.format(
                                 Locale.ROOT,
-                                "%s work took between %s and %s of its median time, over %d rounds"
-                                        + " between forks: the machine did not stay as fast as it was. Compare cases with"
+                                "The machine's speed changed during the run%s work took %sx to %sx its median"
+                                        + " time (%d checks). Compare cases with"
                                         + " -Dmicrobench.order=interleaved, or find out what else ran.",
                                 what,
-                                Numbers.change(d.low()),
-                                Numbers.change(d.high()),
+                                Numbers.fixed(1 + d.low(), 2),
+                                Numbers.fixed(1 + d.high(), 2),
                                 calibration.rounds().size())));
     }
 
@@ -112,7 +112,7 @@ public final class Guards {
             return line;
         }
         String names = others.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
-        return line + " The same kind of thing in " + names
+        return line + " Also in " + names
                 + (others.size() > MOST_NAMES ? " and " + (others.size() - MOST_NAMES) + " more." : ".");
     }
 

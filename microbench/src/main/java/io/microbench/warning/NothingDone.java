@@ -66,11 +66,10 @@ final class NothingDone {
                 result.id().text(),
                 String.format(
                         Locale.ROOT,
-                        "a call takes %.2f ns, which cannot be distinguished from the %.2f ns of a call of"
-                                + " nothing in the same forks: it"
-                                + " was probably optimised away. Return what it computes, and take what it"
-                                + " computes from out"
-                                + " of @State fields.",
+                        "a call takes %.2f ns, which cannot be distinguished from the %.2f ns of an"
+                                + " empty call in the same forks: it"
+                                + " was probably optimised away. Return its result, and take its"
+                                + " inputs from @State fields.",
                         nothing * estimate.value(),
                         nothing)));
     }

@@ -300,9 +300,9 @@ class AsyncWorkTest {
 
     @Test
     void numbersThatCannotBeMeantAreRefused() {
-        assertThatThrownBy(() -> work.limit(-1)).hasMessage("limit(-1): accepted is 1 or more, or 0 for no limit.");
-        assertThatThrownBy(() -> work.record(-1)).hasMessage("record(-1): accepted are 0 or more units.");
-        assertThatThrownBy(() -> work.drain(Duration.ofSeconds(-1))).hasMessage("drain(PT-1S): accepted is 0 or more.");
+        assertThatThrownBy(() -> work.limit(-1)).hasMessage("limit(-1): expected 1 or more, or 0 for no limit.");
+        assertThatThrownBy(() -> work.record(-1)).hasMessage("record(-1): expected 0 or more units.");
+        assertThatThrownBy(() -> work.drain(Duration.ofSeconds(-1))).hasMessage("drain(PT-1S): expected 0 or more.");
         work.record(0);
         assertThat(List.of(score(resultsAtOnce(), "async.completed"))).containsExactly(0.0);
     }

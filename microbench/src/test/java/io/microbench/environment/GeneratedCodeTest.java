@@ -102,7 +102,7 @@ class GeneratedCodeTest {
 
         assertThat(complaint(WORKS, TestPlans.tiny(FailingFixture.class, "throwing", 1))
                         .orElseThrow())
-                .startsWith("META-INF/BenchmarkList does not know io.microbench.run.FailingFixture.works: ")
+                .startsWith("META-INF/BenchmarkList does not list io.microbench.run.FailingFixture.works: ")
                 .contains("mvn clean")
                 .contains("<annotationProcessorPaths>");
     }

@@ -91,7 +91,7 @@ class SameResultsForkTest {
             assertThat(failure.message())
                     .isEqualTo(
                             "@SameResult: with size=10 half returned [5, 1] and offByOne returned [6, 1]. Make them equal,"
-                                    + " or take them out of one group; none of it is measured.");
+                                    + " or put them into different groups; no method of the group is measured.");
             assertThat(((CaseOutcome.Failed) second).failure()).isEqualTo(failure);
             assertThat(run.finish().cases()).allSatisfy(result -> {
                 assertThat(result.status()).isEqualTo(CaseResult.Status.FAILED);

@@ -84,7 +84,7 @@ class FailureCauseTest {
                 "STOPPED     | STOPPED     | The run was stopped; the fork was killed.",
                 "OUT_OF_TIME | OUT_OF_TIME | More time: -Dmicrobench.budget=10m.",
                 "OUTPUT_HELD | INCOMPLETE  | End it by hand, and have the benchmark end what it starts in a @TearDown method.",
-                "TIMED_OUT   | TIMED_OUT   | A longer time-out: -Dmicrobench.timeout=30m, or @Timeout."
+                "TIMED_OUT   | TIMED_OUT   | Set a longer time-out with -Dmicrobench.timeout=30m or @Timeout."
             })
     void whyItWasKilledComesBeforeWhatJmhThrew(Kill kill, Failure.Kind kind, String end) {
         Failure failure = killed(kill);

@@ -101,7 +101,7 @@ class AnytimeJudgeTest {
         assertThat(verdict.moreForks()).hasValue(1);
         assertThat(verdict.note())
                 .isEqualTo(
-                        "beyond the band, but 9 forks a side are that far apart by chance too often for one case among 500:"
+                        "beyond the band, but 9 forks a side are too few to exclude chance for one case among 500:"
                                 + " at least 10 a side are needed");
 
         double[] ten = Arrays.copyOf(nine, 10);

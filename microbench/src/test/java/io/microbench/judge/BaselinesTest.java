@@ -153,7 +153,7 @@ class BaselinesTest {
 
         assertThatThrownBy(() -> baselines.save("main", run("r2", environment("Ryzen"), done("b", STEADY))))
                 .isInstanceOf(JudgeException.class)
-                .hasMessage("Baseline main keeps 1 cases that this run has not measured, in other surroundings"
+                .hasMessage("Baseline main keeps 1 cases that this run has not measured, from a different environment"
                         + " (CPU model: was EPYC, is Ryzen). Run all cases, or save under another name");
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
 
@@ -188,11 +188,11 @@ class BaselinesTest {
         Path where = folder.resolve("some/where").toAbsolutePath();
         assertThat(baselines.find("main")).isEmpty();
         assertThat(baselines.absence("main"))
-                .isEqualTo("There is no baseline main in " + where + "; there is none at all."
+                .isEqualTo("Baseline main does not exist in " + where + ", which has no baselines."
                         + " Save one with -Dmicrobench.saveBaseline=main");
         baselines.save("v1", run("r1", done("m", STEADY)));
         baselines.save("v2", run("r1", done("m", STEADY)));
-        assertThat(baselines.absence("main")).contains("; there are v1, v2. Save one");
+        assertThat(baselines.absence("main")).contains(", which has v1, v2. Save one");
     }
 
     @ParameterizedTest
@@ -202,7 +202,8 @@ class BaselinesTest {
                 .isInstanceOf(JudgeException.class)
                 .hasMessage(
                         "Baseline name '" + name
-                                + "': accepted are letters, digits, dots, dashes and underscores, with a letter or digit first");
+                                + "': expected letters, digits, dots, dashes and underscores, with a letter or"
+                                + " digit first");
     }
 
     @Test

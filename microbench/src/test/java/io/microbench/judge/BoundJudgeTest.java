@@ -41,7 +41,7 @@ class BoundJudgeTest {
     void aRatioIsToldWithItsInterval() {
         assertThat(ratio(1.5, 2).message())
                 .startsWith(
-                        "a.A.m:threads=1 breaks its bound, at most 1.5 times the time of heap: 2 times, interval 1.9")
+                        "a.A.m:threads=1 breaches its bound, at most 1.5 times the time of heap: 2 times, interval 1.9")
                 .endsWith(" (99%)");
     }
 
@@ -115,7 +115,7 @@ class BoundJudgeTest {
         assertThat(judge.judge(new Bound.Allocation(16), allocating("m", new double[] {100, 101}, 16, Double.NaN))
                         .orElseThrow()
                         .message())
-                .isEqualTo("a.A.m:threads=1 is not known to keep to its bound, at most 16 B/op: bytes were not counted,"
+                .isEqualTo("a.A.m:threads=1 may breach its bound, at most 16 B/op: bytes were not counted,"
                         + " as the profiler gc is not available");
     }
 

@@ -77,7 +77,7 @@ class BoundWatchTest {
 
         assertThat(verdict.breached()).isTrue();
         assertThat(verdict.message())
-                .isEqualTo("a.A.m:threads=1 breaks its bound, no worse than 0.099 us/op: 0.10004 us/op, interval"
+                .isEqualTo("a.A.m:threads=1 breaches its bound, no worse than 0.099 us/op: 0.10004 us/op, interval"
                         + " 0.099485 to 0.1006 (99%)");
     }
 
@@ -101,7 +101,7 @@ class BoundWatchTest {
 
         assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(verdict.message())
-                .isEqualTo("a.A.m:threads=1 is not known to keep to its bound, no worse than 50 ns/op: 100 ns/op, no"
+                .isEqualTo("a.A.m:threads=1 may breach its bound, no worse than 50 ns/op: 100 ns/op, no"
                         + " interval with one fork");
     }
 
@@ -230,7 +230,8 @@ class BoundWatchTest {
         assertThat(verdicts).extracting(BoundVerdict::outcome).containsExactly(Outcome.BREACHED);
         assertThat(verdicts.get(0).message())
                 .startsWith(
-                        "a.A.m:threads=1 breaks its bound, at most 1.5 times the time of other: 2 times, interval 1.9");
+                        "a.A.m:threads=1 breaches its bound, at most 1.5 times the time of other: 2 times, interval"
+                                + " 1.9");
     }
 
     @Test
@@ -284,7 +285,7 @@ class BoundWatchTest {
                 .extracting(BoundVerdict::outcome, BoundVerdict::message)
                 .containsExactly(tuple(
                         Outcome.UNDECIDED,
-                        "a.A.m:threads=1 is not known to keep to its bound, at most 2 times the time of other: not"
+                        "a.A.m:threads=1 may breach its bound, at most 2 times the time of other: not"
                                 + " compared: a and c are not alike: CPU model EPYC 7763 against Ryzen 9"));
 
         BoundWatch alike = watch(bound);

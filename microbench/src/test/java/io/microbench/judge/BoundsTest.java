@@ -112,22 +112,23 @@ class BoundsTest {
                                 + " mode, thrpt. Change the unit of the bound, or @BenchmarkMode"),
                 Arguments.of(
                         BoundsFixtures.WrongUnit.class,
-                        here + "WrongUnit.m: @ExpectScore with unit = furlong/op: accepted are ops/<time> and <time>/op"
+                        here + "WrongUnit.m: @ExpectScore with unit = furlong/op: expected ops/<time> or <time>/op"
                                 + " with " + unit),
                 Arguments.of(
                         BoundsFixtures.NegativeScore.class,
-                        here + "NegativeScore.m: @ExpectScore with noWorseThan = -1.0: accepted is a number above 0"),
+                        here + "NegativeScore.m: @ExpectScore with noWorseThan = -1.0: expected a number above 0"),
                 Arguments.of(
                         BoundsFixtures.NegativeAllocation.class,
-                        here + "NegativeAllocation.m: @ExpectMaxAllocation(-8.0): accepted is a number of bytes per"
+                        here + "NegativeAllocation.m: @ExpectMaxAllocation(-8.0): expected a number of bytes per"
                                 + " operation, 0 or more"),
                 Arguments.of(
                         BoundsFixtures.UnknownPercentile.class,
-                        here + "UnknownPercentile.m: @ExpectPercentile with percentile = 97.5: accepted are 0, 50, 90,"
+                        here + "UnknownPercentile.m: @ExpectPercentile with percentile = 97.5: expected one of 0,"
+                                + " 50, 90,"
                                 + " 95, 99, 99.9, 99.99, 100"),
                 Arguments.of(
                         BoundsFixtures.PercentileOfRates.class,
-                        here + "PercentileOfRates.m: @ExpectPercentile with unit = ops/s: accepted is <time>/op with "
+                        here + "PercentileOfRates.m: @ExpectPercentile with unit = ops/s: expected <time>/op with "
                                 + unit),
                 Arguments.of(
                         BoundsFixtures.PercentileWithoutSamples.class,

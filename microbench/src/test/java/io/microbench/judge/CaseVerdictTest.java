@@ -50,14 +50,14 @@ class CaseVerdictTest {
 
         assertThat(noisy.remarks())
                 .isEqualTo(
-                        "more forks would not settle it within reason: forks differ too much; these show changes from"
+                        "more forks are unlikely to help: forks differ too much; they only show changes from"
                                 + " 34.2% on");
         assertThat(noisy.toBuilder().smallestChange(0.001).build().remarks())
                 .isEqualTo(
-                        "more forks would not settle it within reason: the change is too near the edge of what counts as"
-                                + " one");
+                        "more forks are unlikely to help: the change is too close to the"
+                                + " tolerance");
         assertThat(noisy.toBuilder().smallestChange(Double.NaN).build().remarks())
-                .isEqualTo("more forks would not settle it within reason");
+                .isEqualTo("more forks are unlikely to help");
         assertThat(noisy.moreForks()).as("data keep the number").hasValue(1937);
     }
 

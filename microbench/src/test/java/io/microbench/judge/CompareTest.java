@@ -207,7 +207,7 @@ class CompareTest {
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.note())
                 .isEqualTo("not compared: a.A.m:threads=1: measured in mode thrpt (ops/ns) and in mode avgt (ns/op),"
-                        + " which do not compare; measure both in the same mode");
+                        + " which cannot be compared; measure both in the same mode");
     }
 
     @Test

@@ -163,7 +163,7 @@ class ComparerTest {
     @Test
     void aRefusalSaysWhatToDo() {
         assertThat(Comparer.refusal("JDK: was 17, is 21"))
-                .startsWith("JDK: was 17, is 21. Numbers from different surroundings do not compare")
+                .startsWith("JDK: was 17, is 21. Numbers from different environments cannot be compared")
                 .endsWith("or force the comparison");
         assertThat(compare(steady("old"), steady("new", "a"), (before, after) -> {
                             throw new AssertionError("there is nothing to test");

@@ -55,7 +55,8 @@ class EnvironmentComparisonTest {
                 SETTINGS);
 
         assertThat(comparison.refusal())
-                .hasValue("CPU model: was EPYC 7763, is EPYC 9V74. Numbers from different surroundings do not compare:"
+                .hasValue("CPU model: was EPYC 7763, is EPYC 9V74. Numbers from different environments cannot be"
+                        + " compared:"
                         + " measure both sides in the same ones, or force the comparison");
         assertThat(comparison.verdicts()).isEmpty();
         assertThat(comparison.differences())

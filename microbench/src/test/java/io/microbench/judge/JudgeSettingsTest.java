@@ -38,7 +38,7 @@ class JudgeSettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withTolerance(value))
                 .withMessage(
-                        "Tolerance is " + value + "; accepted is a number above 0 and below 1, such as 0.01 for +-1%");
+                        "Tolerance is " + value + "; expected a number above 0 and below 1, such as 0.01 for +-1%");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withLevel(value))
                 .withMessageStartingWith("Level is " + value);
@@ -48,13 +48,13 @@ class JudgeSettingsTest {
     void refusesAPowerThatChanceReaches() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new JudgeSettings(0.01, 0.5, 0.4, 1, false))
-                .withMessage("Power is 0.4; accepted is more than the level, 0.5");
+                .withMessage("Power is 0.4; expected more than the level, 0.5");
     }
 
     @Test
     void refusesToJudgeNoCase() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.among(0))
-                .withMessage("Cases judged together: 0; accepted is 1 or more");
+                .withMessage("Cases judged together: 0; expected 1 or more");
     }
 }

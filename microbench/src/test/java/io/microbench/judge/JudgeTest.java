@@ -176,7 +176,7 @@ class JudgeTest {
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.note())
-                .isEqualTo("beyond the tolerance, but 5 and 5 forks are that far apart by chance too often for one"
+                .isEqualTo("beyond the tolerance, but 5 and 5 forks are too few to exclude chance for one"
                         + " case among"
                         + " 500: at least 10 a side are needed (-Dforks=10), or fewer cases at once, or"
                         + " microbench compare,"
@@ -234,7 +234,7 @@ class JudgeTest {
         CaseVerdict verdict = judge(RATE, new double[] {0, 1, 0.1}, STEADY);
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(verdict.note()).isEqualTo("a fork has a score of zero or below, which leaves the ratio open");
+        assertThat(verdict.note()).isEqualTo("a fork has a score of zero or below, so there is no ratio");
     }
 
     @Test

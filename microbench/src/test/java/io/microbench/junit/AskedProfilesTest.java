@@ -82,14 +82,14 @@ class AskedProfilesTest {
         Plan plan = plan(List.of(ONE, ONE.switchedOff("off")), "microbench.profile=jfr,gc");
 
         assertThat(AskedProfiles.of(plan, () -> FIT).cost(plan))
-                .contains("Afterwards 2 forks with profilers (jfr, gc), in no score, about 7 s");
+                .contains("Afterwards 2 forks with profilers (jfr, gc), not part of any score, about 7 s");
     }
 
     @Test
     void anUnknownProfilerIsNamedWithThoseThatThereAre() {
         refused(
                 plan(List.of(ONE), "microbench.profile=gc,jfrr"),
-                "microbench.profile gc,jfrr: there is no profiler jfrr. Accepted are gc, stack, jfr, async");
+                "microbench.profile gc,jfrr: there is no profiler jfrr. Expected gc, stack, jfr, async");
     }
 
     @Test
@@ -132,7 +132,7 @@ class AskedProfilesTest {
                 "microbench run --profile async");
         refused(
                 plan(List.of(ONE), "microbench.profile=async", "microbench.asyncProfiler=" + library),
-                "microbench.asyncProfiler = \"" + library + "\": there is no such file.");
+                "microbench.asyncProfiler = \"" + library + "\": this file does not exist.");
         Files.createFile(library);
         assertThat(asked("microbench.profile=async", "microbench.asyncProfiler=" + library)
                         .profilers()

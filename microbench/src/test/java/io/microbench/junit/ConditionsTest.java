@@ -135,7 +135,7 @@ class ConditionsTest {
                 .haveExactly(
                         2,
                         event(skippedWithReason("skipped by " + ConditionFixtures.BackendCase.class.getCanonicalName()
-                                + ".skipReason, which gives no reason")));
+                                + ".skipReason, without a reason")));
         assertThat(run.plans.get(0).cases()).hasSize(6);
         assertThat(run.plans.get(0).forks()).isEqualTo(2 * 2);
     }
@@ -153,8 +153,8 @@ class ConditionsTest {
                 .haveExactly(
                         1,
                         event(finishedWithFailure(
-                                message("Whether " + ConditionFixtures.BackendCase.class.getCanonicalName()
-                                        + ".insert:backend=broken,threads=1 should run is unknown: "
+                                message("Cannot determine whether " + ConditionFixtures.BackendCase.class.getCanonicalName()
+                                        + ".insert:backend=broken,threads=1 should run: "
                                         + ConditionFixtures.BackendCase.class.getCanonicalName()
                                         + ".skipReason threw java.lang.IllegalStateException: no library"))));
     }

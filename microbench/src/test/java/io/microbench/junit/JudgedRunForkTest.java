@@ -194,7 +194,7 @@ class JudgedRunForkTest {
                                 finishedWithFailure(
                                         instanceOf(WorseThanExpectedError.class),
                                         message(text -> text.startsWith("io.microbench.junit.JudgedFixture.allocates:"
-                                                + "threads=1 breaks its bound, at most 8 B/op: 12")))));
+                                                + "threads=1 breaches its bound, at most 8 B/op: 12")))));
         assertThat(entries(results).toList()).anySatisfy(entry -> assertThat(entry.getKeyValuePairs())
                 .containsEntry("bound at most 8 B/op", "KEPT"));
     }

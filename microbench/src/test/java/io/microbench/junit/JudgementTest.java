@@ -123,7 +123,8 @@ class JudgementTest {
         assertThat(judgement.warning()).isEmpty();
         assertThat(findings.lines())
                 .containsExactly(
-                        "io.microbench.junit.JudgedFixture.plain:threads=1 keeps to its bound, at most 8 B/op: 0 B/op");
+                        "io.microbench.junit.JudgedFixture.plain:threads=1 is within its bound, at most 8 B/op: 0"
+                                + " B/op");
         assertThat(findings.entries()).containsExactly(Map.entry("bound at most 8 B/op", "KEPT"));
         assertThat(findings.reds()).isEmpty();
         assertThat(judgement.comparison(run())).isEmpty();
@@ -229,13 +230,13 @@ class JudgementTest {
     void aBaselineThatDoesNotExistIsAnErrorUnlessThisRunSavesIt() {
         assertThatThrownBy(() -> judgement(Optional.of("main"), Optional.empty()))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageStartingWith("microbench.baseline = \"main\": There is no baseline main in ")
+                .hasMessageStartingWith("microbench.baseline = \"main\": Baseline main does not exist in ")
                 .hasMessageEndingWith(
                         "Save one with -Dmicrobench.saveBaseline=main, in the same run or in one before.");
 
         Judgement first = judgement(Optional.of("main"), Optional.of("main"));
         assertThat(first.warning().orElseThrow())
-                .startsWith("There is no baseline main in ")
+                .startsWith("Baseline main does not exist in ")
                 .endsWith("Save one with -Dmicrobench.saveBaseline=main. Nothing is compared");
         assertThat(judge(first, result(plain, 1, 0)).entries()).doesNotContainKey("baseline");
     }
@@ -274,7 +275,7 @@ class JudgementTest {
                         .reds())
                 .singleElement()
                 .asString()
-                .contains("measured in mode thrpt (ops/s) and in mode avgt (ns/op), which do not compare");
+                .contains("measured in mode thrpt (ops/s) and in mode avgt (ns/op), which cannot be compared");
     }
 
     @Test
@@ -282,7 +283,7 @@ class JudgementTest {
         Findings findings = judge(judgement(Optional.empty(), Optional.empty()), result(plain, 1, 16));
 
         assertThat(findings.reds())
-                .containsExactly("io.microbench.junit.JudgedFixture.plain:threads=1 breaks its bound, at most 8 B/op:"
+                .containsExactly("io.microbench.junit.JudgedFixture.plain:threads=1 breaches its bound, at most 8 B/op:"
                         + " 16 B/op\n  run it again: mvn -DskipTests=false test"
                         + " -Dtest=io.microbench.junit.JudgedFixture"
                         + " -Dmicrobench.cases='io.microbench.junit.JudgedFixture.plain:threads=1'");

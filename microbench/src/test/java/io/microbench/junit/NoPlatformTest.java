@@ -33,7 +33,7 @@ class NoPlatformTest {
                 InputStream err = process.getErrorStream()) {
             assertThat(tie).isNotNull();
             assertThat(new String(err.readAllBytes(), StandardCharsets.UTF_8))
-                    .startsWith("microbench: There is no JUnit Platform on the class path")
+                    .startsWith("microbench: The class path has no JUnit Platform")
                     .contains("<artifactId>junit-jupiter</artifactId>")
                     .contains("<version>" + NoPlatform.VERSION + "</version>");
         }

@@ -63,8 +63,8 @@ class ProfiledRunForkTest {
         assertThat(record.fixtures().orElseThrow()).hasSize(2);
         assertThat(Files.readString(run.resolve("report.html"))).contains("id=\"profiles\"", "gc.alloc.rate.norm");
         assertThat(printed)
-                .contains("# Afterwards 2 forks with profilers (jfr, gc), in no score, about ")
-                .contains("# Profile 2 of 2, in no score: gc of " + sound.id())
+                .contains("# Afterwards 2 forks with profilers (jfr, gc), not part of any score, about ")
+                .contains("# Profile 2 of 2, not part of any score: gc of " + sound.id())
                 .contains("# Recording of " + sound.id() + ": " + run.resolve("profiles"));
     }
 

@@ -163,7 +163,7 @@ class ShardedRunTest {
     void costsThatCannotBeReadFailBeforeTheFirstFork() {
         assertRefused(
                 new String[] {"microbench.shard", "1/2", "microbench.shardCosts", folder.toString()},
-                "microbench.shardCosts = \"" + folder + "\": there is no run.");
+                "microbench.shardCosts = \"" + folder + "\": no run found.");
     }
 
     private static void assertRefused(String[] settings, String start) {

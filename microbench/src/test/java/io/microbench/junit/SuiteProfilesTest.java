@@ -102,7 +102,7 @@ class SuiteProfilesTest {
         assertThat(printed)
                 .first()
                 .isEqualTo(
-                        "# Profile 1 of 4, in no score: jfr of " + cases.get(0).id());
+                        "# Profile 1 of 4, not part of any score: jfr of " + cases.get(0).id());
         assertThat(recorded(0).profiles().orElseThrow())
                 .extracting(Profile::profiler)
                 .containsExactly("jfr", "gc");

@@ -99,8 +99,9 @@ class LadderCasesTest {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> threads(LadderFixtures.Zero.class, "work", Map.of()))
                 .withMessage(
-                        "io.microbench.plan.LadderFixtures.Zero.work: @Concurrency cannot be used: \"0\" in \"1,0\" is no number"
-                                + " of threads: 1 to 100000 are accepted.");
+                        "io.microbench.plan.LadderFixtures.Zero.work: @Concurrency cannot be used: \"0\" in \"1,0\""
+                                + " is not a thread"
+                                + " count: expected 1 to 100000.");
     }
 
     @Test
@@ -112,7 +113,8 @@ class LadderCasesTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "microbench.threads = \"1..8+0\" (system property) cannot be used: \"1..8+0\" does not climb: after + put a"
+                        "microbench.threads = \"1..8+0\" (system property) cannot be used: \"1..8+0\" is not"
+                                + " ascending: after + write a"
                                 + " whole number of at least 1, such as 1..8+1. Accepted is a thread count from 1 to 100000");
     }
 

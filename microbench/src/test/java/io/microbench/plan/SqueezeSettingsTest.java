@@ -89,10 +89,10 @@ class SqueezeSettingsTest {
             delimiter = '|',
             value = {
                 "squeeze:9..8          | \"9..8\" falls: write 8..9",
-                "squeeze:4,2           | \"4,2\" does not climb, and a squeeze does",
+                "squeeze:4,2           | \"4,2\" is not ascending, as required for a squeeze",
                 "squeeze:1..4,fast     | \"fast\" in \"1..4,fast\" is neither a thread count nor a range",
                 "squeeze:1..4,patience=0 | \"patience=0\" in \"1..4,patience=0\" is neither a thread count nor a range",
-                "squeezed              | \"squeezed\" is no squeeze: write squeeze, squeeze:1..64*2 or"
+                "squeezed              | \"squeezed\" is not a squeeze: expected squeeze, squeeze:1..64*2 or"
             })
     void limitsThatAreNoLadderAreAProblem(String text, String problem) {
         Settings settings = settings(Map.of("microbench.threads", text));

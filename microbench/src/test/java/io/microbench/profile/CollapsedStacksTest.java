@@ -41,6 +41,6 @@ class CollapsedStacksTest {
     void namesTheLineThatIsOfAnotherForm(String line) {
         assertThatIOException()
                 .isThrownBy(() -> read("a 1\n" + line + "\n"))
-                .withMessageContaining("a.txt, line 2: accepted are methods between semicolons");
+                .withMessageContaining("a.txt, line 2: expected methods separated by semicolons");
     }
 }

@@ -79,13 +79,13 @@ class ProfilerGroundTest {
 
         assertThat(problem(refusing(page), "stack:foo=1"))
                 .isEqualTo(
-                        "--profile stack:foo=1: its options cannot be read. Accepted are lines, top, each with = and a"
-                                + " value, and semicolons between.");
+                        "--profile stack:foo=1: its options cannot be read. Expected lines, top, each with = and a"
+                                + " value, separated by semicolons.");
     }
 
     @Test
     void asksJmhHere() {
-        assertThat(problem(ProfilerGround.here(), "stack:foo=1")).contains("Accepted are lines, top, period,");
+        assertThat(problem(ProfilerGround.here(), "stack:foo=1")).contains("Expected lines, top, period,");
         assertThatCode(() -> ProfilerGround.here()
                         .check("--profile", ProfilerRequest.parse("--profile", List.of("gc,stack:lines=3;top=5,cl"))))
                 .doesNotThrowAnyException();
@@ -94,6 +94,6 @@ class ProfilerGroundTest {
     @Test
     void optionsOfAsyncProfilerAreThoseOfItsStart() {
         assertThat(problem(FIT, "async:event=cpu;file=a"))
-                .startsWith("--profile async:event=cpu;file=a: \"file=a\" is no option of it.");
+                .startsWith("--profile async:event=cpu;file=a: \"file=a\" is not an option of it.");
     }
 }

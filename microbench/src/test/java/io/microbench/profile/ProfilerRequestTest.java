@@ -37,7 +37,7 @@ class ProfilerRequestTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "gc,tape | --profile gc,tape: there is no profiler tape. Accepted are gc, stack, jfr, async, perf,",
+                "gc,tape | --profile gc,tape: there is no profiler tape. Expected gc, stack, jfr, async, perf,",
                 "gc, | --profile gc,: there is no profiler without a name.",
                 "GC | --profile GC: there is no profiler GC.",
                 "gc,stack,gc:churn=true | --profile names gc twice. Each runs once: leave one of them out."

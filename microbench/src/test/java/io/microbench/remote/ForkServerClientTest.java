@@ -134,7 +134,7 @@ class ForkServerClientTest {
 
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> host.list(Map.of()))
-                .withMessageStartingWith("node b: its JVM answered something unreadable: ");
+                .withMessageStartingWith("node b: its JVM sent an unreadable answer: ");
     }
 
     @Test

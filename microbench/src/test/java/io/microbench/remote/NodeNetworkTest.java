@@ -24,7 +24,7 @@ class NodeNetworkTest {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> NodeNetwork.find(List.of("a", "b"), List.of()))
                 .withMessage(
-                        "microbench.nodes = \"a,b\": nothing on the class path reaches other nodes. Add the artifact"
+                        "microbench.nodes = \"a,b\": the class path has no network of nodes. Add the artifact"
                                 + " io.microbench:microbench-cluster to it, in the version of the harness.");
     }
 

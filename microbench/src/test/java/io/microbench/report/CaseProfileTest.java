@@ -65,9 +65,9 @@ class CaseProfileTest {
 
         assertThat(profile.page()).isEmpty();
         assertThat(ConsoleProfiles.render(List.of(profile), ConsoleStyle.plain()))
-                .isEqualTo("\na < b, jfr, 0 samples\nIt found nothing.\n");
+                .isEqualTo("\na < b, jfr, 0 samples\nNo results.\n");
         assertThat(HtmlProfiles.write(List.of(profile)))
-                .contains("It found nothing.")
+                .contains("No results.")
                 .doesNotContain("class=\"flame\"");
     }
 

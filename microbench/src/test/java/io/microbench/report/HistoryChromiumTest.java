@@ -134,7 +134,7 @@ class HistoryChromiumTest {
                                 + "[...document.querySelectorAll('figure.past svg .starved title')].map(t => t.textContent).join()),"
                                 + " 300))")
                         .asString())
-                .contains("; 80% of the iterations starved: nothing is concluded from it");
+                .contains("; 80% of the iterations starved: not judged");
         assertThat(count("figure.past svg .starved")).isEqualTo(1);
         assertThat(browser.complaints).isEmpty();
     }

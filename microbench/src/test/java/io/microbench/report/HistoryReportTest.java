@@ -108,7 +108,7 @@ class HistoryReportTest {
         assertThat(HistoryReport.line(history, ConsoleStyle.plain()).lines().filter(line -> line.contains("300.000")))
                 .singleElement()
                 .asString()
-                .endsWith("80.0% of the iterations starved: nothing is concluded from it");
+                .endsWith("80.0% of the iterations starved: not judged");
         assertThat(HtmlHistory.render(runs, List.of(history), NONE)).contains(",0.8]");
     }
 
@@ -118,7 +118,7 @@ class HistoryReportTest {
 
         CaseHistory history = HistoryAnalysis.DEFAULTS.cases(runs).get(0);
         assertThat(HistoryReport.line(history, ConsoleStyle.plain()))
-                .contains("a fork is not above 0: nothing is concluded from it");
+                .contains("a fork is not above 0: not judged");
         assertThat(HtmlHistory.render(runs, List.of(history), NONE)).contains(",15,-1]");
         assertThat(HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(15)), ConsoleStyle.plain()))
                 .isEqualTo("1 of 1 case could not be judged: 1 with a fork that is not above 0 (there is no ratio)\n");
@@ -156,8 +156,9 @@ class HistoryReportTest {
                 new TreeMap<>(Map.of("a", State.STARVED, "b", State.TOO_FEW_RUNS, "c", State.MISSING)),
                 14,
                 14);
-        String counted = "3 of 3 cases could not be judged: 1 starved (the machine was too busy), 1 with fewer than 3"
-                + " earlier runs that compare, 1 without a value in this run. The machine was too busy in 14 of 14 runs";
+        String counted = "3 of 3 cases could not be judged: 1 starved (the machine was too busy), 1 with fewer than"
+                + " 3 comparable"
+                + " earlier runs, 1 without a value in this run. The machine was too busy in 14 of 14 runs";
 
         assertThat(HistoryReport.suspects(none, ConsoleStyle.plain())).isEqualTo(counted + "\n");
         assertThat(HtmlHistory.render(runs(), HistoryAnalysis.DEFAULTS.cases(runs()), none))

@@ -190,9 +190,9 @@ class HtmlReportTest {
         assertThat(top)
                 .contains("<p class=\"headline\">")
                 .contains("slower", "in the geometric mean of 23 cases")
-                .contains("The surroundings differ")
+                .contains("The environments differ")
                 .contains(
-                        "JDK <span class=\"mark\">numbers do not compare</span></th><td>Eclipse Adoptium 21.0.4+7-LTS</td>")
+                        "JDK <span class=\"mark\">not comparable</span></th><td>Eclipse Adoptium 21.0.4+7-LTS</td>")
                 .contains("1 case only in the baseline, not judged")
                 .contains(Samples.ALLOCATOR + ".gone:size=0,threads=1");
     }
@@ -201,9 +201,9 @@ class HtmlReportTest {
     void saysThatNothingWasCompared() {
         String page = HtmlReport.render(Samples.run(Samples.cases()), Optional.empty(), Map.of());
         assertThat(page)
-                .contains("3 cases, 1 failed; compared with nothing, so not judged")
+                .contains("3 cases, 1 failed. No baseline.")
                 .contains("<h1>Benchmark report</h1>")
-                .doesNotContain("The surroundings differ");
+                .doesNotContain("The environments differ");
         String refused = HtmlReport.render(
                 Samples.run(Samples.cases()), Optional.of(Comparisons.refused("JDK <17> and 21")), Map.of());
         assertThat(refused).contains("Not compared: JDK &lt;17&gt; and 21");

@@ -86,11 +86,11 @@ class HtmlSummaryTest {
     void aRunThatIsComparedWithNothingIsNotJudged() {
         assertThat(page(RUN, Optional.empty()))
                 .startsWith("<section class=\"panel \"")
-                .contains("<p class=\"headline\">1 case, none failed; compared with nothing, so not judged</p>")
+                .contains("<p class=\"headline\">1 case passed. No baseline.</p>")
                 .contains("<b class=\"DONE\">1</b><span>done</span>")
-                .doesNotContain("Baseline:", "surroundings");
+                .doesNotContain("Baseline:", "environments");
         assertThat(page(Samples.run(Samples.cases()), Optional.empty()))
-                .contains("<p class=\"headline\">3 cases, 1 failed; compared with nothing, so not judged</p>");
+                .contains("<p class=\"headline\">3 cases, 1 failed. No baseline.</p>");
     }
 
     @Test
@@ -139,12 +139,12 @@ class HtmlSummaryTest {
         EnvironmentDifference load = new EnvironmentDifference("Load before", "0.1", "2", false);
 
         assertThat(page(RUN, Optional.of(compared(List.of(load), List.of(), verdict(Verdict.SAME)))))
-                .contains("<section class=\"panel warn\">\n<h2>The surroundings differ</h2>")
-                .doesNotContain("numbers do not compare");
+                .contains("<section class=\"panel warn\">\n<h2>The environments differ</h2>")
+                .doesNotContain("not comparable");
         assertThat(page(RUN, Optional.of(compared(List.of(load, jdk), List.of(), verdict(Verdict.SAME)))))
-                .contains("<section class=\"panel bad\">\n<h2>The surroundings differ</h2>")
-                .contains("JDK <span class=\"mark\">numbers do not compare</span></th><td>17</td><td>21</td>");
+                .contains("<section class=\"panel bad\">\n<h2>The environments differ</h2>")
+                .contains("JDK <span class=\"mark\">not comparable</span></th><td>17</td><td>21</td>");
         assertThat(page(RUN, Optional.of(compared(verdict(Verdict.SAME)))))
-                .contains("No difference between the surroundings of the two runs is recorded.");
+                .contains("The recorded environments of the two runs do not differ.");
     }
 }

@@ -92,6 +92,6 @@ class JmhJsonFilesTest {
         assertThatThrownBy(() -> JmhJsonFiles.write(file, "1.37", List.of(of("a.A"))))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        "perfReportDir = " + file + ": " + file + " is a file; name a folder or a path to make one");
+                        "perfReportDir = " + file + ": " + file + " is a file; expected a folder or a new path");
     }
 }

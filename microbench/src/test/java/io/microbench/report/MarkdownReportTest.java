@@ -32,8 +32,8 @@ class MarkdownReportTest {
                 `20260504T030201Z-4f2a` against `main`. Speed -5.40% (-5.90% to -4.90%) in the geometric mean of 2 cases; \
                 chance of any false alarm at most 1%
 
-                > The surroundings differ:
-                > - JDK: 21.0.4 → 21.0.5 (**numbers do not compare**)
+                > The environments differ:
+                > - JDK: 21.0.4 → 21.0.5 (**not comparable**)
                 > - Load before: 0.10 → 0.25
 
                 | Case | Verdict | Baseline | Candidate | Units | Speed | Interval | p | Sees | Forks | Remarks |

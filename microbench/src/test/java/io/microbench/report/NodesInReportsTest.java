@@ -31,7 +31,8 @@ class NodesInReportsTest {
     private static final RunNode UNLIKE = new RunNode(
             "b", MadeRecords.machine().host("host-b").cpuModel("Ryzen 9").build());
 
-    private static final String REASON = "Cases were measured on nodes whose numbers do not compare: a and b are not"
+    private static final String REASON = "Cases were measured on nodes whose numbers cannot be compared: a and b"
+            + " are not"
             + " alike: CPU model AMD EPYC 7763 64-Core Processor against Ryzen 9.";
 
     private static CaseResult on(String node, CaseResult result) {
@@ -116,7 +117,7 @@ class NodesInReportsTest {
                 .contains("reference", "≈ 1.95x")
                 .doesNotContain("unlike");
         assertThat(console(run(cases, UNLIKE), Optional.of("m")))
-                .contains("reference", "unlike nodes", "Warnings:\n  " + REASON)
+                .contains("reference", "different nodes", "Warnings:\n  " + REASON)
                 .doesNotContain("1.95x", "faster", "slower");
     }
 

@@ -63,16 +63,16 @@ class SuiteSentenceTest {
     @Test
     void doesNotTellWhatTheForksDoNotTell() {
         assertThat(sentence(rate(id("a", 1), 100, 104, 98, 101), rate(id("b", 1), 99, 103, 101, 97)))
-                .startsWith("the forks do not tell a from b (it is between ")
+                .startsWith("no significant difference between a and b (a is between ")
                 .contains("% slower and ", "% faster");
         assertThat(sentence(rate(id("a", 1), 100), rate(id("b", 1), 10)))
-                .isEqualTo("a single fork does not tell a from b; 2 of 2 need more forks");
+                .isEqualTo("a single fork is not enough to compare a with b; 2 of 2 need more forks");
     }
 
     @Test
     void twoForksOfALargeDifferenceMayBeTooFew() {
         assertThat(sentence(rate(id("a", 1), 100, 110), rate(id("b", 1), 60, 68)))
-                .startsWith("the forks do not tell a from b");
+                .startsWith("no significant difference between a and b");
     }
 
     @Test
@@ -86,7 +86,7 @@ class SuiteSentenceTest {
                         rate(id("a", 1), 1000, 1020, 980, 1000),
                         rate(id("b", 1), 1001, 1021, 981, 1001),
                         rate(id("c", 1), 500, 510, 490, 500)))
-                .isEqualTo("the forks do not tell a from b, the other one is slower");
+                .isEqualTo("no significant difference between b and a, the other one is slower");
     }
 
     @Test
@@ -105,7 +105,7 @@ class SuiteSentenceTest {
             rate(id("a", 64), 700, 720, 680, 700, 710), rate(id("b", 64), 705, 725, 679, 711, 699)
         };
         assertThat(sentence(mixed))
-                .isEqualTo("b is the fastest for 2 of 4 values of size, a for 1, and for 1 the forks do not tell");
+                .isEqualTo("b is the fastest for 2 of 4 values of size, a for 1, and 1 undecided");
     }
 
     @Test
@@ -114,7 +114,7 @@ class SuiteSentenceTest {
                 .matches("encode goes from 1[12]\\.\\d+ to 1[23]\\.\\d+ ns/op at size=1"
                         + " to 33\\d\\.\\d+ to 34\\d\\.\\d+ ns/op at size=64");
         assertThat(sentence(time(id("encode", 1), 12)))
-                .isEqualTo("encode(size=1) measured 12.000 ns/op in one fork, which tells nothing of the next;"
+                .isEqualTo("encode(size=1) measured 12.000 ns/op in a single fork, without an interval;"
                         + " it needs more forks");
     }
 
@@ -141,20 +141,21 @@ class SuiteSentenceTest {
 
         assertThat(sentence(Optional.of(Comparisons.of(List.of(far, near))), Set.of(), a, b))
                 .isEqualTo(
-                        "b is 29-31% slower than a; no change from main is shown, 2 are undecided, and more forks would not settle 1 of them within"
-                                + " reason");
+                        "b is 29-31% slower than a; no significant change from main, 2 are undecided, and more"
+                                + " forks are"
+                                + " unlikely to decide 1 of them");
         assertThat(sentence(Optional.of(Comparisons.of(List.of(far))), Set.of(), a, b))
                 .isEqualTo(
-                        "b is 29-31% slower than a; no change from main is shown, 1 is undecided, and more forks would not"
-                                + " settle it within reason");
+                        "b is 29-31% slower than a; no significant change from main, 1 is undecided, and more forks are"
+                                + " unlikely to decide it");
     }
 
     @Test
     void forksThatCannotTellTwoMethodsWithinReasonAreNotCounted() {
         assertThat(sentence(
                         rate(id("a", 1), 1000, 1100, 900, 1010, 990), rate(id("b", 1), 1021, 1122, 917, 1032, 1011)))
-                .startsWith("the forks do not tell ")
-                .contains(", and more forks would not within reason)");
+                .startsWith("no significant difference between ")
+                .contains("; more forks are unlikely to help)");
     }
 
     @Test

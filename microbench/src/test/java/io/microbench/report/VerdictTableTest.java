@@ -158,8 +158,8 @@ class VerdictTableTest {
                 ConsoleStyle.plain());
 
         assertThat(text)
-                .contains("Surroundings differ  Old  New\n")
-                .contains("JDK                  17   21   numbers do not compare\n")
+                .contains("Environments differ  Old  New\n")
+                .contains("JDK                  17   21   not comparable\n")
                 .contains("Load before          0.1  4\n");
     }
 
@@ -171,7 +171,7 @@ class VerdictTableTest {
         assertThat(VerdictTable.render(comparison, ConsoleStyle.plain()))
                 .contains("Only in the baseline, not judged:\n  " + Samples.ALLOCATOR + ".gone:size=8,threads=1\n")
                 .contains(
-                        "Only in the candidate, nothing to compare with:\n  " + Samples.ALLOCATOR + ".run:threads=1\n");
+                        "Only in the candidate, not judged:\n  " + Samples.ALLOCATOR + ".run:threads=1\n");
     }
 
     @Test

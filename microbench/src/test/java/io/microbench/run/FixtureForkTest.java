@@ -125,7 +125,7 @@ class FixtureForkTest {
         try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, refusing))) {
             assertThat(run.run(refusing)).isInstanceOfSatisfying(CaseOutcome.Failed.class, failed -> assertThat(
                             failed.failure().message())
-                    .contains("did not come up: java.io.IOException: the port 4711 is taken"));
+                    .contains("failed to start: java.io.IOException: the port 4711 is taken"));
             assertThat(run.finish().cases().get(0).forks()).hasSize(1);
         }
     }

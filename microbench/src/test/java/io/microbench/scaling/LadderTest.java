@@ -85,14 +85,14 @@ class LadderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "0 | \"0\" in \"0\" is no number of threads: 1 to 100000 are accepted",
-                "1,0 | \"0\" in \"1,0\" is no number of threads: 1 to 100000",
-                "0..8 | \"0\" in \"0..8\" is no number of threads",
-                "1000000 | \"1000000\" in \"1000000\" is no number of threads: 1 to 100000",
-                "1..1000000*2 | \"1000000\" in \"1..1000000*2\" is no number of threads",
+                "0 | \"0\" in \"0\" is not a thread count: expected 1 to 100000",
+                "1,0 | \"0\" in \"1,0\" is not a thread count: expected 1 to 100000",
+                "0..8 | \"0\" in \"0..8\" is not a thread count",
+                "1000000 | \"1000000\" in \"1000000\" is not a thread count: expected 1 to 100000",
+                "1..1000000*2 | \"1000000\" in \"1..1000000*2\" is not a thread count",
                 "100001 | \"100001\"",
                 "99999999999999999999 | \"99999999999999999999\" in",
-                "-1 | \"-1\" is neither a thread count nor a range. Accepted is a thread count from 1 to 100000",
+                "-1 | \"-1\" is neither a thread count nor a range. Expected a thread count from 1 to 100000",
                 "1,-2 | \"-2\" in \"1,-2\" is neither",
                 "four | \"four\" is neither a thread count nor a range",
                 "1,,2 | \"\" in \"1,,2\" is neither",
@@ -105,16 +105,16 @@ class LadderTest {
                 "1..8..16 | \"8..16\" in",
                 "8..1 | \"8..1\" falls: write 1..8",
                 "7..max | \"7..max\" falls: write 6..7",
-                "1..8+0 | \"1..8+0\" does not climb: after + put a whole number of at least 1, such as 1..8+1",
-                "1..8+-1 | does not climb: after + put",
-                "1..8+ | does not climb: after + put",
-                "1..8*1 | \"1..8*1\" does not climb: after * put a whole number of at least 2, such as 1..8*2",
-                "1..8*0 | does not climb: after * put",
-                "1..8*x | does not climb: after * put",
-                "2,1..4 | \"2,1..4\" does not climb: 1 comes after 2. Put each thread count once, in rising order",
-                "1..4,4 | \"1..4,4\" does not climb: 4 comes after 4",
+                "1..8+0 | \"1..8+0\" is not ascending: after + write a whole number of at least 1, such as 1..8+1",
+                "1..8+-1 | is not ascending: after + write",
+                "1..8+ | is not ascending: after + write",
+                "1..8*1 | \"1..8*1\" is not ascending: after * write a whole number of at least 2, such as 1..8*2",
+                "1..8*0 | is not ascending: after * write",
+                "1..8*x | is not ascending: after * write",
+                "2,1..4 | \"2,1..4\" is not ascending: 1 comes after 2. Write each thread count once, in ascending order",
+                "1..4,4 | \"1..4,4\" is not ascending: 4 comes after 4",
                 "1..100000 | \"1..100000\" has more than 1000 rungs. A larger step makes fewer",
-                "1..600,601..1200 | has 1200 rungs: 1 to 1000 are accepted"
+                "1..600,601..1200 | has 1200 rungs: expected 1 to 1000"
             })
     void refusesOthersAndSaysWhy(String text, String message) {
         assertThatIllegalArgumentException()

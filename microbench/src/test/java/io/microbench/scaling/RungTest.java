@@ -40,8 +40,8 @@ class RungTest {
 
     @Test
     void refusesWhatNoRungCanHave() {
-        assertThatThrownBy(() -> Rung.of(0, 100)).hasMessage("workers = 0: a rung has at least 1");
+        assertThatThrownBy(() -> Rung.of(0, 100)).hasMessage("workers = 0: expected at least 1");
         assertThatThrownBy(() -> Rung.of(1, Double.NaN)).hasMessageContaining("rate = NaN with 1 workers");
-        assertThatThrownBy(() -> Rung.of(1, -1)).hasMessageContaining("it is 0 or more");
+        assertThatThrownBy(() -> Rung.of(1, -1)).hasMessageContaining("expected 0 or more");
     }
 }

@@ -186,7 +186,7 @@ class SqueezeTest {
         assertThat(squeeze.next()).isEqualTo(OptionalInt.of(1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> squeeze.measured(Rung.of(2, 100)))
-                .withMessageContaining("A rung of 2 workers was measured; asked for was OptionalInt[1]");
+                .withMessageContaining("A rung of 2 workers was measured; expected OptionalInt[1]");
         squeeze.measured(Rung.of(1, 100));
         assertThatIllegalArgumentException().isThrownBy(() -> squeeze.measured(Rung.of(2, 100)));
     }
@@ -195,8 +195,8 @@ class SqueezeTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | 3 | The ladder of a squeeze is []: it has 1 rung or more",
-                "4,1 | 3 | The ladder of a squeeze is [4, 1]: it has 1 rung or more, each higher than the one before",
+                "'' | 3 | The ladder of a squeeze is []: expected 1 rung or more",
+                "4,1 | 3 | The ladder of a squeeze is [4, 1]: expected 1 rung or more, each higher than the one before",
                 "1,1 | 3 | The ladder of a squeeze is [1, 1]",
                 "1,2 | 0 | The patience of a squeeze is 0: at least 1 pass"
             })

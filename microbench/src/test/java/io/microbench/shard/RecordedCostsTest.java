@@ -101,8 +101,8 @@ class RecordedCostsTest {
     void aPlaceWithoutARunIsRefusedWithWhatIsAccepted() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> RecordedCosts.of(folder.resolve("nowhere")))
-                .withMessage("microbench.shardCosts = \"" + folder.resolve("nowhere") + "\": there is no run. Accepted"
-                        + " is the folder of a run, which has a run.json, or a folder of such folders; the files of a"
+                .withMessage("microbench.shardCosts = \"" + folder.resolve("nowhere") + "\": no run found. Expected"
+                        + " the folder of a run, which has a run.json, or a folder of such folders; the files of a"
                         + " history do not say how long a case took.");
     }
 

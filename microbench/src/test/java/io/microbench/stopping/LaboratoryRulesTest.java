@@ -24,11 +24,11 @@ class LaboratoryRulesTest extends StopRuleContract {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             trailing-half:short=8               | Rule trailing-half has no setting "short"; it has agreement, longest, shortest
-            trailing-half:shortest=80,longest=60| Rule trailing-half: longest is 60; accepted: a number of at least 80
-            equivalence:margin=0                | Rule equivalence: margin is 0; accepted: a number above 0
-            plateau:age=0.5                     | Rule plateau: age is 0.5; accepted: a number of at least 1
-            change-point:level=NaN              | Rule change-point: level is NaN; accepted: a number above 0
-            cov:longest=-1                      | Rule cov: longest is -1; accepted: a number above 0
+            trailing-half:shortest=80,longest=60| Rule trailing-half: longest is 60; expected a number of at least 80
+            equivalence:margin=0                | Rule equivalence: margin is 0; expected a number above 0
+            plateau:age=0.5                     | Rule plateau: age is 0.5; expected a number of at least 1
+            change-point:level=NaN              | Rule change-point: level is NaN; expected a number above 0
+            cov:longest=-1                      | Rule cov: longest is -1; expected a number above 0
             """)
     void refuseSettingsThatCannotBeUsed(String text, String message) {
         assertThatThrownBy(() -> LaboratoryRules.byName(text))

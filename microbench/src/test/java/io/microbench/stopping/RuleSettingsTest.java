@@ -26,12 +26,12 @@ class RuleSettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "longest    | \"longest\" is not a setting; accepted: key=value, separated by commas",
-                "=3         | \"=3\" is not a setting; accepted: key=value, separated by commas",
-                "a=1,,b=2   | \"\" is not a setting; accepted: key=value, separated by commas",
+                "longest    | \"longest\" is not a setting; expected key=value, separated by commas",
+                "=3         | \"=3\" is not a setting; expected key=value, separated by commas",
+                "a=1,,b=2   | \"\" is not a setting; expected key=value, separated by commas",
                 "a=1,a=2    | a is set twice; set it once",
-                "a=long     | a is \"long\"; accepted: a number, or a percentage such as 1%",
-                "a=%        | a is \"%\"; accepted: a number, or a percentage such as 1%"
+                "a=long     | a is \"long\"; expected a number, or a percentage such as 1%",
+                "a=%        | a is \"%\"; expected a number, or a percentage such as 1%"
             })
     void whatIsNoSettingIsNamedWithItsRule(String text, String message) {
         assertThatIllegalArgumentException()
@@ -59,7 +59,7 @@ class RuleSettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RuleSettings.above("ladder", "share", value, 2))
                 .withMessageStartingWith("Rule ladder: share is ")
-                .withMessageEndingWith("; accepted: a number above 2");
+                .withMessageEndingWith("; expected a number above 2");
     }
 
     @Test
@@ -67,7 +67,7 @@ class RuleSettingsTest {
         assertThatCode(() -> RuleSettings.atLeast("ladder", "share", 2, 2)).doesNotThrowAnyException();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RuleSettings.atLeast("ladder", "share", 1.75, 2.5))
-                .withMessage("Rule ladder: share is 1.75; accepted: a number of at least 2.5");
+                .withMessage("Rule ladder: share is 1.75; expected a number of at least 2.5");
     }
 
     @Test
@@ -76,10 +76,10 @@ class RuleSettingsTest {
                 .doesNotThrowAnyException();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LaboratoryRules.ladder("ladder", 3, 2, "share", 0.01))
-                .withMessage("Rule ladder: longest is 2; accepted: a number of at least 3");
+                .withMessage("Rule ladder: longest is 2; expected a number of at least 3");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LaboratoryRules.ladder("ladder", 3, 4, "share", 0))
-                .withMessage("Rule ladder: share is 0; accepted: a number above 0");
+                .withMessage("Rule ladder: share is 0; expected a number above 0");
     }
 
     @Test

@@ -91,6 +91,6 @@ class SeriesTest {
     void aPointHasAValueAboveZero(double value) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Point(value, 1, 0))
-                .withMessage("value is " + value + "; accepted: a finite number above 0");
+                .withMessage("value is " + value + "; expected a finite number above 0");
     }
 }

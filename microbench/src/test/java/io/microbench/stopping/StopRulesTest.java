@@ -34,13 +34,13 @@ class StopRulesTest extends StopRuleContract {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             fixed:short=8                       | Rule fixed has no setting "short"; it has measured, warmup
-            fixed:warmup=eight                  | Rule fixed: warmup is "eight"; accepted: a number, or a percentage such as 1%
-            fixed:warmup                        | Rule fixed: "warmup" is not a setting; accepted: key=value, separated by commas
+            fixed:warmup=eight                  | Rule fixed: warmup is "eight"; expected a number, or a percentage such as 1%
+            fixed:warmup                        | Rule fixed: "warmup" is not a setting; expected key=value, separated by commas
             fixed:warmup=8,warmup=9             | Rule fixed: warmup is set twice; set it once
-            fixed:warmup=-1                     | Rule fixed: warmup is -1; accepted: a number of at least 0
-            fixed:measured=0                    | Rule fixed: measured is 0; accepted: a number above 0
-            pilot:patience=0.5                  | Rule pilot: patience is 0.5; accepted: a number of at least 1
-            pilot:longest=20                    | Rule pilot: longest is 20; accepted: a number of at least 40
+            fixed:warmup=-1                     | Rule fixed: warmup is -1; expected a number of at least 0
+            fixed:measured=0                    | Rule fixed: measured is 0; expected a number above 0
+            pilot:patience=0.5                  | Rule pilot: patience is 0.5; expected a number of at least 1
+            pilot:longest=20                    | Rule pilot: longest is 20; expected a number of at least 40
             """)
     void saysWhatCannotBeUsed(String text, String message) {
         assertThatThrownBy(() -> StopRules.byName(text))

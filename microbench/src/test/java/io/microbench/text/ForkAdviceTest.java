@@ -15,9 +15,9 @@ class ForkAdviceTest {
 
     @Test
     void namesTheReasonAndNoNumberBeyond() {
-        assertThat(ForkAdvice.deciding(21, "")).isEqualTo("more forks would not settle it within reason");
+        assertThat(ForkAdvice.deciding(21, "")).isEqualTo("more forks are unlikely to help");
         assertThat(ForkAdvice.deciding(1937, "forks differ too much"))
-                .isEqualTo("more forks would not settle it within reason: forks differ too much");
+                .isEqualTo("more forks are unlikely to help: forks differ too much");
         assertThat(ForkAdvice.isReasonable(Integer.MAX_VALUE)).isFalse();
     }
 }

@@ -105,9 +105,9 @@ class InstalledJdksTest {
         assertThatThrownBy(() -> home("4"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("4: no JDK of this version was found in variables such as JAVA_HOME_25, the"
-                        + " folders beside the JDK of the command, and those of SDKMAN, asdf, mise and IDEs. There are"
+                        + " folders beside the JDK of the command, and those of SDKMAN, asdf, mise and IDEs. Found:"
                         + " 40.0.1+5 in " + running)
-                .hasMessageEndingWith(". Accepted is also the home of a JDK, or its java command");
+                .hasMessageEndingWith(". You can also give the home of a JDK, or its java command");
     }
 
     @Test
@@ -116,7 +116,7 @@ class InstalledJdksTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         folder + ": there is no JDK with a java command and a file 'release', which has its version."
-                                + " Accepted is a version such as 17, the home of a JDK, or its java command");
+                                + " Expected a version such as 17, the home of a JDK, or its java command");
     }
 
     @Test
@@ -125,6 +125,6 @@ class InstalledJdksTest {
 
         assertThatThrownBy(() -> home("11"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("11: JDK 11.0.2+9 in " + old + " is too old. Accepted is JDK 17 or newer");
+                .hasMessage("11: JDK 11.0.2+9 in " + old + " is too old. Expected JDK 17 or newer");
     }
 }

@@ -34,11 +34,11 @@ class JvmVariantsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "nothing| nothing: accepted is a name ",
-                "a b=-Xint| a b=-Xint: accepted is a name ",
-                "=-Xint| =-Xint: accepted is a name ",
-                "a/b=| a/b=: accepted is a name ",
-                "a=1;a=2| a is given twice: each needs a name of its own",
+                "nothing| nothing: expected a name ",
+                "a b=-Xint| a b=-Xint: expected a name ",
+                "=-Xint| =-Xint: expected a name ",
+                "a/b=| a/b=: expected a name ",
+                "a=1;a=2| a is given twice: names must be unique",
                 "a=\"b| a=\"b: a quote is not closed. Close it"
             })
     void whatIsNoneIsReported(String text, String message) {
@@ -81,6 +81,6 @@ class JvmVariantsTest {
     void aJvmThatIsGivenTwiceIsReported() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JvmVariants.jvms(List.of(HERE, HERE), InstalledJdks::here))
-                .withMessage(HERE + " is given twice. Each is measured once: leave it out");
+                .withMessage(HERE + " is given twice. Remove one of them");
     }
 }

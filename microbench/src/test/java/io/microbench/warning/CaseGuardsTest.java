@@ -119,7 +119,7 @@ class CaseGuardsTest {
         assertThat(CaseGuards.outliers(low.withForks(List.of()))).isEmpty();
         assertThat(all(low))
                 .extracting(Guard::message)
-                .containsExactly("1 of 8 measured iterations lie outside Tukey's fences, from 50.000 to 50.000 ns/op;"
+                .containsExactly("1 of 8 measured iterations are outside Tukey's fences, from 50.000 to 50.000 ns/op;"
                         + " they are kept.");
     }
 

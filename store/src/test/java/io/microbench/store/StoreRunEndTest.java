@@ -161,7 +161,7 @@ class StoreRunEndTest {
 
             run.awaitEnd();
             if (end.equals("member")) {
-                assertThat(run.lines()).anyMatch(line -> line.contains("cannot be used any more"));
+                assertThat(run.lines()).anyMatch(line -> line.contains("no longer works"));
             }
             assertNothingIsLeft(started);
         }

@@ -28,7 +28,7 @@ class SideWarningsTest {
                 .singleElement()
                 .asString()
                 .startsWith("Baseline, com.acme.CodecBenchmark.encode:threads=1: its forks compiled with C1 only")
-                .endsWith("The same kind of thing in com.acme.CodecBenchmark.decode:threads=1.");
+                .endsWith("Also in com.acme.CodecBenchmark.decode:threads=1.");
         assertThat(SideWarnings.of(run(), run("-Xint")))
                 .singleElement()
                 .asString()

@@ -88,7 +88,7 @@ class SnippetWarningsTest {
 
         assertThat(warnings(question(), snippet(NO_INPUTS, result)))
                 .containsExactly("\"f(x)\": 1 of 3 measured scores is not finite and is left out."
-                        + " The numbers over forks rest on the others.");
+                        + " The numbers over forks are those of the others.");
     }
 
     @Test
@@ -119,7 +119,7 @@ class SnippetWarningsTest {
                         snippet(NO_INPUTS, made(1e6).iterations(many).result())))
                 .singleElement()
                 .asString()
-                .contains("1 of 11 measured iterations lie outside Tukey's fences");
+                .contains("1 of 11 measured iterations are outside Tukey's fences");
     }
 
     @Test

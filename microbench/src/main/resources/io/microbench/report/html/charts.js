@@ -13,14 +13,14 @@ function isDark() {
 
 const colour = i => (isDark() ? DARK : LIGHT)[i % LIGHT.length];
 
-/** Hands the colours of now to the legends. */
+/** Passes the current colours to the legends. */
 function setPalette() {
   LIGHT.forEach((_, i) => document.documentElement.style.setProperty("--fork-" + i, colour(i)));
 }
 
 const shape = i => SHAPES[Math.floor(i / LIGHT.length) % SHAPES.length];
 
-/** Draws the intervals of datasets that have them: pairs of ends, cut at the edge of the chart. */
+/** Draws the intervals of datasets with intervals: pairs of ends, cut at the edge of the chart. */
 const intervals = {
   id: "intervals",
   afterDatasetsDraw(chart) {
@@ -49,7 +49,7 @@ const intervals = {
   },
 };
 
-/** Shades ranges of the x axis below the data, and marks places on it above them. */
+/** Shades ranges of the x axis below the data, and marks positions on it above the data. */
 const bands = {
   id: "bands",
   at: (chart, options) => value => options.pixel ? options.pixel(value, chart.chartArea) : chart.scales.x.getPixelForValue(value),
@@ -109,7 +109,7 @@ function draw(canvas, type, datasets, scales, more = {}) {
   });
 }
 
-/** Every iteration in the order of the run. What lies far outside the measured range stands at the edge as a triangle. */
+/** Every iteration in the order of the run. Values far outside the measured range are triangles at the edge. */
 function drawOrder(canvas, c, fit) {
   const forks = c.forks;
   const measured = forks.flatMap(f => f.measured).filter(Number.isFinite);
@@ -148,14 +148,14 @@ function drawOrder(canvas, c, fit) {
 
 const short = value => Number.isFinite(value) ? String(Number(value.toPrecision(6))) : MISSING;
 
-/** Writes a number of an axis with as few digits as it needs. */
+/** Formats a number of an axis with as few digits as possible. */
 function tick(value) {
   if (value === 0) return "0";
   const size = Math.abs(value);
   return size >= 1e6 || size < 1e-3 ? value.toExponential().replace(/(\.\d{3})\d+/, "$1") : String(Number(value.toPrecision(6)));
 }
 
-/** Whether the warm-up would press the measured iterations flat. */
+/** Returns whether the scale of the warm-up would hide differences between measured iterations. */
 function warmupDwarfs(c) {
   const measured = c.forks.flatMap(f => f.measured).filter(Number.isFinite);
   const all = c.forks.flatMap(f => f.all).filter(Number.isFinite);
@@ -163,7 +163,7 @@ function warmupDwarfs(c) {
   return spread(all) > 5 * spread(measured);
 }
 
-/** How the measured iterations are distributed, fork on fork, in bins of the width of Freedman and Diaconis. */
+/** Draws a histogram of the measured iterations, stacked by fork, with bins of the width of Freedman and Diaconis. */
 function drawDistribution(canvas, c) {
   const forks = c.forks;
   const values = forks.flatMap(f => f.measured).filter(Number.isFinite).sort((a, b) => a - b);
@@ -192,7 +192,7 @@ function drawDistribution(canvas, c) {
   } });
 }
 
-/** Scores along one parameter or along threads, the methods of the class side by side. */
+/** Draws scores by one parameter or by threads, with a line for each method of the class. */
 function drawScaling(canvas, c, axisOf, title, series) {
   const values = [...new Set(series.flatMap(s => s.cases.map(axisOf)))];
   const numeric = values.every(v => v !== "" && Number.isFinite(Number(v)));
@@ -222,7 +222,7 @@ function drawScaling(canvas, c, axisOf, title, series) {
 
 const interval = ([low, high]) => low === null ? "" : " [" + short(low) + ", " + short(high) + "]";
 
-/** The case over time, with the places where its level changed. */
+/** Draws the case over time, with the points at which its level changed. */
 function drawHistory(canvas, c) {
   const points = c.history;
   const sets = [{
@@ -240,6 +240,6 @@ function drawHistory(canvas, c) {
     bands: { marks: points.filter(p => p.changed).map(p => p.time), colour: "--bad" },
     tooltip: { callbacks: { label: item => [new Date(item.raw.x).toISOString().replace(".000Z", "Z") + " " + item.raw.commit,
       short(item.raw.y) + " " + c.unit + interval(item.dataset.ends[item.dataIndex]), ...(item.raw.changed ? ["level changed here"] : []),
-      ...(item.raw.starved ? ["iterations mostly starved: nothing is concluded from it"] : [])] } },
+      ...(item.raw.starved ? ["iterations mostly starved: not judged"] : [])] } },
   } });
 }

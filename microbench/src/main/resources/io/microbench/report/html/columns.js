@@ -5,7 +5,7 @@ const compared = cases.some(c => c.verdict);
 const any = has => cases.some(has);
 const units = [...new Set(cases.filter(c => c.unit).map(c => c.unit))];
 
-/** A dot for the change and a line for its interval, on an axis that ends at ten percent either way. */
+/** Returns a dot for the change and a line for its interval, on an axis from -10% to 10%. */
 function whisker({ word, ratio, low, high }) {
   const at = r => Math.max(3, Math.min(107, 55 + (r - 1) * 520));
   return svg("svg", { class: "whisker " + word, viewBox: "0 0 110 16", "aria-hidden": "true" },
@@ -14,7 +14,7 @@ function whisker({ word, ratio, low, high }) {
     svg("circle", { cx: at(ratio), cy: 8, r: 3.2, fill: "currentColor" }));
 }
 
-/** How values are written; CaseColumn.Format has the same list. */
+/** Formats of values; CaseColumn.Format has the same list. */
 const FORMATS = {
   text: v => text(v),
   note: v => text(v),
@@ -25,7 +25,7 @@ const FORMATS = {
   interval: (v, c, place) => "[" + score(v) + ", " + score(c.numbers[place + 1]) + "]",
 };
 
-/** Makes one of the columns that every report has, of the values from a place on. */
+/** Creates one of the columns of every report, with its values from an index on. */
 function measured(label, title, format, place) {
   const words = isWords(format);
   const value = c => c.numbers[place] ?? null;
@@ -37,7 +37,7 @@ function measured(label, title, format, place) {
     raw: words || format === "interval" ? undefined : value };
 }
 
-/** How values of verdicts are written; VerdictColumn.Format has the same list, and an interval is drawn. */
+/** Formats of values of verdicts; VerdictColumn.Format has the same list, and an interval is drawn. */
 const VERDICT_FORMATS = {
   unit: v => v,
   note: v => v,
@@ -48,7 +48,7 @@ const VERDICT_FORMATS = {
   counts: (baseline, candidate) => fixed(baseline, 0) + "/" + fixed(candidate, 0),
 };
 
-/** Makes one of the columns that every table of verdicts has. */
+/** Creates one of the columns of every table of verdicts. */
 function judged(label, title, format, names) {
   const value = c => c.verdict?.[names[0]] ?? null;
   if (format === "interval") return { label: "−10% … +10%", title, sort: value, whisker: true, kind: "wide-2" };

@@ -4,10 +4,10 @@ const curveGroups = [...document.querySelectorAll(".curves")].map(box => ({
   curves: JSON.parse(document.getElementById("curve-data").textContent).curves
     .filter(curve => curve.chart === box.dataset.chart).map(curve => ({ ...curve, name: curve.line })),
 }));
-/** Charts that are in sight without a click. */
+/** The number of charts that are open at first. */
 const pageFigures = [];
 
-/** Writes nanoseconds in the unit that fits. */
+/** Formats nanoseconds in a suitable unit. */
 function duration(nanos) {
   const [divisor, unit] = nanos >= 1e9 ? [1e9, "s"] : nanos >= 1e6 ? [1e6, "ms"] : nanos >= 1e3 ? [1e3, "µs"] : [1, "ns"];
   return Number((nanos / divisor).toPrecision(4)) + " " + unit;
@@ -16,7 +16,7 @@ function duration(nanos) {
 const wholeRate = rate => grouped(fixed(rate, rate >= 100 ? 0 : 2)) + " ops/s";
 const workersOf = curves => [...new Set(curves.flatMap(curve => curve.rungs.map(rung => rung.workers)))].sort((a, b) => a - b);
 
-/** Whether the steps of a ladder grow, so that a logarithmic axis spreads them evenly. */
+/** Returns whether the steps of a ladder increase, so that a logarithmic axis spaces them evenly. */
 function growing(workers) {
   return workers.length > 2 && workers.at(-1) - workers.at(-2) > 2 * (workers[1] - workers[0]);
 }
@@ -80,15 +80,15 @@ function fitted({ rungs, fit: { lambda, sigma, kappa } }) {
     .map(n => ({ x: n, y: lambda * n / (1 + sigma * (n - 1) + kappa * n * (n - 1)) }));
 }
 
-/** Where bands are cut: of few forks an interval may reach to many times the rate, and would press all rates flat. */
+/** The limit of bands, because an interval over few forks may extend to many times the rate. */
 const bandLimit = rungs => 1.6 * Math.max(...rungs.map(rung => rung.rate));
 
-/** The power of ten below all rates: what lies below it are the ends of intervals. */
+/** The power of ten below all rates; only ends of intervals are below it. */
 const lowestDecade = rungs => 10 ** Math.floor(Math.log10(Math.min(...rungs.map(rung => rung.rate))));
 
 const counted = workers => workers + (workers === 1 ? " worker" : " workers");
 
-/** The percentiles of latency, and how the lines of each are dashed. */
+/** The percentiles of latency, with the line dash of each. */
 const LATENCIES = { p50: [], p90: [2, 3], p99: [7, 4], "p99.9": [1, 3, 7, 3] };
 
 function drawLatencies(canvas, curves, logarithmic, shown) {

@@ -1,19 +1,19 @@
-/** Unpacks what the page carries; the layout is that of HtmlData. */
+/** Unpacks the data of the page; HtmlData defines the layout. */
 const packed = await unpack("data");
 const text = index => packed.strings[index];
 
 /** Turns steps of a decimal place from the median of a case back into values. */
 const decode = (steps, [places, middle]) => steps.map(step => step === null ? NaN : (middle + step) / 10 ** places);
 
-/** Of a very long run the page has every second iteration, or every third. */
+/** For a very long run, the page has every second iteration, or every third. */
 const every = packed.every ?? 1;
 const thinned = every > 1 ? "; one of " + every + " is drawn" : "";
 
-/** Where the values of the table's columns stand among those of a case; an interval has two. */
+/** Indexes of the values of the table's columns among those of a case; an interval has two. */
 const places = new Map(packed.columns.flatMap(([, , , ...names]) => names).map((name, place) => [name, place]));
 const valueOf = (c, name) => c.k && places.has(name) ? c.k[places.get(name)] : null;
 
-/** A verdict: its word, and the values of its columns by their names. */
+/** A verdict: its word, and the values of its columns by name. */
 function verdictOf([word, ...values]) {
   const verdict = { word: text(word) };
   for (const [, , format, ...names] of packed.verdicts)
@@ -24,7 +24,7 @@ function verdictOf([word, ...values]) {
 const isWords = format => ["text", "note", "unit"].includes(format);
 const STATES = { D: "DONE", F: "FAILED", S: "SKIPPED", P: "PLANNED" };
 
-/** The name of a case, where it is not written because nothing in it is escaped. */
+/** Returns the name of a case if it is left out because nothing in it is escaped. */
 function idOf(c) {
   const values = packed.params.flatMap((name, i) => c.p[i] < 0 ? [] : [name + "=" + text(c.p[i])]);
   return text(c.c) + "." + text(c.m) + ":" + [...values, "threads=" + c.t].join(",");
@@ -76,5 +76,5 @@ const cases = packed.cases.map((c, index) => ({
 const simpleName = name => name.slice(name.lastIndexOf(".") + 1);
 const sameName = new Map();
 for (const name of new Set(cases.map(c => c.className))) sameName.set(simpleName(name), (sameName.get(simpleName(name)) ?? 0) + 1);
-/** The name of a suite on the page: without its package where no other has the same. */
+/** Returns the name of a suite on the page, without its package if that is unique. */
 const suiteName = name => sameName.get(simpleName(name)) > 1 ? name : simpleName(name);

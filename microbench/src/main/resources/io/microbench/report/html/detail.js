@@ -1,4 +1,4 @@
-/** What a row opens to. */
+/** The details of a row. */
 function figure(box, title, caption, label, make, wide) {
   const canvas = el("canvas", { role: "img", "aria-label": label, tabindex: "-1" });
   const made = el("figure", { class: "figure" + (wide ? " wide" : "") }, el("h3", {}, title));
@@ -21,7 +21,7 @@ function legend(entries) {
 function facts(c) {
   const list = [];
   if (c.low !== null) list.push(["Over " + c.forkCount + " forks", score(c.value) + " [" + score(c.low) + ", " + score(c.high) + "] " + c.unit + " (" + packed.levels.forks + ")"]);
-  else list.push(["Over forks", c.inProcess ? "in-process: not comparable" : "one fork: nothing is known of the next"]);
+  else list.push(["Over forks", c.inProcess ? "in-process: not comparable" : "one fork: no interval"]);
   list.push(["JMH score", score(c.score) + (c.error === null ? "" : " ± " + error(c.error, c.score)) + " " + c.unit + " (" + packed.levels.error + ", pooled over iterations)"]);
   if (c.remarks) list.push(["Remarks", c.remarks]);
   if (c.bytes !== null) list.push(["Allocation", score(c.bytes) + " B/op"]);
@@ -63,7 +63,7 @@ function plainTable(heads, lines) {
     el("tbody", {}, ...lines.map(line => el("tr", {}, ...line.map((v, i) => el("td", { class: i ? "num" : "" }, v)))))));
 }
 
-/** Tables behind the charts, built when they are asked for. */
+/** Tables of the data in the charts, created when opened. */
 function fold(title, build) {
   const details = el("details", {}, el("summary", {}, title));
   details.addEventListener("toggle", () => { if (details.open && !details.built) { details.built = true; details.append(build()); } });
@@ -86,11 +86,11 @@ function tables(c) {
   }));
   if (c.secondary.length) box.append(fold("Secondary results", () => plainTable(["result", "score", "error", "units"],
     c.secondary.map(s => [s.label, score(s.score), s.error === null ? "" : "± " + error(s.error, s.score), s.unit]))));
-  if (c.echo.length) box.append(fold("What the fork said of itself", () => plainTable(["", ""], c.echo)));
+  if (c.echo.length) box.append(fold("Facts reported by the fork", () => plainTable(["", ""], c.echo)));
   return box;
 }
 
-/** Finds the cases that differ from this one along one axis only, and the same for the other methods of the class. */
+/** Finds the cases that differ from this one only along one axis, and the same for the other methods of the class. */
 function along(c, same) {
   const peers = cases.filter(o => o.value !== null && (!o.inProcess || o === c) && o.className === c.className && o.unit === c.unit && o.mode === c.mode && same(o));
   const names = [c.method, ...new Set(peers.map(o => o.method).filter(m => m !== c.method))].slice(0, LIGHT.length);
@@ -147,14 +147,14 @@ function showDetail(c, cellOf) {
     "Value of the case in earlier runs", canvas => drawHistory(canvas, c)));
   const halves = figures.filter(f => !f.figure.classList.contains("wide"));
   if (halves.length % 2) halves.at(-1).figure.classList.add("wide");
-  // JMH accepts no benchmark without a package: this is a snippet, which a command of another kind measured.
+  // JMH accepts no benchmark without a package: this is a snippet, measured by another command.
   if (c.className.includes(".")) box.append(command(c));
   if (measured) box.append(tables(c));
   rows.get(c).figures = figures;
   return figures.map(f => f.make(f.canvas));
 }
 
-/** Draws the charts of an open case again, in the colours of now. */
+/** Redraws the charts of an open case in the current colours. */
 function redraw(c) {
   const entry = rows.get(c);
   entry.charts.forEach(chart => chart.destroy());

@@ -3,7 +3,7 @@
 const isRate = unit => unit.startsWith("ops/");
 const better = unit => isRate(unit) ? "more is better" : "less is better";
 
-/** The scale that the cases of a suite share. */
+/** Returns the common scale of the cases of a suite. */
 function scaleOf(list) {
   const valued = list.filter(c => c.value !== null);
   const baselines = valued.flatMap(c => c.baseline ? [c.baseline[0]] : []);
@@ -11,14 +11,14 @@ function scaleOf(list) {
   return makeScale([...valued.map(c => c.value), ...baselines], ends.filter(end => end !== null));
 }
 
-/** Where a share of a scale stands: some room is left at the edges for dots. */
+/** Returns the position of a share of a scale, with room for dots at the edges. */
 const place = share => (2 + 96 * Math.max(0, Math.min(1, share))).toFixed(2) + "%";
 
 function gridLines(scale, height) {
   return scale.ticks(5).map(tick => svg("line", { class: "grid", x1: place(scale.share(tick)), x2: place(scale.share(tick)), y1: 0, y2: height }));
 }
 
-/** A line between two ends; where it goes on beyond the edge an arrow says so. */
+/** Returns a line between two ends; with an arrow if it extends beyond the edge. */
 function range(scale, low, high, y, kind) {
   const [from, to] = [scale.share(low), scale.share(high)];
   const parts = [svg("line", { class: kind, x1: place(from), x2: place(to), y1: y, y2: y })];
@@ -29,7 +29,7 @@ function range(scale, low, high, y, kind) {
   return parts;
 }
 
-/** Says what a row of the plot shows. */
+/** Returns the description of a row of the plot. */
 function spoken(c) {
   const ends = c.low === null ? ", one fork, no interval" : ", " + packed.levels.forks + " interval " + score(c.low) + " to " + score(c.high) + " over " + c.forkCount + " forks";
   return score(c.value) + " " + c.unit + ends + (c.baseline ? "; baseline " + score(c.baseline[0]) : "");
@@ -53,7 +53,7 @@ function dotRow(c, scale) {
   return svg("svg", { class: "dots " + (c.verdict ? c.verdict.word : ""), role: "img", "aria-label": spoken(c) }, svg("title", {}, spoken(c)), ...parts);
 }
 
-/** Draws the scale above the rows of a suite, and where they are hidden a line for each case. */
+/** Draws the scale above the rows of a suite; if they are hidden, also a line for each case. */
 function scaleRow(list, scale, hidden) {
   if (!scale) return "";
   const height = hidden ? 34 : 20;

@@ -1,12 +1,12 @@
-/** What the JVMs of a fixture did, against the seconds since it could be used. */
+/** The activity of the JVMs of a fixture, over the seconds since it was ready. */
 const fixtures = JSON.parse(document.getElementById("fixture-data").textContent);
 
-/** Turns counts since the start into what was added each second, from one sample to the next. */
+/** Converts counts since the start to increments per second between samples. */
 function perSecond(seconds, counts) {
   return counts.slice(1).map((count, i) => ({ x: seconds[i + 1], y: (count - counts[i]) / (seconds[i + 1] - seconds[i]) }));
 }
 
-/** Draws a line for each JVM; x is in seconds, so a sample that came late stands where it was taken. */
+/** Draws a line for each JVM; x is in seconds, so late samples have their real time. */
 function drawSeries(canvas, lines, title, write, forks) {
   const sets = lines.map(({ name, points }, i) => ({ data: points.map(point => ({ ...point, name })), showLine: true, borderColor: colour(i),
     backgroundColor: colour(i), borderWidth: 1.5, pointStyle: shape(i), pointRadius: points.length > 120 ? 0 : 2, pointHitRadius: 6 }));
@@ -22,7 +22,7 @@ function drawSeries(canvas, lines, title, write, forks) {
   } });
 }
 
-/** What is drawn of a series: the title, its name there, the unit, how it is written, whether it counts from the start on. */
+/** The charts of a series: title, name in the series, unit, format, and whether it counts from the start. */
 const SERIES = [
   ["Processors in use", "cpuSeconds", "processors", short, true],
   ["Heap in use", "heapBytes", "MiB", short, false],
@@ -36,7 +36,7 @@ const SERIES = [
   ["Memory of other processes", "processBytes", "MiB", short, false],
 ];
 
-/** Returns the numbers of a series; undefined where it has none of that name. */
+/** Returns the numbers of a series; undefined if it has none of that name. */
 function numbersOf(series, key) {
   return series[key] ?? series.more?.[key];
 }
@@ -54,7 +54,7 @@ function buildFixture(pair, { jvms, forks }) {
   });
 }
 
-/** The charts of a fixture are made when it is opened for the first time. */
+/** Creates the charts of a fixture when it is opened for the first time. */
 document.querySelectorAll(".fixture").forEach((box, i) => {
   const open = () => {
     const made = buildFixture(box.querySelector(".pair"), fixtures[i]);

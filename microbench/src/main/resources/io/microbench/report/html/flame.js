@@ -1,6 +1,6 @@
 /** Draws flame graphs: a frame for each method, as wide as its share of the samples, below the method that called it. */
 const FRAME_HEIGHT = 20;
-/** Frames narrower than so many pixels are not drawn; zooming in shows them. */
+/** Narrower frames, in pixels, are not drawn; zooming in shows them. */
 const THINNEST = 1;
 const KINDS = { code: "code", jdk: "JDK", loop: "JMH and this harness", native: "native code" };
 
@@ -13,7 +13,7 @@ function kindOf(name) {
   return /^[\w$.]+\.[\w$<>]+$/.test(name) ? "code" : "native";
 }
 
-/** The tree of a list of frames in the order of a walk: depth, place of the name, samples of its own. */
+/** Returns the tree of a list of frames in pre-order: depth, index of the name, own samples. */
 function flameTree({ names, frames }) {
   const root = { name: "all", self: 0, total: 0, depth: -1, calls: [], parent: null };
   const path = [root];
@@ -123,7 +123,7 @@ async function drawFlame(place) {
   });
   back.addEventListener("click", () => zoom(root));
   input.addEventListener("input", search);
-  // A part of the page that is closed has no width.
+  // A closed part of the page has no width.
   let width = 0;
   new ResizeObserver(() => {
     if (frames.clientWidth !== width) {

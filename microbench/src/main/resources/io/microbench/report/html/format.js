@@ -1,4 +1,4 @@
-/** Numbers as every other report writes them. */
+/** Formats numbers as in all other reports. */
 const MISSING = "n/a";
 
 function decimals(value) {
@@ -14,7 +14,7 @@ function fixed(value, digits) {
   return value.toFixed(Math.min(digits, 100));
 }
 
-/** Puts a comma between each three digits before the point. */
+/** Groups the digits before the point in threes by commas. */
 const grouped = number => /^-?\d{4}/.test(number) ? number.replace(/^-?\d+/, digits => digits.replace(/\B(?=(\d{3})+$)/g, ",")) : number;
 
 const score = value => grouped(fixed(value, decimals(value ?? NaN)));
@@ -42,7 +42,7 @@ function probability(p) {
   return p < 1e-9 ? "<1e-9" : p.toExponential(1);
 }
 
-/** Makes an element; texts are always set as text, so nothing in a name can become markup. */
+/** Creates an element; texts are always set as text, so that names cannot become markup. */
 function el(tag, properties, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties || {})) {

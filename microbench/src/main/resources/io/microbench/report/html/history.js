@@ -1,4 +1,4 @@
-/** Draws the past of each case: a chart of its own, drawn when it comes into sight. */
+/** Draws the history of each case: a chart that is drawn when it scrolls into view. */
 const packed = await unpack("data");
 const CHART = { width: 560, height: 130, left: 58, right: 8, top: 8, bottom: 20 };
 
@@ -7,13 +7,13 @@ const cases = packed.cases.map(c => ({ ...c, words: (c.id + (c.s ? " suspect" : 
 const day = seconds => new Date(seconds * 1000).toISOString().slice(0, 10);
 const minute = seconds => new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ");
 
-/** A value of a night with its interval and what it was measured of. */
+/** Returns the text of a point: time, commit, value and interval. */
 function describe(point, unit) {
   const [time, value, low, high, commit, starved] = point;
   return minute(time) + (commit < 0 ? "" : ", commit " + packed.commits[commit]) + ": " + score(value) + " " + unit
     + (low === null ? "" : " [" + score(low) + ", " + score(high) + "]")
     + (starved ? "; " + (starved < 0 ? "a fork is not above 0" : (100 * starved).toFixed(0) + "% of the iterations starved")
-      + ": nothing is concluded from it" : "");
+      + ": not judged" : "");
 }
 
 function chart(c) {
@@ -81,11 +81,11 @@ const watcher = new IntersectionObserver(entries => entries.filter(entry => entr
 function draw(box) {
   watcher.unobserve(box);
   const place = box.querySelector(".place");
-  // What is reported may have been taken away by a filter since.
+  // A filter may have removed the reported element meanwhile.
   if (made.has(box) && !place.firstChild) place.append(chart(made.get(box)));
 }
 
-/** So many figures at once; the others follow as the reader comes near the end. */
+/** The number of figures added at once; others follow when the reader scrolls to the end. */
 const STEP = 100;
 let wanted = cases;
 let placed = 0;
@@ -135,7 +135,7 @@ addEventListener("beforeprint", () => {
   place(Math.min(wanted.length, 500));
   made.forEach((c, box) => draw(box));
 });
-document.getElementById("key").append(...[["dot", "a run, with its interval over forks"], ["starved", "a run from which nothing is concluded: mostly starved, or not above 0"], ["level", "median of a level"], ["change", "the level changed"], ["begin", "another machine, JVM or unit"]]
+document.getElementById("key").append(...[["dot", "a run, with its interval over forks"], ["starved", "a run that is not judged: mostly starved, or not above 0"], ["level", "median of a level"], ["change", "the level changed"], ["begin", "another machine, JVM or unit"]]
   .map(([name, words]) => el("li", {}, svg("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" }, name === "dot" || name === "starved"
     ? svg("g", { class: "segment " + name }, svg("circle", { class: "dot", cx: 17, cy: 6, r: 3 }))
     : svg("line", { class: name + (name === "change" ? " SLOWER" : ""), x1: name === "level" ? 2 : 17, x2: name === "level" ? 32 : 17, y1: name === "level" ? 6 : 0, y2: name === "level" ? 6 : 12 })), words)));

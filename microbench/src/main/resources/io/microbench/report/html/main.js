@@ -1,4 +1,4 @@
-/** Puts the page together and listens to mouse, keys, theme and printer. */
+/** Assembles the page and handles mouse, keys, theme and printing. */
 setPalette();
 buildTable();
 buildMultiples();

@@ -1,6 +1,6 @@
-/** Small charts of the scores against a parameter or the number of threads: one for each setting of the rest, one line for each method. */
+/** Small charts of the scores against a parameter or the number of threads: one for each setting of the other parameters, with a line for each method. */
 
-/** So many suites are drawn at once, and so many charts of one; of more when they are asked for. */
+/** The numbers of suites and of charts per suite that are drawn at first; others on demand. */
 const SUITES_DRAWN = 6;
 const CHARTS_DRAWN = 12;
 
@@ -9,7 +9,7 @@ const axisValue = (c, name) => name === THREADS ? String(c.threads) : c.values[p
 const distinct = values => [...new Set(values)];
 const numeric = values => values.every(v => v !== "" && Number.isFinite(Number(v)));
 
-/** What the cases of a suite differ in; threads with three numbers and more are curves, which have charts of their own. */
+/** Returns the axes of a suite; three or more numbers of threads are curves, which have their own charts. */
 function axesOf(list) {
   const axes = packed.params.map(name => ({ name, values: distinct(list.map(c => axisValue(c, name))) }));
   axes.push({ name: THREADS, values: distinct(list.map(c => String(c.threads))) });
@@ -17,12 +17,12 @@ function axesOf(list) {
   return axes.filter(axis => axis.values.length > 1);
 }
 
-/** Which parameter is the x axis unless another is chosen: one of numbers, and of these the one with the most values. */
+/** Returns the default x axis: of the numeric parameters, the one with the most values. */
 function firstAxis(axes) {
   return [...axes].sort((a, b) => b.numeric - a.numeric || b.values.length - a.values.length)[0];
 }
 
-/** The charts of a suite against one of its axes. */
+/** Returns the charts of a suite over one of its axes. */
 function chartsOf(list, axes, x) {
   const methods = distinct(list.map(c => c.method));
   const other = methods.length > 1 ? null : axes.find(axis => axis !== x && !axis.numeric) ?? null;
@@ -55,7 +55,7 @@ function chartScales(list, x) {
     py: value => BOX.height - BOX.bottom - Math.max(0, Math.min(1, y.share(value))) * (BOX.height - BOX.bottom - BOX.top) };
 }
 
-/** A mark that tells lines apart without their colours. */
+/** Returns a mark that distinguishes lines without colours. */
 function mark(i, x, y, c) {
   const shade = "var(--fork-" + i % LIGHT.length + ")";
   const said = svg("title", {}, c.id + ": " + score(c.value) + " " + c.unit + (c.low === null ? "" : " [" + score(c.low) + ", " + score(c.high) + "]"));
@@ -90,7 +90,7 @@ function drawSmall(title, list, x, scales, lines, lineOf) {
 
 const shorten = (words, most) => words.length > most ? words.slice(0, most - 1) + "…" : words;
 
-/** Fills the box of a suite with its charts against an axis. */
+/** Fills the box of a suite with its charts over an axis. */
 function drawMultiples(box, list, axes, x, all = false) {
   const { lines, lineOf, what, charts } = chartsOf(list, axes, x);
   const scales = chartScales(charts.flatMap(([, cases]) => cases), x);

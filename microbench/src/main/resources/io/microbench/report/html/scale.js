@@ -1,13 +1,13 @@
-/** Scales that several values share, and their ticks. */
+/** Common scales of several values, and their ticks. */
 
-/** Above this ratio of the largest value to the least a scale has even ratios. */
+/** Above this ratio of the largest to the smallest value, a scale is logarithmic. */
 const DECADES = 20;
-/** A scale is at least so wide, as a share of its values: what differs by less is not blown up. */
+/** The least width of a scale, as a share of its values, so that small differences are not exaggerated. */
 const LEAST_SPAN = 0.05;
 
 /**
- * Makes a scale on which all values are in sight, and ends of intervals as far as there is room for them: an interval over
- * two forks may reach so far that it would press all values together.
+ * Creates a scale with all values, and with ends of intervals as far as there is room: an interval over
+ * two forks may be so wide that all values would look equal.
  */
 function makeScale(values, ends = []) {
   const finite = values.filter(Number.isFinite);
@@ -53,7 +53,7 @@ function ratioTicks(low, high, count) {
   return all.filter((_, i) => i % every === 0);
 }
 
-/** Writes a value of a scale with as few digits as it needs: 1.5 M. */
+/** Formats a value of a scale with as few digits as possible: 1.5 M. */
 function compact(value) {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e15)) return value.toExponential().replace(/(\.\d{3})\d+/, "$1");

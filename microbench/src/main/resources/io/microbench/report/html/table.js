@@ -1,7 +1,7 @@
 /** The table of all cases, by suite: sorting, filtering, suites and rows that open. */
-/** With more cases suites are closed until they are asked for. */
+/** With more cases, suites are closed at first. */
 const MOST_OPEN = 150;
-/** So many rows of a suite are shown at once. */
+/** The number of rows of a suite that are shown at once. */
 const ROWS_AT_ONCE = 100;
 
 const table = document.getElementById("table");
@@ -37,7 +37,7 @@ function sortBy(index) {
   arrange();
 }
 
-/** What the filter looks at; made when it is asked for, as a page may have thousands of cases. */
+/** Returns the text that the filter searches; created on demand, as a page may have thousands of cases. */
 function words(c) {
   if (!c.words) {
     const named = packed.params.map((name, i) => name + "=" + c.values[i]).join(" ");
@@ -46,7 +46,7 @@ function words(c) {
   return c.words;
 }
 
-/** Cases of one suite have one scale, if they have one unit; what has no score stands with the first of its suite. */
+/** Returns the key of a case's suite, whose cases share a unit and a scale; cases without a score are in the first one. */
 function suiteKey(c) {
   if (c.suite === undefined) {
     const name = bySuite ? c.className : "";
@@ -83,7 +83,7 @@ function arrange() {
   document.getElementById("shown").textContent = named > 1 ? text + " in " + named + " suites" : text;
 }
 
-/** Makes the part of the table for one suite: its scale and, where it is open, its cases. */
+/** Creates the part of the table for one suite: its scale and, if it is open, its cases. */
 function suiteBody(suite, openAll) {
   const { list } = suite;
   if (!suite.all) {
@@ -108,7 +108,7 @@ function suiteBody(suite, openAll) {
   return body;
 }
 
-/** A name that may be broken behind its dots. */
+/** Returns a name that may be broken after its dots. */
 const breakable = name => name.split(".").flatMap((part, i) => i ? [".", el("wbr"), part] : [part]);
 
 function suiteHead(suite) {
@@ -165,7 +165,7 @@ function makeRow(c, suite) {
   return row;
 }
 
-/** Returns the row of a case, made when it is first shown and when its suite has another scale. */
+/** Returns the row of a case, created when first shown and when the scale of its suite changes. */
 function rowOf(c, suite) {
   const entry = rows.get(c) ?? { row: null, detail: null, charts: [] };
   if (entry.suite !== suite) {
@@ -180,7 +180,7 @@ function rowOf(c, suite) {
   return entry;
 }
 
-/** Shows the row of a case, whatever is closed or filtered, and returns it. */
+/** Shows the row of a case, even if it was closed or filtered, and returns it. */
 function reveal(c) {
   if (!chosenCases().includes(c)) {
     document.getElementById("filter").value = "";

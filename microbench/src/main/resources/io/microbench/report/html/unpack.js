@@ -1,4 +1,4 @@
-/** Reads the JSON of an element, which is compressed where there is much of it. */
+/** Reads the JSON of an element, which is compressed if it is long. */
 async function unpack(id) {
   const element = document.getElementById(id);
   if (element.type === "application/json") return JSON.parse(element.textContent);
