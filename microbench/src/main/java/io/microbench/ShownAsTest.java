@@ -12,8 +12,8 @@ import org.junit.platform.commons.annotation.Testable;
  * Makes an IDE offer to run a benchmark class as a test.
  *
  * <p>IDEs look for {@link Testable}, also on annotations of a class's annotations. {@code @Testable} is not on the base
- * class itself, because JMH's annotation processor looks at all annotations there, and the compiler then fails where
- * JUnit is not on the class path.
+ * class itself, because JMH's annotation processor reads all annotations there, and the compiler then fails if JUnit is
+ * not on the class path.
  */
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

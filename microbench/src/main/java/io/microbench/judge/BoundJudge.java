@@ -90,7 +90,7 @@ final class BoundJudge {
                 measured(ratio.ratio(), interval, " times", value -> Numbers.plain(value))));
     }
 
-    /** Returns why nothing is concluded from the times of a case, as in a comparison; empty if it was not mostly starved. */
+    /** Returns why the times of a case are not judged, as in a comparison; empty if it was not mostly starved. */
     private Optional<String> starved(CaseResult result) {
         return settings.forced()
                 ? Optional.empty()

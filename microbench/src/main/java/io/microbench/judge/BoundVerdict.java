@@ -19,7 +19,7 @@ public record BoundVerdict(CaseId id, Bound bound, Outcome outcome, String messa
         KEPT,
         /** The whole interval is outside the bound. */
         BREACHED,
-        /** The interval is too wide to tell, or there is none. */
+        /** The interval is too wide for a decision, or there is none. */
         UNDECIDED
     }
 

@@ -119,7 +119,7 @@ final class CasePair {
         return differences.stream().anyMatch(EnvironmentDifference::decisive);
     }
 
-    /** Returns the p value; NaN where there was no test. */
+    /** Returns the p value; NaN without a test. */
     double p() {
         return speed.p();
     }
@@ -163,7 +163,7 @@ final class CasePair {
         return speed instanceof Speed.Tested tested && tested.test().isLarge();
     }
 
-    /** Returns the p value of {@link SerialDependence}; 1 where the change is large, or the order of the forks is not known. */
+    /** Returns the p value of {@link SerialDependence}; 1 if the change is large, or the order of the forks is unknown. */
     double serialDependence() {
         if (isLarge()) {
             return 1;

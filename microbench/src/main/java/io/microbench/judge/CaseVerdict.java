@@ -27,7 +27,7 @@ import java.util.StringJoiner;
  * @param ratio speed of the candidate over that of the baseline; 1 for no change
  * @param low lower end of the ratio's interval, at the level of the comparison
  * @param high upper end of the ratio's interval
- * @param p probability of a difference at least as large if nothing had changed, in 0..1; NaN where there was no test
+ * @param p probability of a difference at least as large if nothing had changed, in 0..1; NaN without a test
  * @param smallestChange the smallest change, as a share, that would most likely have been detected: 0.02 for 2 %; NaN if
  *     unknown, or if these forks are too few to detect any change
  * @param baselineForks number of forks of the baseline with a value

@@ -29,7 +29,7 @@ import java.util.OptionalInt;
  * @param speed ratio of speeds, candidate over baseline
  * @param interval interval of that ratio for one case; empty if a side has one fork or a value of zero
  * @param p two-sided p value of "nothing has changed"; NaN if a side has one fork
- * @param gap how many times as fast the slowest fork of one side is as the fastest of the other; 1 or less where they
+ * @param gap how many times as fast the slowest fork of one side is as the fastest of the other; 1 or less if they
  *     overlap
  */
 record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double gap) {

@@ -49,7 +49,7 @@ public final class CsvReport {
         try {
             statistics(run, text);
         } catch (IOException e) {
-            throw new UncheckedIOException("A string takes all that is written", e);
+            throw new UncheckedIOException("Cannot write to a string", e);
         }
         return text.toString();
     }

@@ -51,12 +51,12 @@ public final class HtmlReport {
             <details class="panel"><summary>How to read this</summary>
             <p>A <b>fork</b> is one JVM. Two forks of the same code differ more than two iterations of one fork, so only forks
             are evidence for the next run: <b>Value</b> is the geometric mean of the forks' medians, <b>Over forks</b> the ${level}
-            interval of Student's t over their logarithms. Order, dots and sentences are those of this value. An opened row has
-            JMH's own score and error: the mean of all iterations, each taken for a measurement of its own, so that the error is
-            too small as a promise for the next run.</p>
+            interval of Student's t over their logarithms. Order, dots and sentences use this value. The details of a row
+            have JMH's own score and error: the mean of all iterations, as if they were independent, so that the error is
+            too small to predict the next run.</p>
             <p><b>Speed</b> is the change against the baseline, above 0 where the candidate is faster, in every mode. Slower and
-            faster mean that the whole interval lies beyond the band of equivalence, same that it lies inside, undecided that
-            it is too wide to tell.</p>
+            faster mean that the whole interval is outside the band of equivalence, same that it is inside, undecided
+            that it is too wide for a decision.</p>
             </details>
             """;
 
@@ -191,7 +191,7 @@ public final class HtmlReport {
         String script = charts.file("chart.umd.min.js").replaceAll("(?m)^//# sourceMappingURL=.*$", "");
         if (script.contains("</script")) {
             throw new IllegalStateException(
-                    charts + " cannot be copied into a page: it holds the end of a script element");
+                    charts + " cannot be copied into a page: it contains the end of a script element");
         }
         return script;
     }
@@ -209,7 +209,7 @@ public final class HtmlReport {
         while (places.find()) {
             String part = parts.get(places.group(1));
             if (part == null) {
-                throw new IllegalStateException("The template has a place " + places.group() + " that nothing fills");
+                throw new IllegalStateException("The template has an unknown placeholder " + places.group());
             }
             places.appendReplacement(page, Matcher.quoteReplacement(part));
         }

@@ -45,7 +45,7 @@ public final class JmhJson {
         try {
             write(jmhVersion, cases, text);
         } catch (IOException e) {
-            throw new UncheckedIOException("A string takes all that is written", e);
+            throw new UncheckedIOException("Cannot write to a string", e);
         }
         return text.toString();
     }

@@ -28,7 +28,7 @@ final class PageData {
         try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
             gzip.write(json.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw new UncheckedIOException("An array in memory refused bytes", e);
+            throw new UncheckedIOException("Cannot write to an array in memory", e);
         }
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }

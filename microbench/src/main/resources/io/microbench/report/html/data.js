@@ -1,11 +1,11 @@
-/** Unpacks the data of the page; HtmlData defines the layout. */
+/** Unpacks what the page carries; the layout is that of HtmlData. */
 const packed = await unpack("data");
 const text = index => packed.strings[index];
 
 /** Turns steps of a decimal place from the median of a case back into values. */
 const decode = (steps, [places, middle]) => steps.map(step => step === null ? NaN : (middle + step) / 10 ** places);
 
-/** For a very long run, the page has every second iteration, or every third. */
+/** Of a very long run the page has every second iteration, or every third. */
 const every = packed.every ?? 1;
 const thinned = every > 1 ? "; one of " + every + " is drawn" : "";
 
