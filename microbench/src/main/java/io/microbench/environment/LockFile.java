@@ -44,8 +44,8 @@ final class LockFile {
             return create(file);
         } catch (FileAlreadyExistsException e) {
             BasicFileAttributes before = regular(file);
-            // For reading, too: opening a pipe for both never blocks, if one is created at this moment. Not with
-            // CREATE: in a folder like /tmp Linux then refuses a file that another user made.
+            // For reading, too: opening a pipe for both never blocks, if one was just created. Not with CREATE: in a
+            // folder like /tmp Linux then refuses a file that another user made.
             FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             if (!same(before, file)) {

@@ -265,7 +265,7 @@ public final class ForkRun {
     private void warn(LinkGate gate) {
         gate.refused()
                 .ifPresent(what -> console.println("# The fork sent an object of a rejected type: " + what
-                        + ". Accepted are JMH's own types, results of profilers, and exceptions."));
+                        + ". Expected only JMH's own types, results of profilers, and exceptions."));
     }
 
     private void warn(List<Long> leftBehind) {
