@@ -20,7 +20,7 @@ public final class ForkMark implements ExternalProfiler {
     private final String words;
 
     /**
-     * For JMH.
+     * Called by JMH.
      *
      * @param words the words, with a blank between two
      */

@@ -82,7 +82,7 @@ public final class IterationBarrier {
         }
     }
 
-    /** Notes that this fork has ended, so that the other one no longer waits. */
+    /** Notes that the fork of this place has ended, so that the other one no longer waits. */
     public void leave() {
         LONGS.setVolatile(memory, own, Long.MAX_VALUE);
     }

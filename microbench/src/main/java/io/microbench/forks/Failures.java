@@ -156,8 +156,8 @@ final class Failures {
     }
 
     /**
-     * JMH wraps the benchmark's exception, and lists those of all threads as suppressed. An exception caused by that of
-     * another thread is the root only if there is no other.
+     * Returns the benchmark's exception. JMH wraps it, and lists those of all threads as suppressed; one caused by that
+     * of another thread is the root only if there is no other.
      */
     private static Throwable root(Throwable thrown) {
         Throwable current = thrown;
@@ -179,8 +179,8 @@ final class Failures {
     }
 
     /**
-     * When one thread throws, JMH interrupts the others, and its barrier of all threads may throw in those that arrive late
-     * ("More threads than expected").
+     * Returns whether another thread's exception caused this one: JMH then interrupts the other threads, and its barrier
+     * may throw in those that arrive late ("More threads than expected").
      */
     private static boolean followsFromAnother(Throwable thrown) {
         StackTraceElement[] stack = thrown.getStackTrace();

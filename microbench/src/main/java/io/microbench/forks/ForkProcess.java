@@ -39,7 +39,7 @@ public final class ForkProcess {
         return shown ? innermost : innermost.or(() -> newestJava(children));
     }
 
-    /** The system shows only the beginning of a long command line, not split into words. */
+    /** Returns whether a command line has the marker; the system shows only the beginning of a long one, not split. */
     private static boolean names(ProcessHandle.Info info, String marker) {
         return info.arguments()
                 .map(arguments -> Arrays.asList(arguments).contains(marker))

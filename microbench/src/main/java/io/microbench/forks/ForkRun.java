@@ -280,7 +280,7 @@ public final class ForkRun {
         return planned.plan().inProcess() ? Optional.empty() : Optional.of(() -> ForkProcess.find(marker));
     }
 
-    /** The header shows the requested arguments, without secrets, not those that connect host and fork. */
+    /** Returns parameters with the requested arguments, without secrets and those that connect host and fork. */
     private BenchmarkParams shown(BenchmarkParams params) {
         return JmhResults.withJvmArgs(params, Redaction.arguments(planned.plan().jvmArgs()));
     }

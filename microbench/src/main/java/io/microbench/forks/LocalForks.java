@@ -159,7 +159,7 @@ public final class LocalForks implements AutoCloseable {
                 result.map(r -> JmhResults.texts(r.getSecondaryResults())).orElse(Map.of()));
     }
 
-    /** JMH copies a fork's standard streams to those of this JVM. */
+    /** Returns a stream of a fork's lines; JMH copies a fork's standard streams to those of this JVM. */
     private static PrintStream lines(ForkListener listener) {
         LineSplitter splitter = new LineSplitter(MAX_LINE_BYTES, line -> {
             if (!JmhChatter.isNoise(line)) {

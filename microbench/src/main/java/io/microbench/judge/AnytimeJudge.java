@@ -32,7 +32,7 @@ public final class AnytimeJudge {
     private static final double POWER = 0.9;
     private static final double UNKNOWN = Double.NaN;
 
-    /** Each further pair makes it four times less likely: later looks add nothing. */
+    /** The number of looks in the sum; each further pair is four times less likely to separate equal sides. */
     private static final int LOOKS = 30;
 
     private final int cases;
@@ -69,7 +69,9 @@ public final class AnytimeJudge {
         this.leastPairs = leastPairs(level / this.cases);
     }
 
-    /** Returns the fewest pairs with which all looks together find two equal sides completely separated with at most this chance. */
+    /**
+     * Returns the fewest pairs before the first look for which all looks together separate two equal sides with at most this chance.
+     */
     public static int leastPairs(double chance) {
         int pairs = PermutationTest.fewestForks(chance, Alternative.DIFFERENT);
         while (everClear(pairs) > chance) {

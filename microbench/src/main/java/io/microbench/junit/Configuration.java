@@ -44,7 +44,7 @@ record Configuration(
         return new Configuration(settings, problems, parameters, Optional.ofNullable(System.getProperty(TEST)));
     }
 
-    /** Only has the names of the parameters: for others, JUnit would read the system properties again. */
+    /** Returns a source with only the names of the parameters: for others, JUnit would read the system properties. */
     static SettingSource source(ConfigurationParameters parameters) {
         Set<String> names = parameters.keySet();
         return new SettingSource(

@@ -158,7 +158,7 @@ public final class ForkServer {
                 case LIST -> {
                     CaseCatalog found = CaseCatalog.of(command.defaults());
                     catalog = Optional.of(found);
-                    // The number of forks is unknown here; a server is not worthwhile for few.
+                    // The number of forks is unknown here; a server is only started for many.
                     archive = ForkArchive.of(found.forkArchives(), ForkArchive.WORTH_IT);
                     yield HostReply.of(found.cases());
                 }

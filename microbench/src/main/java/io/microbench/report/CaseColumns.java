@@ -108,7 +108,7 @@ final class CaseColumns {
                 .toList();
     }
 
-    /** A counter may be NaN; its row shows that. */
+    /** Returns the score, which is NaN for some counters. */
     private static Value score(CaseRow row) {
         double score = row.metric().map(Metric::score).orElse(Double.NaN);
         return new Value(row.secondary().isPresent() ? Numbers.score(score) : "", score, Double.NaN);

@@ -118,7 +118,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
     }
 
     /**
-     * Returns the cases without ladders whose nodes differ from each other, or from those of the first ladder of their
+     * Returns all cases except ladders whose nodes differ from each other, or from those of the first ladder of their
      * chart.
      */
     private static List<CaseResult> comparable(RunRecord run) {

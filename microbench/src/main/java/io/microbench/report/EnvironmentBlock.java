@@ -117,7 +117,7 @@ public final class EnvironmentBlock {
         return env.dirty().orElse(false) ? " with uncommitted changes" : "";
     }
 
-    /** The facts that forks reported; those of the host only if no fork reported any. */
+    /** Returns the facts that forks reported; those of the host only if no fork reported any. */
     private static String joined(RunRecord run, Function<ForkResult, String> part, String otherwise) {
         Set<String> seen = new TreeSet<>();
         run.cases().forEach(c -> c.forks().forEach(fork -> seen.add(part.apply(fork))));
