@@ -47,9 +47,8 @@ public final class Profilers {
                 ProfilerFactory.getProfilerOrException(ProfilerChoice.config(profiler));
             } catch (ProfilerException e) {
                 if (e.getCause() instanceof ClassNotFoundException) {
-                    throw new PreflightException(
-                            "Unknown profiler " + profiler + " in the options of a class. JMH has "
-                                    + String.join(", ", known()) + "; others are given by their class.");
+                    throw new PreflightException("Unknown profiler " + profiler + " in the options of a class. JMH has "
+                            + String.join(", ", known()) + "; others are given by their class.");
                 }
                 unavailable.put(profiler, reason(e));
             }

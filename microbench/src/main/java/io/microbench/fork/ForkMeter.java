@@ -78,8 +78,8 @@ public final class ForkMeter implements InternalProfiler {
         counted = Optional.of(new CountedRate(benchmark.getThreads(), processors));
         String rule = System.getProperty(RULE);
         if (rule != null) {
-            StopRule found = StopRules.byName(rule)
-                    .orElseThrow(() -> new IllegalStateException("Unknown stop rule " + rule));
+            StopRule found =
+                    StopRules.byName(rule).orElseThrow(() -> new IllegalStateException("Unknown stop rule " + rule));
             loop = Optional.of(IterationCount.probe());
             double limit = Double.parseDouble(System.getProperty(LIMIT, "Infinity"));
             pilot = Optional.of(new Pilot(found, limit));

@@ -100,8 +100,7 @@ public final class Bounds {
 
     private static double positive(String where, String what, double value) {
         if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-            throw new ConfigurationException(
-                    where + " with " + what + " = " + value + ": expected a number above 0");
+            throw new ConfigurationException(where + " with " + what + " = " + value + ": expected a number above 0");
         }
         return value;
     }

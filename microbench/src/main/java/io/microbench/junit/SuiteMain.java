@@ -74,9 +74,8 @@ public final class SuiteMain {
             return SuiteStatus.UNUSABLE;
         }
         if (classes.isEmpty()) {
-            System.err.println(
-                    "microbench: No benchmarks found: no META-INF/BenchmarkList on the class path names one."
-                            + " Expected compiled benchmarks, for which JMH's annotation processor writes that list.");
+            System.err.println("microbench: No benchmarks found: no META-INF/BenchmarkList on the class path names one."
+                    + " Expected compiled benchmarks, for which JMH's annotation processor writes that list.");
             return SuiteStatus.UNUSABLE;
         }
         return SuiteEngine.run(classes, early);

@@ -71,7 +71,7 @@ public interface NodeNetwork {
             throw new PreflightException(asked + ": the network of nodes cannot be loaded: " + e.getMessage()
                     + ". It must be of the same version as the harness; see " + ARTIFACT + ".");
         }
-        throw new PreflightException(asked + ": the class path has no network of nodes. Add the artifact "
-                + ARTIFACT + " to it, in the version of the harness.");
+        throw new PreflightException(asked + ": the class path has no network of nodes. Add the artifact " + ARTIFACT
+                + " to it, in the version of the harness.");
     }
 }

@@ -108,8 +108,7 @@ public final class HistoryReport {
 
     private static String unusable(CaseSummary summary) {
         if (summary.mostlyStarved()) {
-            return Numbers.percent(summary.starvedShare().orElseThrow())
-                    + " of the iterations starved: not judged";
+            return Numbers.percent(summary.starvedShare().orElseThrow()) + " of the iterations starved: not judged";
         }
         return summary.hasRatio() ? "" : "a fork is not above 0: not judged";
     }

@@ -101,8 +101,7 @@ final class HtmlFixtures {
                     .append(Html.escape(fixture.cases()))
                     .append(Html.escape(
                             fixture.node().map(node -> " on node " + node).orElse("")))
-                    .append(
-                            "</summary>\n<p class=\"muted\">Seconds since it was ready; every second fork is")
+                    .append("</summary>\n<p class=\"muted\">Seconds since it was ready; every second fork is")
                     .append(" shaded</p>\n<div class=\"pair\"></div>\n</details>\n");
         }
         return html.toString();

@@ -62,8 +62,7 @@ public final class JmhJsonFiles {
             Files.createDirectories(directory);
         } catch (FileAlreadyExistsException e) {
             throw new IOException(
-                    "perfReportDir = " + directory + ": " + e.getFile()
-                            + " is a file; expected a folder or a new path",
+                    "perfReportDir = " + directory + ": " + e.getFile() + " is a file; expected a folder or a new path",
                     e);
         }
     }

@@ -103,7 +103,9 @@ final class MethodWords {
             return undecided(rivals, open.get(0)) + at;
         }
         int behind = rivals.others().size() - open.size();
-        return "no significant difference between " + names(Stream.concat(Stream.of(rivals.fastest()), open.stream()).toList()) + at
+        return "no significant difference between "
+                + names(Stream.concat(Stream.of(rivals.fastest()), open.stream())
+                        .toList()) + at
                 + (behind == 0 ? "" : ", the other " + (behind == 1 ? "one is" : behind + " are") + " slower");
     }
 

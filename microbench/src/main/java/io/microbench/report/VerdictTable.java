@@ -138,11 +138,7 @@ final class VerdictTable {
         comparison
                 .differences()
                 .forEach(d -> table.row(
-                        List.of(
-                                d.name(),
-                                d.baselineValue(),
-                                d.candidateValue(),
-                                d.decisive() ? "not comparable" : ""),
+                        List.of(d.name(), d.baselineValue(), d.candidateValue(), d.decisive() ? "not comparable" : ""),
                         d.decisive() ? Colour.RED : Colour.YELLOW));
         return table.render();
     }

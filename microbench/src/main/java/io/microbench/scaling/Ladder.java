@@ -100,8 +100,7 @@ public record Ladder(String text, List<Integer> rungs) {
     static void require(boolean isCount, String value, String text) {
         if (!isCount) {
             throw new IllegalArgumentException(String.format(
-                    "%s in %s is not a thread count: expected 1 to %d",
-                    quoted(value), quoted(text), MOST_THREADS));
+                    "%s in %s is not a thread count: expected 1 to %d", quoted(value), quoted(text), MOST_THREADS));
         }
     }
 

@@ -38,8 +38,7 @@ final class RuleSettings {
             return percent ? number / 100 : number;
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "Rule " + rule + ": " + key + " is \"" + text
-                            + "\"; expected a number, or a percentage such as 1%",
+                    "Rule " + rule + ": " + key + " is \"" + text + "\"; expected a number, or a percentage such as 1%",
                     e);
         }
     }

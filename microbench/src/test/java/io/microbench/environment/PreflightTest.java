@@ -265,10 +265,9 @@ class PreflightTest {
         assertThat(warnings(other, FORKED))
                 .singleElement()
                 .asString()
-                .startsWith(
-                        "The link between this JVM and its forks is not guarded: JMH 9.99 implements it differently"
-                                + " from JMH 1.37"
-                                + " (java.lang.NoSuchFieldException: acceptor).")
+                .startsWith("The link between this JVM and its forks is not guarded: JMH 9.99 implements it differently"
+                        + " from JMH 1.37"
+                        + " (java.lang.NoSuchFieldException: acceptor).")
                 .endsWith("Use JMH 1.37, or measure where no other user can log in.");
         assertThat(warnings(other, IN_PROCESS)).noneMatch(warning -> warning.contains("link"));
         assertThat(Preflight.Host.current().unguarded()).isEmpty();

@@ -105,9 +105,8 @@ class SurroundingsProbeTest {
                 .asString()
                 .contains("powersave", "cpupower");
         assertThat(warnings(machine("performance", 2.5, Optional.empty(), Optional.empty())))
-                .containsExactly(
-                        "The load average is 2.50 on 4 processors: other processes take time from the"
-                                + " forks. Wait until they end.");
+                .containsExactly("The load average is 2.50 on 4 processors: other processes take time from the"
+                        + " forks. Wait until they end.");
         assertThat(warnings(machine("performance", 0.1, Optional.of(1.5), Optional.of(512L << 20))))
                 .hasSize(2)
                 .first()

@@ -200,10 +200,9 @@ class BaselinesTest {
     void refusesNamesThatAreNoFiles(String name) {
         assertThatThrownBy(() -> baselines.save(name, run("r1", done("m", STEADY))))
                 .isInstanceOf(JudgeException.class)
-                .hasMessage(
-                        "Baseline name '" + name
-                                + "': expected letters, digits, dots, dashes and underscores, with a letter or"
-                                + " digit first");
+                .hasMessage("Baseline name '" + name
+                        + "': expected letters, digits, dots, dashes and underscores, with a letter or"
+                        + " digit first");
     }
 
     @Test

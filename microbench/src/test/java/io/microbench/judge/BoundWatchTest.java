@@ -229,9 +229,8 @@ class BoundWatchTest {
 
         assertThat(verdicts).extracting(BoundVerdict::outcome).containsExactly(Outcome.BREACHED);
         assertThat(verdicts.get(0).message())
-                .startsWith(
-                        "a.A.m:threads=1 breaches its bound, at most 1.5 times the time of other: 2 times, interval"
-                                + " 1.9");
+                .startsWith("a.A.m:threads=1 breaches its bound, at most 1.5 times the time of other: 2 times, interval"
+                        + " 1.9");
     }
 
     @Test

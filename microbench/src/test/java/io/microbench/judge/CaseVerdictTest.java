@@ -49,13 +49,10 @@ class CaseVerdictTest {
                 .build();
 
         assertThat(noisy.remarks())
-                .isEqualTo(
-                        "more forks are unlikely to help: forks differ too much; they only show changes from"
-                                + " 34.2% on");
+                .isEqualTo("more forks are unlikely to help: forks differ too much; they only show changes from"
+                        + " 34.2% on");
         assertThat(noisy.toBuilder().smallestChange(0.001).build().remarks())
-                .isEqualTo(
-                        "more forks are unlikely to help: the change is too close to the"
-                                + " tolerance");
+                .isEqualTo("more forks are unlikely to help: the change is too close to the" + " tolerance");
         assertThat(noisy.toBuilder().smallestChange(Double.NaN).build().remarks())
                 .isEqualTo("more forks are unlikely to help");
         assertThat(noisy.moreForks()).as("data keep the number").hasValue(1937);

@@ -152,8 +152,8 @@ class ConditionsTest {
                 .assertThatEvents()
                 .haveExactly(
                         1,
-                        event(finishedWithFailure(
-                                message("Cannot determine whether " + ConditionFixtures.BackendCase.class.getCanonicalName()
+                        event(finishedWithFailure(message(
+                                "Cannot determine whether " + ConditionFixtures.BackendCase.class.getCanonicalName()
                                         + ".insert:backend=broken,threads=1 should run: "
                                         + ConditionFixtures.BackendCase.class.getCanonicalName()
                                         + ".skipReason threw java.lang.IllegalStateException: no library"))));

@@ -101,8 +101,8 @@ class SuiteProfilesTest {
                         "gc Codec.encode-file=C-a");
         assertThat(printed)
                 .first()
-                .isEqualTo(
-                        "# Profile 1 of 4, not part of any score: jfr of " + cases.get(0).id());
+                .isEqualTo("# Profile 1 of 4, not part of any score: jfr of "
+                        + cases.get(0).id());
         assertThat(recorded(0).profiles().orElseThrow())
                 .extracting(Profile::profiler)
                 .containsExactly("jfr", "gc");

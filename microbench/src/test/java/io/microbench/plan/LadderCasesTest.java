@@ -112,10 +112,9 @@ class LadderCasesTest {
         assertThat(settings.problems())
                 .singleElement()
                 .asString()
-                .startsWith(
-                        "microbench.threads = \"1..8+0\" (system property) cannot be used: \"1..8+0\" is not"
-                                + " ascending: after + write a"
-                                + " whole number of at least 1, such as 1..8+1. Accepted is a thread count from 1 to 100000");
+                .startsWith("microbench.threads = \"1..8+0\" (system property) cannot be used: \"1..8+0\" is not"
+                        + " ascending: after + write a"
+                        + " whole number of at least 1, such as 1..8+1. Accepted is a thread count from 1 to 100000");
     }
 
     private static List<CurvePlan> curves(Class<?> fixture) {

@@ -78,9 +78,8 @@ class ProfilerGroundTest {
                 + " lines=<int>   Number of lines. top=<int>   Number of stacks. help   Display help.";
 
         assertThat(problem(refusing(page), "stack:foo=1"))
-                .isEqualTo(
-                        "--profile stack:foo=1: its options cannot be read. Expected lines, top, each with = and a"
-                                + " value, separated by semicolons.");
+                .isEqualTo("--profile stack:foo=1: its options cannot be read. Expected lines, top, each with = and a"
+                        + " value, separated by semicolons.");
     }
 
     @Test

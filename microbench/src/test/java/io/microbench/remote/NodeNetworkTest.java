@@ -23,9 +23,8 @@ class NodeNetworkTest {
     void namesTheArtifactWhereThereIsNoImplementation() {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> NodeNetwork.find(List.of("a", "b"), List.of()))
-                .withMessage(
-                        "microbench.nodes = \"a,b\": the class path has no network of nodes. Add the artifact"
-                                + " io.microbench:microbench-cluster to it, in the version of the harness.");
+                .withMessage("microbench.nodes = \"a,b\": the class path has no network of nodes. Add the artifact"
+                        + " io.microbench:microbench-cluster to it, in the version of the harness.");
     }
 
     @Test

@@ -66,9 +66,7 @@ class CaseProfileTest {
         assertThat(profile.page()).isEmpty();
         assertThat(ConsoleProfiles.render(List.of(profile), ConsoleStyle.plain()))
                 .isEqualTo("\na < b, jfr, 0 samples\nNo results.\n");
-        assertThat(HtmlProfiles.write(List.of(profile)))
-                .contains("No results.")
-                .doesNotContain("class=\"flame\"");
+        assertThat(HtmlProfiles.write(List.of(profile))).contains("No results.").doesNotContain("class=\"flame\"");
     }
 
     @Test

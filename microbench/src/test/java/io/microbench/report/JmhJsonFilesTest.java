@@ -91,7 +91,6 @@ class JmhJsonFilesTest {
         Path file = Files.writeString(folder.resolve("taken"), "");
         assertThatThrownBy(() -> JmhJsonFiles.write(file, "1.37", List.of(of("a.A"))))
                 .isInstanceOf(IOException.class)
-                .hasMessage(
-                        "perfReportDir = " + file + ": " + file + " is a file; expected a folder or a new path");
+                .hasMessage("perfReportDir = " + file + ": " + file + " is a file; expected a folder or a new path");
     }
 }

@@ -104,8 +104,7 @@ class SuiteSentenceTest {
             rate(id("a", 9), 500, 501, 499, 500, 502), rate(id("b", 9), 700, 701, 699, 700, 702),
             rate(id("a", 64), 700, 720, 680, 700, 710), rate(id("b", 64), 705, 725, 679, 711, 699)
         };
-        assertThat(sentence(mixed))
-                .isEqualTo("b is the fastest for 2 of 4 values of size, a for 1, and 1 undecided");
+        assertThat(sentence(mixed)).isEqualTo("b is the fastest for 2 of 4 values of size, a for 1, and 1 undecided");
     }
 
     @Test
@@ -140,10 +139,9 @@ class SuiteSentenceTest {
         CaseVerdict near = Comparisons.verdict(b.id(), Verdict.UNDECIDED, 0.995, OptionalInt.of(7), "");
 
         assertThat(sentence(Optional.of(Comparisons.of(List.of(far, near))), Set.of(), a, b))
-                .isEqualTo(
-                        "b is 29-31% slower than a; no significant change from main, 2 are undecided, and more"
-                                + " forks are"
-                                + " unlikely to decide 1 of them");
+                .isEqualTo("b is 29-31% slower than a; no significant change from main, 2 are undecided, and more"
+                        + " forks are"
+                        + " unlikely to decide 1 of them");
         assertThat(sentence(Optional.of(Comparisons.of(List.of(far))), Set.of(), a, b))
                 .isEqualTo(
                         "b is 29-31% slower than a; no significant change from main, 1 is undecided, and more forks are"

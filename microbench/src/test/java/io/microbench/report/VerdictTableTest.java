@@ -170,8 +170,7 @@ class VerdictTableTest {
 
         assertThat(VerdictTable.render(comparison, ConsoleStyle.plain()))
                 .contains("Only in the baseline, not judged:\n  " + Samples.ALLOCATOR + ".gone:size=8,threads=1\n")
-                .contains(
-                        "Only in the candidate, not judged:\n  " + Samples.ALLOCATOR + ".run:threads=1\n");
+                .contains("Only in the candidate, not judged:\n  " + Samples.ALLOCATOR + ".run:threads=1\n");
     }
 
     @Test

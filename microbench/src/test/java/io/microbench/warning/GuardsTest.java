@@ -64,10 +64,9 @@ class GuardsTest {
             assertThat(guard.kind()).isEqualTo(Guard.Kind.DRIFT);
             assertThat(guard.subject()).isEmpty();
             assertThat(guard.message())
-                    .startsWith(
-                            "The machine's speed changed during the run: the same processor work took 0.99x to"
-                                    + " 1.20x its"
-                                    + " median time (4 checks).");
+                    .startsWith("The machine's speed changed during the run: the same processor work took 0.99x to"
+                            + " 1.20x its"
+                            + " median time (4 checks).");
         });
         assertThat(Guards.lines(Guards.of(run))).singleElement().asString().startsWith("The machine's speed changed");
     }
