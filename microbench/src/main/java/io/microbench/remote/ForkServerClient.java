@@ -64,7 +64,7 @@ public final class ForkServerClient implements AutoCloseable {
     /**
      * A result of a host, and the calibration of its machine.
      *
-     * @param the result
+     * @param what the result
      * @param calibration complete calibration of its machine, if there is a new round
      * @param <T> the result
      */
