@@ -57,7 +57,7 @@ class SurroundingsProbeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             -Xint                                                        | -Xint: nothing is compiled
-            -Xcomp                                                       | -Xcomp: methods are compiled before
+            -Xcomp                                                       | -Xcomp: methods are compiled without
             -XX:TieredStopAtLevel=1                                      | -XX:TieredStopAtLevel=1: only one of the two compilers
             -XX:-TieredCompilation                                       | -XX:-TieredCompilation: only one of the two compilers
             -agentlib:jdwp=transport=dt_socket,server=y,suspend=n        | A debugger can attach (-agentlib:jdwp
