@@ -125,7 +125,7 @@ class CallHooksProcessTest {
         Outcome outcome = measure("given + 1", "--before", "ThreadLocalRandom.current().nextInt()");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.err()).contains("WARNING: \"given + 1\": a call is too short for hooks around it: of the ");
+        assertThat(outcome.err()).contains("WARNING: \"given + 1\": a call is too short for hooks: reading the clock takes about ");
     }
 
     @Test
@@ -201,7 +201,7 @@ class CallHooksProcessTest {
                         "  Warm-up   1 x 20 ms a fork",
                         "  Sample    20 ms",
                         "  Samples   1 of each snippet",
-                        "  Forks     1 of each snippet, in turn",
+                        "  Forks     1 of each snippet, interleaved",
                         "  Workers   1",
                         "  Estimate  160 ms = 4 x (20 ms + 1 x 20 ms), and the start of 4 JVMs");
         assertThat(outcome.out()).contains("System information:").doesNotContain("Configuration:");

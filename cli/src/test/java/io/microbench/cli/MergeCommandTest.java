@@ -202,6 +202,6 @@ class MergeCommandTest {
                         "--output",
                         folder.resolve("my run").toString()))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(console.errors()).first().asString().contains("The run cannot be named my run", "accepted are");
+        assertThat(console.errors()).first().asString().contains("The run cannot be named my run", "expected up to");
     }
 }

@@ -75,7 +75,7 @@ class SnippetFailuresProcessTest {
                 .contains("cleaned")
                 .contains("\"throw new IllegalStateException(\"boom\")\" failed: java.lang.IllegalStateException: boom")
                 .contains("\"System.exit(3)\" failed: it ended its JVM")
-                .contains("\"while (true) {}\" failed: it did not come to an end within 5.0 s")
+                .contains("\"while (true) {}\" failed: it did not finish within 5.0 s")
                 .doesNotContain("\tat ");
         assertThat(outcome.nanos("1 + 1", 2)).isPositive();
     }

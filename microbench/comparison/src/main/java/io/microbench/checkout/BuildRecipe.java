@@ -4,15 +4,15 @@ package io.microbench.checkout;
 import java.util.Optional;
 
 /**
- * Describes how a revision is built and where its classes are, for what the project's Maven wrapper does not know.
+ * Describes how a revision is built and where its classes are, unless the project's Maven wrapper builds it.
  *
- * @param module the Maven module with the benchmarks, as a folder below the repository's root; that of the working
- *     directory where empty
+ * @param module the Maven module with the benchmarks, as a folder below the repository's root; if empty, the module of
+ *     the working directory
  * @param command a shell command that builds the revision, run in its root
  * @param classes the class path of the built benchmarks, relative to the root
  */
 public record BuildRecipe(Optional<String> module, Optional<String> command, Optional<String> classes) {
 
-    /** Leaves all to the project's Maven wrapper. */
+    /** Builds with the project's Maven wrapper. */
     public static final BuildRecipe MAVEN = new BuildRecipe(Optional.empty(), Optional.empty(), Optional.empty());
 }

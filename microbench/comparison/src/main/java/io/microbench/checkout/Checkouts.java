@@ -20,20 +20,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks revisions out into worktrees beside the working copy, which stays as it is, and builds them there.
+ * Checks revisions out into worktrees beside the working copy, which is not changed, and builds them there.
  *
- * <p>The worktrees lie in the system's folder for temporary files and are removed when this is closed, also when the
- * JVM is terminated. What a JVM left behind that was killed, the next one removes.
+ * <p>The worktrees are in the system's folder for temporary files. They are removed on close and when the JVM is
+ * terminated; those of a JVM that was killed are removed by the next one.
  */
 public final class Checkouts implements AutoCloseable {
 
     private static final Pattern WORKTREE =
             Pattern.compile("worktree (.*[/\\\\]microbench-(\\d+)-[^/\\\\]*[/\\\\][^/\\\\]*)");
 
-    /** How long git may take to look something up: a file system or a lock may keep it for ever. */
+    /** The time limit of git for a query: a file system or a lock may block it forever. */
     private static final Duration QUESTION = Duration.ofMinutes(1);
 
-    /** How long git may take to check out a revision, which it may have to fetch first. */
+    /** The time limit of git for checking out a revision, which it may have to fetch first. */
     private static final Duration CHECKOUT = Duration.ofMinutes(30);
 
     private final Path root;
@@ -55,12 +55,12 @@ public final class Checkouts implements AutoCloseable {
     }
 
     /**
-     * Opens the repository that a folder belongs to.
+     * Opens the repository that contains a folder.
      *
-     * @param directory any folder of the working copy; its place there says which module has the benchmarks
+     * @param directory any folder of the working copy; its place there selects the module with the benchmarks
      * @param progress receives progress
      * @param output receives the output of builds
-     * @throws ConfigurationException if the folder is in no git repository
+     * @throws ConfigurationException if the folder is not in a git repository
      */
     public static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output) {
         return open(directory, progress, output, QUESTION);
@@ -72,8 +72,8 @@ public final class Checkouts implements AutoCloseable {
         try {
             StoppableCommand.Ended top = git(git, directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
             if (top.failed()) {
-                throw new ConfigurationException("Revisions can be compared only in a git repository, and "
-                        + directory.toAbsolutePath() + " is in none (" + top.text() + ").");
+                throw new ConfigurationException("Revisions can be compared only in a git repository: "
+                        + directory.toAbsolutePath() + " is not in one (" + top.text() + ").");
             }
             Path root = Path.of(top.tail().get(0));
             String prefix = top.tail().size() > 1 ? top.tail().get(1).replaceAll("/$", "") : "";
@@ -118,7 +118,7 @@ public final class Checkouts implements AutoCloseable {
      * Checks a revision out and builds it.
      *
      * @throws ConfigurationException if there is no such revision
-     * @throws PreflightException if it cannot be built, or has no benchmarks then; the message has the tail of the
+     * @throws PreflightException if it cannot be built or has no benchmarks; the message contains the end of the
      *     build's output
      */
     public Build build(String revision, BuildRecipe recipe) {
@@ -141,7 +141,7 @@ public final class Checkouts implements AutoCloseable {
     }
 
     /**
-     * Returns the full name of the commit that a revision stands for.
+     * Returns the full name of the commit to which a revision resolves.
      *
      * @throws ConfigurationException if there is no such revision
      */
@@ -154,9 +154,10 @@ public final class Checkouts implements AutoCloseable {
     }
 
     /**
-     * Returns the commits after the baseline up to the candidate, the latest first: short name and subject in one line each.
+     * Returns the commits after the baseline up to the candidate, the latest first, each as a line with short name and
+     * subject.
      *
-     * @throws ConfigurationException if one of them is none
+     * @throws ConfigurationException if one of them is not a commit
      */
     public List<String> commits(String baseline, String candidate) {
         List<String> lines = new ArrayList<>();
@@ -181,13 +182,13 @@ public final class Checkouts implements AutoCloseable {
     }
 
     private String find(String revision) throws IOException {
-        // The dashes keep a revision from being taken for an option.
+        // The dashes prevent git from reading a revision as an option.
         StoppableCommand.Ended parsed = git(
                 child, root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
         if (parsed.failed() || parsed.tail().isEmpty()) {
             throw new ConfigurationException(
                     "\"" + revision + "\" is not a revision of " + root
-                            + "; accepted: what git takes for a commit: a branch, a tag, HEAD~1. Not fetched yet? git fetch --all --tags, or git fetch --unshallow");
+                            + "; expected a branch, a tag or a commit such as HEAD~1. Not fetched yet? git fetch --all --tags, or git fetch --unshallow");
         }
         return parsed.tail().get(0);
     }
@@ -222,7 +223,7 @@ public final class Checkouts implements AutoCloseable {
             worktrees.clear();
             FolderTree.delete(folder);
         } catch (IOException | PreflightException e) {
-            progress.accept(folder + " cannot be removed (" + e + "). git worktree prune forgets it.");
+            progress.accept(folder + " cannot be removed (" + e + "). Delete it and run git worktree prune.");
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /**
  * Compiles one module of a checked-out Maven project, with the modules it needs, and finds its class path.
  *
- * <p>Both happen in one call: only then does Maven know the classes of sibling modules that are not installed.
+ * <p>Both happen in one call of Maven: only then are the classes of sibling modules found that are not installed.
  */
 final class MavenBuild {
 
@@ -25,14 +25,14 @@ final class MavenBuild {
     private final Path root;
     private final String module;
 
-    /** Builds the module in the given folder below the root; "" is the root itself. */
+    /** Creates a build of the module in the given folder below the root; "" is the root itself. */
     MavenBuild(Path root, String module) {
         this.root = root;
         this.module = module;
     }
 
     /**
-     * Returns the command.
+     * Returns the command that compiles the module.
      *
      * @throws PreflightException if the revision has no such module, or no Maven build
      */
@@ -65,9 +65,9 @@ final class MavenBuild {
     }
 
     /**
-     * Returns the class path of the benchmarks once the command has run: test classes, classes, dependencies.
+     * Returns the class path of the benchmarks after the command has run: test classes, classes, dependencies.
      *
-     * @throws PreflightException if the build left no benchmarks behind; the message names modules that have some
+     * @throws PreflightException if the build produced no benchmarks; the message names modules that have some
      */
     List<String> classPath() throws IOException {
         Path target = directory().resolve("target");
@@ -108,7 +108,7 @@ final class MavenBuild {
         }
     }
 
-    /** Takes the folder before {@code target}. */
+    /** Returns the folder that contains {@code target}. */
     private static Optional<String> moduleOf(Path file) {
         for (int i = 1; i < file.getNameCount(); i++) {
             if (file.getName(i).toString().equals("target")) {

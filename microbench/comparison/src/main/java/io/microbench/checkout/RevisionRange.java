@@ -4,7 +4,7 @@ package io.microbench.checkout;
 import java.util.Optional;
 
 /**
- * Two revisions of one repository, in git's notation {@code baseline..candidate}; a side left out is {@code HEAD}.
+ * Two revisions of one repository, in git's notation {@code baseline..candidate}; a missing side is {@code HEAD}.
  *
  * @param baseline the earlier revision
  * @param candidate the later revision
@@ -13,7 +13,7 @@ public record RevisionRange(String baseline, String candidate) {
 
     private static final String DOTS = "..";
 
-    /** Reads a range; empty if the text is none. */
+    /** Parses a range; returns empty if the text is not a range. */
     public static Optional<RevisionRange> parse(String text) {
         int dots = text.indexOf(DOTS);
         if (dots < 0 || text.equals(DOTS) || text.contains("...") || text.contains("/..") || text.startsWith("../")) {

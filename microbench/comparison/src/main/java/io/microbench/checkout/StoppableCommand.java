@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Runs git or a build to its end, and takes it along when this JVM is terminated. */
+/** Runs git or a build to its end, and stops it when this JVM is terminated. */
 final class StoppableCommand {
 
     private static final int TAIL = 40;
 
     /**
-     * What it left behind.
+     * The outcome of a command.
      *
      * @param exitCode 0 if all went well
-     * @param tail the last lines it printed, standard error among them
+     * @param tail the last lines it printed, including standard error
      */
     record Ended(int exitCode, List<String> tail) {
 
@@ -37,21 +37,21 @@ final class StoppableCommand {
         }
     }
 
-    /** How long output may still come after the end of a command: what it left behind may hold the pipe for ever. */
+    /** How long output is read after a command has ended: a process that it started may keep the pipe open forever. */
     private static final long LAST_WORDS_MILLIS = 2_000;
 
-    /** Longer than any build; somebody who waits for one can stop it. */
+    /** Longer than any build; the user can stop a build. */
     private static final Duration UNLIMITED = Duration.ofDays(365);
 
     private Optional<ProcessHandle> running = Optional.empty();
     private boolean stopped;
 
     /**
-     * Runs git, which fails where it would ask a person.
+     * Runs git, which fails instead of prompting the user.
      *
      * @param output takes each line as it is printed
-     * @param limit the time after which it is ended
-     * @return what it left behind; empty if it was ended
+     * @param limit the time after which it is stopped
+     * @return the outcome; empty if the limit was reached
      * @throws IOException if it cannot be started
      */
     Optional<Ended> git(Path directory, Consumer<String> output, List<String> arguments, Duration limit)
@@ -63,7 +63,7 @@ final class StoppableCommand {
     }
 
     /**
-     * Runs a build; whatever it started ends with it, and with this JVM.
+     * Runs a build; the processes it started end with it, and with this JVM.
      *
      * @param output takes each line as it is printed
      * @throws IOException if the command cannot be started
@@ -99,7 +99,7 @@ final class StoppableCommand {
         }
     }
 
-    /** Passes on what a command prints, and keeps the end of it. */
+    /** Passes on the output of a command, and keeps its last lines. */
     private static final class Tail {
 
         private final Consumer<String> output;
@@ -129,11 +129,11 @@ final class StoppableCommand {
         }
     }
 
-    /** Ends what is running and what it started. */
+    /** Stops the running command and the processes it started. */
     synchronized void stop() {
         stopped = true;
         running.ifPresent(process -> {
-            // A shell whose command ends first would go on with the next one.
+            // The shell first: it would run its next command when the current one ends.
             List<ProcessHandle> started = process.descendants().toList();
             process.destroy();
             started.forEach(ProcessHandle::destroy);

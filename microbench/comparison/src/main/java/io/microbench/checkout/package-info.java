@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Checks revisions of a project out and builds them, so that they can be compared. */
+/** Checks out and builds revisions of a project for comparison. */
 @NullMarked
 package io.microbench.checkout;
 

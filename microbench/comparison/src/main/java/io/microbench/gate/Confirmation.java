@@ -11,20 +11,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Measures suspected cases again, by forks of two commits in turn. */
+/** Measures suspected cases again, by alternating forks of two commits. */
 interface Confirmation {
 
     /**
-     * What it came to.
+     * The outcome of a confirmation.
      *
      * @param verdicts one for each case that both commits have
-     * @param failures the cases of which a fork failed
-     * @param notReached ids of the cases for which there was no time
+     * @param failures the cases with a failed fork
+     * @param notReached ids of the cases that were not reached within the budget
      * @param spent how long the forks took
      */
     record Answer(List<CaseVerdict> verdicts, Map<CaseId, Failure> failures, Set<String> notReached, Duration spent) {
 
-        /** Returns the answer where there was no time for any case. */
+        /** Returns the answer if no case was reached within the budget. */
         static Answer none(List<SuspectedChange> suspects) {
             return new Answer(
                     List.of(),
@@ -33,7 +33,7 @@ interface Confirmation {
                     Duration.ZERO);
         }
 
-        /** Copies all. */
+        /** Copies the collections. */
         public Answer {
             verdicts = List.copyOf(verdicts);
             failures = Map.copyOf(failures);
@@ -41,20 +41,20 @@ interface Confirmation {
         }
     }
 
-    /** Returns the full name of the commit that is asked about. */
+    /** Returns the full name of the commit under test. */
     String head();
 
-    /** Returns the time for the forks of all comparisons together. */
+    /** Returns the time budget of the forks of all comparisons together. */
     Duration budget();
 
     /**
-     * Compares the commit that is asked about with an earlier one.
+     * Compares the commit under test with an earlier one.
      *
      * @param lastGood the earlier commit
-     * @param suspects which cases, and how much slower each of them is suspected to be, the most important first: where there
-     *     is not time for all of them, for these
+     * @param suspects which cases, and how much slower each is suspected to be, the most important first, as the budget
+     *     may end before all are measured
      * @param comparisons how many comparisons share the chance of a false alarm, at least 1
-     * @param left what other comparisons left of the budget
+     * @param left the remaining budget
      */
     Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left);
 

@@ -14,15 +14,15 @@ import java.util.OptionalDouble;
  * Describes the outcome for one suspect.
  *
  * @param suspect what the history shows
- * @param outcome what came of it
- * @param verdict the verdict of fresh forks; empty where none were run
- * @param commits the commits among which the change is, the latest first, one line each; empty unless it is confirmed
- * @param detail a remark for people; may be empty
+ * @param outcome whether fresh forks confirm it
+ * @param verdict the verdict of fresh forks; empty if none were run
+ * @param commits the commits that contain the change, the latest first, one line each; empty unless it is confirmed
+ * @param detail a remark for the user; may be empty
  */
 public record Finding(
         Suspect suspect, Outcome outcome, Optional<CaseVerdict> verdict, List<String> commits, String detail) {
 
-    /** What can become of a suspect. */
+    /** The outcome of a suspect. */
     public enum Outcome {
         /** Fresh forks are slower than those of the last good commit, or allocate more. */
         CONFIRMED,
@@ -32,9 +32,9 @@ public record Finding(
         RULED_OUT,
         /** A fork failed. */
         FAILED,
-        /** There is nothing to compare with. */
+        /** No commit to compare with. */
         NOT_CHECKED,
-        /** The time was spent on other suspects. */
+        /** The budget was spent on other suspects. */
         NOT_REACHED
     }
 
@@ -43,7 +43,7 @@ public record Finding(
         commits = List.copyOf(commits);
     }
 
-    /** Returns whether the suspect stays open: forks did not decide, or there were none. */
+    /** Returns whether the suspect stays open: the forks did not decide, or none were run. */
     boolean isOpen() {
         return outcome == Outcome.FAILED
                 || outcome == Outcome.NOT_REACHED
@@ -51,7 +51,7 @@ public record Finding(
                         && verdict.filter(each -> !each.verdict().decided()).isPresent());
     }
 
-    /** Returns what the next gate has to know; nothing of a suspect that cannot be compared. */
+    /** Returns the note for the next gate; empty for a suspect that cannot be compared. */
     Optional<SuspectNote> note() {
         if (outcome == Outcome.NOT_CHECKED) {
             return Optional.empty();

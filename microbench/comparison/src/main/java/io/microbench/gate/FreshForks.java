@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 public final class FreshForks implements Confirmation {
 
     /**
-     * Warm-up of a fork by default, five iterations of it: 2 s. History was measured warm, and a change
-     * that only shows then must not get lost; there are few suspects, so there is time.
+     * The default time of each of five warm-up iterations, 2 s in all: the history was measured warm, and a change may
+     * show only then. Suspects are few, so there is time for it.
      */
     private static final Map<String, String> WARMER = Map.of("microbench.warmupTime", "400ms");
 
@@ -38,11 +38,11 @@ public final class FreshForks implements Confirmation {
     private Optional<Build> built = Optional.empty();
 
     /**
-     * Prepares to compare; nothing is built before the first comparison.
+     * Prepares comparisons; nothing is built before the first one.
      *
-     * @param checkouts the repository; stays the caller's to close
+     * @param checkouts the repository; the caller closes it
      * @param recipe how a commit is built
-     * @param head the revision that is asked about
+     * @param head the revision under test
      * @param limits of all comparisons together
      * @param properties settings and other system properties of the forks' hosts
      * @param libraries class path entries that both builds need

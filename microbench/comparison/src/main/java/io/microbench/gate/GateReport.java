@@ -12,7 +12,7 @@ import io.microbench.text.Numbers;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** Writes what a gate came to, for a log, a mail or a job summary. */
+/** Formats the result of a gate for a log, a mail or a job summary. */
 public final class GateReport {
 
     private static final int SHORT = 10;
@@ -23,9 +23,9 @@ public final class GateReport {
     /**
      * Returns the text, each line ended by a line feed; the first one is a summary.
      *
-     * @param result what the gate came to
-     * @param options what stands behind the revisions in the command that compares again, such as {@code --module buffer}; may
-     *     be empty
+     * @param result the result of the gate
+     * @param options the options in the command that repeats the comparison, such as {@code --module buffer}; may be
+     *     empty
      */
     public static String text(GateResult result, String options) {
         StringBuilder text = new StringBuilder(headline(result)).append('\n');

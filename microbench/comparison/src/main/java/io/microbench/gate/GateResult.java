@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Holds what a gate came to.
+ * The result of a gate.
  *
- * @param latest the run that was looked at
+ * @param latest the run that was judged
  * @param head the commit that was compared with the last good ones
- * @param nomination what the history says of the run
- * @param findings one for each suspect: the confirmed first, and of equal outcomes the worst first
+ * @param nomination the suspects that the history shows in the run
+ * @param findings one for each suspect: the confirmed first, within each outcome the worst first
  */
 public record GateResult(RunSummary latest, String head, Nomination nomination, List<Finding> findings) {
 
@@ -25,17 +25,17 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
         findings = List.copyOf(findings);
     }
 
-    /** Returns how many suspects came to this. */
+    /** Returns the number of suspects with this outcome. */
     public long count(Outcome outcome) {
         return findings.stream().filter(finding -> finding.outcome() == outcome).count();
     }
 
-    /** Returns how many suspects stay open. */
+    /** Returns the number of suspects that stay open. */
     public long open() {
         return findings.stream().filter(Finding::isOpen).count();
     }
 
-    /** Returns what the next gate has to know. */
+    /** Returns the notes for the next gate. */
     public GateNotes notes() {
         Stream<SuspectNote> withdrawn = nomination.withdrawn().stream().map(SuspectNote::withdraw);
         return new GateNotes(
@@ -44,7 +44,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
                         .toList());
     }
 
-    /** Returns whether a suspect is slower by a large factor in fresh forks that are too few for a verdict. */
+    /** Returns whether fresh forks of a suspect are slower by a large factor, but too few for a verdict. */
     public boolean hasLargeLoss() {
         return findings.stream()
                 .anyMatch(finding ->

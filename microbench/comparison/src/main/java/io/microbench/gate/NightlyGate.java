@@ -19,22 +19,23 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds out in two stages whether the latest run became slower.
+ * Judges in two stages whether the latest run became slower.
  *
- * <p>Numbers of different nights differ by what the machine did, and a rule that finds small changes in them raises a
- * false alarm every few nights. So history only nominates ({@link HistoryAnalysis}), and each suspect is looked at
- * again: by forks of the commit asked about and of the last good one, in turn, on this machine, in one go. The two
- * stages share no data, so the chance that a whole gate is red without a reason is that of the second stage alone,
- * whatever the first one nominates.
+ * <p>The state of the machine changes from night to night, and a rule that finds small changes in such scores raises a
+ * false alarm every few nights. So history only nominates suspects ({@link HistoryAnalysis}), and each suspect is
+ * measured again by alternating forks of the commit under test and the last good one, on this machine. The two stages
+ * share no data, so the probability of a false alarm of the whole gate is that of the second stage, however many
+ * suspects the first one nominates.
  *
- * <p>Among hundreds of cases history nominates several each night. How many of them are looked at is for the time
- * budget to decide, which all comparisons share. A suspect is done with as soon as its forks exclude what the history shows
- * ({@link SuspectedChange}), and the budget goes to the others. What forks did not decide, or the time did not suffice for, makes
- * nothing red and stays open: it goes first the next night, until forks confirm it or rule it out, or later runs do not show it.
+ * <p>Among hundreds of cases history nominates several each night. All comparisons share a time budget, which limits
+ * how many suspects are measured. A suspect is finished as soon as its forks exclude the change that the history shows
+ * ({@link SuspectedChange}), and the rest of the budget goes to the others. Suspects that the forks did not decide or
+ * did not reach fail nothing and stay open: they go first the next night, until forks confirm them or rule them out, or
+ * later runs no longer show them.
  *
- * <p>The <em>last good commit</em> of a case is the one of the last run before the suspected change that the history
- * has, was measured without changes of the working copy, and belongs to the fastest level of the latest runs. Cases that
- * share it are compared together.
+ * <p>The <em>last good commit</em> of a case is the commit of the last run in the history before the suspected change
+ * that was measured without uncommitted changes and belongs to the fastest level of the latest runs. Cases with the
+ * same last good commit are compared together.
  */
 public final class NightlyGate {
 
@@ -42,7 +43,7 @@ public final class NightlyGate {
     private final Confirmation confirmation;
 
     /**
-     * Makes a gate.
+     * Creates a gate.
      *
      * @param analysis nominates
      * @param confirmation confirms
@@ -53,11 +54,11 @@ public final class NightlyGate {
     }
 
     /**
-     * Checks a run.
+     * Judges a run.
      *
-     * @param runs runs of one branch, in any order; those after {@code latest} do not count
-     * @param latest the run to look at
-     * @param gates what earlier gates noted ({@link GateResult#notes})
+     * @param runs runs of one branch, in any order; those after {@code latest} are ignored
+     * @param latest the run to judge
+     * @param gates the notes of earlier gates ({@link GateResult#notes})
      */
     public GateResult judge(List<RunSummary> runs, RunSummary latest, List<GateNotes> gates) {
         List<Finding> findings = new ArrayList<>();
@@ -69,7 +70,7 @@ public final class NightlyGate {
             Optional<String> lastGood = suspect.lastGoodCommit();
             if (lastGood.isEmpty()) {
                 findings.add(Finding.notChecked(
-                        suspect, "no run before the change has a commit that was measured without changes of its own"));
+                        suspect, "no run before the change measured a commit without uncommitted changes"));
             } else if (lastGood.get().equals(confirmation.head())) {
                 findings.add(new Finding(
                         suspect,
@@ -119,7 +120,7 @@ public final class NightlyGate {
                 .filter(each -> each.id().text().equals(suspect.caseId()))
                 .findFirst();
         if (verdict.isEmpty()) {
-            return Finding.notChecked(suspect, "not both of the commits have the case");
+            return Finding.notChecked(suspect, "one of the commits does not have the case");
         }
         if (verdict.get().isUnjudged()) {
             return Finding.notChecked(suspect, verdict.get().note());
@@ -131,7 +132,7 @@ public final class NightlyGate {
         return new Finding(suspect, outcome, verdict, List.of(), "");
     }
 
-    /** The first bad run bounds the commits from above, if it is known what it measured. */
+    /** Returns the commits up to that of the first bad run if it is recorded, else up to the one under test. */
     private List<String> between(Suspect suspect, String lastGood) {
         RunSummary firstBad = suspect.firstBad().run();
         String until = firstBad.commit().filter(commit -> !firstBad.dirty()).orElse(confirmation.head());

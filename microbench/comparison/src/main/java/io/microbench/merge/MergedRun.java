@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A run made of those of shards.
+ * A run merged from the runs of shards.
  *
  * @param run the record
- * @param lacks what is not in it, one sentence each; empty for a whole run
+ * @param lacks its missing parts, one sentence each; empty for a complete run
  */
 public record MergedRun(RunRecord run, List<String> lacks) {
 
@@ -31,7 +31,7 @@ public record MergedRun(RunRecord run, List<String> lacks) {
     }
 
     /**
-     * Writes record and reports into a new folder below {@code parent}, named as that of any run.
+     * Writes record and reports into a new folder below {@code parent}, with the usual name of a run's folder.
      *
      * @return the folder
      * @throws UncheckedIOException if it cannot be written
@@ -45,12 +45,12 @@ public record MergedRun(RunRecord run, List<String> lacks) {
      *
      * @return the folder
      * @throws MergeException if a run cannot have that name
-     * @throws UncheckedIOException if the folder is there already, or cannot be written
+     * @throws UncheckedIOException if the folder already exists or cannot be written
      */
     public Path writeAt(Path folder) {
         String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
         if (!NAME.matcher(name).matches()) {
-            throw new MergeException("The run cannot be named " + name + ", as its folder is: accepted are up to 100"
+            throw new MergeException("The run cannot be named " + name + " like its folder: expected up to 100"
                     + " letters, digits, dots, dashes and underscores, with a letter or digit first");
         }
         return withReports(RunFolder.keepAt(folder, run));

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /** Checks that shards are parts of one plan: the same code, measured by the same tools with the same settings. */
 final class SamePlan {
 
-    /** Settings that say which part was measured, by whom, and where files are; each machine may have its own. */
+    /** Settings of the shard, its machine and its folders, which may differ. */
     private static final Set<String> OWN = Set.of(
             ShardRun.SETTING,
             ShardCut.NAME,
@@ -27,18 +27,19 @@ final class SamePlan {
             "microbench.nodes",
             "microbench.join");
 
-    /** How the nodes of a shard find one another. */
+    /** The prefix of settings by which the nodes of a shard connect. */
     private static final String CLUSTER = "microbench.cluster.";
 
-    /** Digits of a digest that tell two by the eye. */
+    /** Digits of a digest that messages show. */
     private static final int SHOWN = 12;
 
     private SamePlan() {}
 
     /**
-     * Checks all against the first.
+     * Compares all shards with the first.
      *
-     * @throws MergeException if one is of another plan; the message names both, what differs, and both values
+     * @throws MergeException if one has a different plan; the message names both shards, the difference, and both
+     *     values
      */
     static void check(List<ShardRun> shards) {
         ShardRun first = shards.get(0);
@@ -113,7 +114,7 @@ final class SamePlan {
                         SettingValue::name, SettingValue::value, (former, latter) -> latter, TreeMap::new));
     }
 
-    /** Returns the settings that hold for all shards. */
+    /** Returns the settings that all shards have in common. */
     static List<SettingValue> settings(List<ShardRun> shards) {
         return shards.get(0).run().settings().stream()
                 .filter(setting -> !isOwn(setting))
@@ -127,7 +128,7 @@ final class SamePlan {
     }
 
     private static MergeException different(ShardRun one, ShardRun other, String what, String here, String there) {
-        return new MergeException(one.place() + " and " + other.place() + " are of different plans: " + what + " is "
+        return new MergeException(one.place() + " and " + other.place() + " have different plans: " + what + " is "
                 + here + " in the one and " + there + " in the other. Merge shards of one suite only, measured with the"
                 + " same settings");
     }

@@ -24,21 +24,21 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Merges the runs of shards into the run of the whole.
+ * Merges the runs of shards into one run.
  *
- * <p>Each shard is a node of the merged run, and each fork names its own. Cases stand in the order of their names: a
- * shard does not know its place among those of others. The result does not depend on the order of the shards.
+ * <p>Each shard is a node of the merged run, and each fork names its node. Cases are sorted by name, as a shard does
+ * not know the place of its cases among those of others. The result does not depend on the order of the shards.
  */
 public final class ShardMerge {
 
-    /** By method and parameters, rung for rung. */
+    /** Orders cases by method, parameters and number of workers. */
     private static final Comparator<CaseResult> BY_NAME = Comparator.comparing(
             CaseResult::id,
             Comparator.comparing((CaseId id) -> Curves.family(id).text())
                     .thenComparingInt(CaseId::threads)
                     .thenComparing(CaseId::text));
 
-    /** The run before it has a folder, whose name it takes. */
+    /** The name of the run until a folder names it. */
     private static final String NO_NAME = "merged";
 
     private final List<ShardRun> shards;
@@ -59,8 +59,8 @@ public final class ShardMerge {
      * @param folders at least one
      * @param partial whether shards may be missing or unfinished
      * @throws io.microbench.result.UnreadableRunException if a folder has no run, or one that contradicts itself
-     * @throws MergeException if there is no folder, if the runs are not shards of one plan, if a case is in two of them,
-     *     or if they are not the whole and {@code partial} is false
+     * @throws MergeException if there is no folder, if the runs are not shards of one plan, if two of them have the
+     *     same case, or if shards are missing and {@code partial} is false
      */
     public static MergedRun of(List<Path> folders, boolean partial) {
         if (folders.isEmpty()) {
@@ -69,7 +69,7 @@ public final class ShardMerge {
         return of(folders.stream().map(ShardRun::read).toList(), partial);
     }
 
-    /** Merges runs that have been read. */
+    /** Merges runs that were read. */
     static MergedRun of(Collection<ShardRun> shards, boolean partial) {
         return new ShardMerge(List.copyOf(shards), partial).merged();
     }
@@ -121,7 +121,7 @@ public final class ShardMerge {
                 .toList();
     }
 
-    /** A run that was killed ended with its last fork, as far as is known. */
+    /** Returns the end of the run; if it was killed, the end of its last fork. */
     private Instant end() {
         return shards.stream()
                 .map(shard -> shard.run().end().orElseGet(() -> shard.run().cases().stream()

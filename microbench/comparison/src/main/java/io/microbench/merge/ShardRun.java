@@ -27,14 +27,14 @@ import java.util.Optional;
  */
 record ShardRun(String place, RunRecord run, Shard shard) {
 
-    /** The setting by which a run says which shard it is. */
+    /** The setting that names the shard of a run. */
     static final String SETTING = "microbench.shard";
 
     /**
      * Reads the run of a shard.
      *
-     * @throws io.microbench.result.UnreadableRunException if there is no run, or it contradicts itself
-     * @throws MergeException if it is not that of a shard
+     * @throws io.microbench.result.UnreadableRunException if there is no run, or its record is inconsistent
+     * @throws MergeException if it is not the run of a shard
      */
     static ShardRun read(Path folder) {
         return of(folder.toString(), RunReader.readSound(folder));
@@ -47,7 +47,7 @@ record ShardRun(String place, RunRecord run, Shard shard) {
         try {
             return new ShardRun(place, run, Shard.parse(text));
         } catch (IllegalArgumentException e) {
-            throw new MergeException(place + ": its record says " + SETTING + " = " + text + ", which is no shard");
+            throw new MergeException(place + ": its record says " + SETTING + " = " + text + ", which is not a shard");
         }
     }
 
@@ -58,18 +58,18 @@ record ShardRun(String place, RunRecord run, Shard shard) {
                 .findFirst();
     }
 
-    /** Returns how the suite was cut, {@link ShardCut#mark}; empty where the record does not tell. */
+    /** Returns how the suite was cut, {@link ShardCut#mark}; empty if the record does not contain it. */
     Optional<String> cut() {
         return setting(run, ShardCut.NAME);
     }
 
-    /** Returns whether a shard of the same cut has no cases, so that there is no run of it. */
+    /** Returns whether a shard of the same cut has no cases and hence no run. */
     boolean knowsAsEmpty(int number) {
         List<Integer> sizes = ShardCut.sizes(run);
         return number <= sizes.size() && sizes.get(number - 1) == 0;
     }
 
-    /** Returns why it is only a part of what it was to measure; empty if it is whole. */
+    /** Returns why the run is incomplete; empty if it is complete. */
     Optional<String> unfinished() {
         long open = run.cases().stream()
                 .filter(result -> result.status() == Status.PLANNED)
@@ -89,7 +89,7 @@ record ShardRun(String place, RunRecord run, Shard shard) {
         return "shard " + shard;
     }
 
-    /** Returns the nodes that measured it: itself, or those that it had, under names that no other shard has. */
+    /** Returns the nodes that measured it: the shard itself, or its nodes, under names that no other shard has. */
     List<RunNode> nodes() {
         if (run.nodes().isEmpty()) {
             return List.of(new RunNode(name(), run.environment(), run.calibration(), unfinished()));
@@ -112,7 +112,7 @@ record ShardRun(String place, RunRecord run, Shard shard) {
                 .toList();
     }
 
-    /** What profilers have written stays where it is. */
+    /** Makes the paths of profiler files absolute, as the files are not moved. */
     private CaseResult withFilesFound(CaseResult result) {
         Path there = Path.of(place).toAbsolutePath();
         Path folder = Files.isRegularFile(there)

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Makes one run of those of several shards, after it has checked that they are parts of the same. */
+/** Merges the runs of several shards, after checking that they are parts of one plan. */
 @NullMarked
 package io.microbench.merge;
 

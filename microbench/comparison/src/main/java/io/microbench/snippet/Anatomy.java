@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The parts of a snippet as they were understood, from which a class is written.
+ * The parsed parts of a snippet, from which its class is generated.
  *
  * @param snippet the snippet with its text
  * @param imports import declarations
  * @param inputs the inputs
  * @param hooks fields and statements of init and worker init
  * @param arguments fields of a method reference with their first values
- * @param body what is done once for each operation
- * @param result the field in which it leaves what came of it, if somebody wants to know
- * @param once the same for a single call whose value is compared; without text where none is
+ * @param body the statements of one operation
+ * @param result the field that receives the value of the operation; empty if the value is not needed
+ * @param once the statements of a single call whose value is compared; empty if none is
  */
 record Anatomy(
         Snippet snippet,
@@ -33,7 +33,7 @@ record Anatomy(
         arguments = new LinkedHashMap<>(arguments);
     }
 
-    /** Writes the class that a fork loads. */
+    /** Returns the source of the class that a fork loads. */
     Generated source() {
         Generated text = new Generated()
                 .add(imports)
@@ -69,7 +69,7 @@ record Anatomy(
         return statements(new Generated(), Part.DONE, "", "");
     }
 
-    /** Returns the hooks behind a call, the inner ones first; what one declares, the other does not see. */
+    /** Returns the hooks after a call, the inner one first; each has a scope of its own. */
     Generated after() {
         Generated text = statements(new Generated(), Part.AFTER, "{\n", "}\n");
         return statements(text, Part.AFTER_ALL, "{\n", "}\n");

@@ -10,14 +10,14 @@ import java.util.Map;
 import org.apiguardian.api.API;
 
 /**
- * What came of a question.
+ * The answer to a question.
  *
- * @param run everything that was measured, as every other run of the harness keeps it
- * @param snippets each snippet with each combination of inputs and each number of workers, in the order of the question; those that do nothing and
- *     were added to it are in the run only
+ * @param run everything that was measured, as an ordinary run record
+ * @param snippets each snippet with each combination of inputs and each number of workers, in the order of the
+ *     question; the added empty ones are only in the run
  * @param failures why snippets failed, by the name of the case
  * @param warnings warnings about the scores, the most important first
- * @param squeezed what a squeeze found and why it ended, by the snippet with its inputs; empty without one
+ * @param squeezed the result of each squeeze and why it ended, by the snippet with its inputs; empty without a squeeze
  * @param stopped whether it was stopped before the end
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")

@@ -25,7 +25,7 @@ record AnswerSummary(
     /**
      * Returns the answer.
      *
-     * @param squeezed what was found by squeezes, by the name of the curve
+     * @param squeezed the results of squeezes, by the name of the curve
      * @param stopped whether the run was stopped before its end
      */
     Answer answer(Map<String, Squeezed> squeezed, boolean stopped) {
@@ -54,8 +54,8 @@ record AnswerSummary(
     }
 
     /**
-     * Returns the result of a snippet; with its overhead where one that does nothing was measured like it: in the same variant, with
-     * the same inputs, by as many workers, and with hooks or without.
+     * Returns the result of a snippet, with its overhead if an empty snippet was measured like it: in the same variant,
+     * with the same inputs and number of workers, and with or without hooks.
      */
     static SnippetResult withOverhead(SnippetCase one, List<SnippetCase> all) {
         SnippetResult result = one.result();

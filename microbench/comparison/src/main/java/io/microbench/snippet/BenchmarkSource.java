@@ -10,9 +10,9 @@ final class BenchmarkSource {
     private BenchmarkSource() {}
 
     /**
-     * Returns the source of the class, whose name is given with its package: JMH takes none without.
+     * Returns the source of the class. Its name includes the package, as JMH requires one.
      *
-     * <p>What workers share is static, as it is while the snippet is measured; a nested state fills it once a fork.
+     * <p>What workers share is static, as when the snippet is measured; a nested state initialises it once per fork.
      */
     static String of(Anatomy anatomy, String qualified, int threads) {
         int dot = qualified.lastIndexOf('.');
@@ -70,7 +70,7 @@ final class BenchmarkSource {
         return indented(text.text());
     }
 
-    /** Adds what is done around each call: JMH then times each call by itself. */
+    /** Adds a hook around each call: JMH then times each call separately. */
     private static void fixture(Generated text, String annotation, String name, Generated body) {
         if (!body.text().isEmpty()) {
             text.add("\n@" + annotation + "(Level.Invocation)\npublic void " + name + "() throws Throwable {\n")
@@ -85,7 +85,7 @@ final class BenchmarkSource {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Indents by braces that end or begin lines: good enough to be read. */
+    /** Indents by the braces at the ends and beginnings of lines, which is good enough for reading. */
     static String indented(String source) {
         StringBuilder text = new StringBuilder();
         int depth = 0;

@@ -13,16 +13,16 @@ import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
 /**
- * What came of a comparison.
+ * The result of a comparison.
  *
  * @param answer everything that was measured, with failures and warnings
- * @param history what the monitor saw of the forks in the last two minutes; empty where none was asked for
+ * @param history what the monitor saw of the forks in the last two minutes; empty without a monitor
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record Comparison(Answer answer, MonitorHistory history) {
 
     /**
-     * What was measured of one snippet with one combination of inputs and one number of workers.
+     * The score of one snippet with one combination of inputs and one number of workers.
      *
      * @param name the label, or the snippet itself
      * @param inputs values of the inputs by name
@@ -30,12 +30,12 @@ public record Comparison(Answer answer, MonitorHistory history) {
      * @param nanos of one call by one worker
      * @param interval the 95 % interval of {@code nanos}; empty with a single sample
      * @param rate calls in a second, by all workers together
-     * @param relative the rate as a share of the best one with the same inputs and as many workers: above 0, and 1 for the best
-     * @param even whether it is not significantly different from the best, or by 1 % at most, so that the order may be chance;
-     *     true for the best
+     * @param relative the rate as a share of the best one with the same inputs and number of workers: above 0, and 1
+     *     for the best
+     * @param even whether it does not differ significantly from the best, or by 1 % at most; true for the best
      * @param samples nanoseconds of one call, in the order in which they were measured
-     * @param allocation bytes that one call allocates, the mean of the forks; empty where no profiler counted them,
-     *     where samples have a number of calls, and where hooks around the calls allocate as well
+     * @param allocation bytes that one call allocates, the mean of the forks; empty if no profiler counted them, if
+     *     samples have a number of calls, or if the calls have hooks, which may allocate as well
      */
     public record Score(
             String name,
@@ -49,13 +49,13 @@ public record Comparison(Answer answer, MonitorHistory history) {
             List<Double> samples,
             OptionalDouble allocation) {}
 
-    /** Returns the scores of all snippets that were measured, in the order of the question. */
+    /** Returns the scores of all measured snippets, in the order of the question. */
     public List<Score> scores() {
         return measured().map(this::score).toList();
     }
 
     /**
-     * Returns the score of a snippet, the first one where it was measured with several inputs or numbers of workers.
+     * Returns the score of a snippet; the first one if it was measured with several inputs or numbers of workers.
      *
      * @throws IllegalStateException if the snippet failed or was not measured before it was stopped
      * @throws IllegalArgumentException if no snippet has that name

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All snippets of a question, compiled or found where they were kept; once for each set of libraries, as the same text may
- * call other methods of another version.
+ * All snippets of a question, compiled or read from the cache; once for each set of libraries, as the same text may
+ * call other methods in another version.
  */
 final class Compilation {
 
@@ -25,7 +25,7 @@ final class Compilation {
      * @param classes the folder of its class
      * @param source the class
      * @param notes notes for the user
-     * @param unused values that it computes and that are not used
+     * @param unused values that it computes but does not use
      */
     record Ready(Path classes, String source, List<String> notes, List<String> unused) {}
 
@@ -52,7 +52,7 @@ final class Compilation {
         return all;
     }
 
-    /** Returns in a line which variant does not compile: by the first library that not all have. */
+    /** Returns a line that names the variant that does not compile, with the first library specific to it. */
     private static String which(Variant variant, List<Variant> all) {
         String own = variant.libraries().keySet().stream()
                 .filter(name ->
@@ -89,7 +89,7 @@ final class Compilation {
         }
     }
 
-    /** Returns the snippets in the order of the question, compiled with the libraries of a variant of it. */
+    /** Returns the snippets in the order of the question, compiled with the libraries of a variant. */
     List<Ready> of(Variant variant) {
         List<Ready> all = byLibraries.get(variant.libraries());
         if (all == null) {
@@ -98,7 +98,7 @@ final class Compilation {
         return all;
     }
 
-    /** Returns the snippets as people see them: what is to be said of them is the same with all libraries. */
+    /** Returns the snippets of the first variant: their notes are the same with all libraries. */
     List<Ready> first() {
         return byLibraries.values().iterator().next();
     }

@@ -21,12 +21,12 @@ import javax.lang.model.SourceVersion;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
-/** Explains why a snippet does not compile, at the places of the text that was written, not of the one generated. */
+/** Explains why a snippet does not compile, with positions in the user's text instead of the generated class. */
 final class CompileReport {
 
     private static final String NO_SYMBOL = "compiler.err.cant.resolve";
     private static final int MOST_PROBLEMS = 3;
-    /** Words of declarations that are no keywords. */
+    /** Words that begin declarations but are not keywords. */
     private static final Set<String> DECLARING = Set.of("var", "record");
 
     private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.])[a-z_$][\\w$]*(?!\\s*\\()\\b");
@@ -37,10 +37,10 @@ final class CompileReport {
     private final Problems problems;
 
     /**
-     * Makes a report.
+     * Creates a report.
      *
-     * @param asked the snippet as it was written
-     * @param snippet what of it was compiled: that, the text of its file, or the call of its method
+     * @param asked the snippet as the user wrote it
+     * @param snippet the snippet that was compiled: the same, the text of its file, or the call of its method
      */
     CompileReport(Question question, Snippet asked, Snippet snippet, Problems problems) {
         this.question = question;
@@ -49,7 +49,7 @@ final class CompileReport {
         this.problems = problems;
     }
 
-    /** Returns what does not compile, the first errors with their places, and what may help. */
+    /** Returns the name of the snippet, the first errors with their positions, and advice. */
     String text() {
         List<String> lines = new ArrayList<>();
         List<Diagnostic<? extends JavaFileObject>> errors = problems.errors().stream()
@@ -71,7 +71,7 @@ final class CompileReport {
                         .collect(Collectors.joining());
     }
 
-    /** Returns what to write for each folder that was given where the jars in it were meant. */
+    /** Returns advice for each class path folder that contains jars instead of classes. */
     static Stream<String> foldersOfJars(Question question) {
         return question.classPath().stream()
                 .filter(Files::isDirectory)
@@ -81,7 +81,7 @@ final class CompileReport {
                         + "' names its jars.");
     }
 
-    /** Returns for which JDK it was compiled, where that is not the one of the command. */
+    /** Returns the JDK that it was compiled for, if that is not the one of the command. */
     private Stream<String> otherJdk() {
         int here = Runtime.version().feature();
         if (question.release().isPresent()) {
@@ -138,7 +138,7 @@ final class CompileReport {
         return "";
     }
 
-    /** A name that only an option brings into being is missed together with the option. */
+    /** Returns the option that declares the missing name, if there is one. */
     private String required(Diagnostic<?> error) {
         if (!error.getCode().startsWith(NO_SYMBOL)) {
             return "";
@@ -158,7 +158,7 @@ final class CompileReport {
         return "";
     }
 
-    /** Returns what to know where a snippet has names in it that an option of another snippet declares. */
+    /** Returns advice if a snippet uses names that an option of another snippet declares. */
     private Stream<String> ofAnother() {
         List<Snippet> snippets = question.snippets();
         return Stream.of(Part.INIT, Part.INIT_WORKER)
@@ -169,11 +169,11 @@ final class CompileReport {
                         .mapToObj(i ->
                                 "The " + part.option() + " '" + snippets.get(i).part(part) + "' belongs to snippet "
                                         + (i + 1)
-                                        + " alone: the k-th one is that of the k-th snippet. Before the first snippet it"
-                                        + " holds for all that have none of their own."));
+                                        + " only: the k-th option applies to the k-th snippet. Before the first snippet it"
+                                        + " applies to all snippets without their own."));
     }
 
-    /** Returns what may be names of variables. */
+    /** Returns the words of a text that may be names of variables. */
     private static Set<String> names(String text) {
         return VARIABLE.matcher(text)
                 .results()

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  *
  * @param snippets each snippet with each combination of inputs
  * @param arguments of the forks' JVMs
- * @param notes what people should know of the snippets before they are measured
+ * @param notes notes for the user, shown before the snippets are measured
  * @param warnings warnings about the snippets, each with what to do
  */
 public record CompiledQuestion(List<One> snippets, List<String> arguments, List<String> notes, List<String> warnings) {

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The class paths of the forks of a question, one for each set of libraries; each jar is looked into once. */
+/** The class paths of the forks of a question, one for each set of libraries; each jar is read once. */
 final class ForkClassPaths {
 
     private final Question question;

@@ -6,34 +6,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Text that is put together from pieces that people wrote and the words between them, and that knows which is which.
- */
+/** Generated source that maps positions back to the user's code. */
 final class Generated {
 
-    /** A piece of a part: where it stands in the text, and where it came from. */
+    /** A piece of a part: its position in the generated text, and in the part. */
     private record Piece(int at, int length, Part part, int from) {}
 
-    /** A place in a part. */
+    /** A position in a part. */
     record Place(Part part, int offset) {}
 
     private final StringBuilder text = new StringBuilder();
     private final List<Piece> pieces = new ArrayList<>();
 
-    /** Adds words of the harness. */
+    /** Adds generated text. */
     Generated add(String words) {
         text.append(words);
         return this;
     }
 
-    /** Adds what stands in a part from one offset to another. */
+    /** Adds the text of a part from one offset to another. */
     Generated piece(Part part, String whole, int from, int to) {
         pieces.add(new Piece(text.length(), to - from, part, from));
         text.append(whole, from, to);
         return this;
     }
 
-    /** Adds what another one holds. */
+    /** Adds all text of another one. */
     Generated add(Generated other) {
         other.pieces.forEach(p -> pieces.add(new Piece(p.at + text.length(), p.length, p.part, p.from)));
         text.append(other.text);
@@ -45,7 +43,8 @@ final class Generated {
     }
 
     /**
-     * Returns where a position of the text came from; behind a piece its end counts. Empty in front of the first piece.
+     * Returns the position in the user's code for a position of the text, that of the last piece's end if it is after a
+     * piece; empty before the first piece.
      */
     Optional<Place> place(long position) {
         Optional<Place> nearest = Optional.empty();
@@ -58,7 +57,7 @@ final class Generated {
         return nearest;
     }
 
-    /** Adds to another one what stands between two positions. */
+    /** Adds the text between two positions to another one. */
     void copy(Generated target, int from, int to) {
         int cursor = from;
         for (Piece piece : pieces) {

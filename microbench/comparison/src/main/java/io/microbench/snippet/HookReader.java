@@ -28,17 +28,16 @@ import javax.tools.JavaFileObject;
 /**
  * Turns the declarations of init, worker init and the hooks before a call into fields.
  *
- * <p>All parts are put into one method, each in a block within the one before, so that each sees what is declared
- * before it. The compiler reports the types, those of {@code var} too. A declaration then becomes a field and an
- * assignment at the place where it stood; an init that is an expression becomes the field {@code shared}, of a worker
- * {@code worker}, a hook {@code given}.
+ * <p>All parts are put into one method, in nested blocks, so that each sees the declarations before it. The compiler
+ * reports the types, including those of {@code var}. A declaration then becomes a field and an assignment in its place.
+ * If it is an expression, an init becomes the field {@code shared}, a worker init {@code worker}, a hook {@code given}.
  */
 final class HookReader {
 
     private static final List<Part> PARTS =
             List.of(Part.INIT, Part.INIT_WORKER, Part.ACCUMULATE, Part.BEFORE_ALL, Part.BEFORE);
     private static final String NO_TYPE = "compiler.err.cant.infer.local.var.type";
-    /** The value of the inner one of two hooks, while that of the outer one still has its name. */
+    /** The value of the inner one of two hooks while the name {@code given} still belongs to the outer one. */
     private static final String NEXT = "microbenchGiven";
 
     private final Snippet snippet;
@@ -47,7 +46,7 @@ final class HookReader {
     private final Set<Part> values = EnumSet.of(Part.ACCUMULATE);
 
     /**
-     * Prepares to read.
+     * Creates a reader.
      *
      * @param header imports, and the beginning of a class with the fields of the inputs
      */
@@ -57,7 +56,7 @@ final class HookReader {
         this.javac = javac;
     }
 
-    /** Reads all parts; what does not compile is thrown as a list of problems. */
+    /** Reads all parts; throws the problems of parts that do not compile. */
     Hooks read() throws Problems {
         if (PARTS.stream().allMatch(part -> snippet.part(part).isBlank())) {
             return Hooks.none();
@@ -80,7 +79,7 @@ final class HookReader {
         }
     }
 
-    /** Returns whether a part is one expression; that a call has no value is found out later. */
+    /** Returns whether a part is one expression; whether a call has a value is checked later. */
     private boolean isExpression(Part part) {
         String text = value(part);
         if (text.isBlank() || Lexer.beginsStatement(text)) {
@@ -116,7 +115,7 @@ final class HookReader {
                         && message.lines().anyMatch(line -> line.endsWith(" " + variable(part))));
     }
 
-    /** Returns the text of a part without the semicolons behind it. */
+    /** Returns the text of a part without semicolons at its end. */
     private String value(Part part) {
         return snippet.part(part).replaceFirst("[\\s;]+$", "");
     }
@@ -131,7 +130,7 @@ final class HookReader {
             String text = snippet.part(part);
             if (!text.isBlank()) {
                 if (values.contains(part)) {
-                    // What is wrong with the variable is wrong with the part.
+                    // Errors of the variable are reported at the part.
                     probe.piece(part, text, 0, 0)
                             .add("var " + variable(part) + " = (\n")
                             .piece(part, text, 0, value(part).length())
@@ -146,9 +145,9 @@ final class HookReader {
     }
 
     /**
-     * Takes fields and statements out of the method.
+     * Extracts fields and statements from the method.
      *
-     * @param chained whether two hooks before the call have values, of which the inner one is the snippet's
+     * @param chained whether two hooks before the call have values; the snippet then sees the inner one
      */
     private record Taker(Parsed parsed, Generated probe, Hooks hooks, boolean chained) {
 
@@ -200,7 +199,7 @@ final class HookReader {
             String name = variable.getName().toString();
             Generated body = body(part);
             if (chained && part == Part.BEFORE_ALL && name.equals(Hooks.GIVEN)) {
-                // Only the inner hook sees it.
+                // Only the inner hook sees this value.
                 body.add("var ");
             } else if (name.equals(NEXT)) {
                 name = "this." + Hooks.GIVEN;

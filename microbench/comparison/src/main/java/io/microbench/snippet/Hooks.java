@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What init, worker init, the first accumulated value and the hooks before a call come to: fields that the snippet
- * sees, and statements that fill them.
+ * The fields that the snippet sees and the statements that initialise them, from init, worker init, the first
+ * accumulated value and the hooks before a call.
  *
  * @param shared fields of all workers
  * @param worker fields of each worker
  * @param types classes, records and interfaces that are declared
  * @param init statements of init
- * @param initWorker statements of worker init, with the first accumulated value behind them
+ * @param initWorker statements of worker init, followed by the first accumulated value
  * @param before statements before each call, the outer ones first
  */
 record Hooks(
@@ -29,14 +29,14 @@ record Hooks(
     static final String SHARED = "shared";
     /** The name of the value of a worker init that is an expression. */
     static final String WORKER = "worker";
-    /** The name of what the snippet returned before. */
+    /** The name of the snippet's previous result. */
     static final String LAST = "last";
     /** The name of the value of a hook before the call that is an expression. */
     static final String GIVEN = "given";
-    /** The name of what the snippet returned, for hooks after the call. */
+    /** The name of the snippet's result, for hooks after the call. */
     static final String RESULT = "result";
 
-    /** A field with its type, as Java writes it. */
+    /** A field with its type in Java notation. */
     record Field(String type, String name) {}
 
     static Hooks none() {
@@ -49,7 +49,7 @@ record Hooks(
                 new Generated());
     }
 
-    /** Returns whether somebody has chosen that name. */
+    /** Returns whether a field has that name. */
     boolean declares(String name) {
         return Stream.concat(shared.stream(), worker.stream())
                 .anyMatch(field -> field.name().equals(name));

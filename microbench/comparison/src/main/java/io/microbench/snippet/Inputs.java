@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The inputs of a question: names, the types that their values have in common, and all combinations of values. */
+/** The inputs of a question: names, types and all combinations of values. */
 final class Inputs {
 
     private final Map<String, List<String>> values;
@@ -17,7 +17,7 @@ final class Inputs {
         this.values = values;
     }
 
-    /** Returns every combination, the last input changing fastest; a single empty one without inputs. */
+    /** Returns all combinations, with the last input changing fastest; a single empty one without inputs. */
     List<Map<String, String>> combinations() {
         List<Map<String, String>> all = new ArrayList<>(List.of(Map.of()));
         values.forEach((name, some) -> {
@@ -35,7 +35,7 @@ final class Inputs {
         return all;
     }
 
-    /** Writes one combination: {@code n = 10, m = 2}. */
+    /** Formats one combination: {@code n = 10, m = 2}. */
     static String text(Map<String, String> combination) {
         return combination.entrySet().stream()
                 .map(input -> input.getKey() + " = " + input.getValue())
@@ -77,7 +77,7 @@ final class Inputs {
         };
     }
 
-    /** Returns the narrowest of int, long, double, boolean and String that all values have. */
+    /** Returns the narrowest of int, long, double, boolean and String that fits all values. */
     static String type(List<String> values) {
         if (all(values, Integer::parseInt)) {
             return "int";

@@ -27,7 +27,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** The compiler of the running JDK, inside this JVM; annotation processors do not run. */
+/** The compiler of the running JDK, in this JVM, without annotation processors. */
 final class Javac implements AutoCloseable {
 
     /** A source in memory. */
@@ -47,14 +47,14 @@ final class Javac implements AutoCloseable {
     }
 
     /**
-     * A source that was parsed.
+     * A parsed source.
      *
-     * @param errors what is wrong with it
+     * @param errors its errors
      */
     record Parsed(
             JavacTask task, CompilationUnitTree unit, Trees trees, List<Diagnostic<? extends JavaFileObject>> errors) {}
 
-    /** Begins advice that holds for the compiler; the command has advice of its own. */
+    /** The beginning of advice that applies to the compiler; the command has its own. */
     private static final String PREVIEW = "(use --enable-preview";
 
     private static final Pattern THROWN = Pattern.compile("[\\w.]+(Error|Exception)\\b");
@@ -85,7 +85,7 @@ final class Javac implements AutoCloseable {
     /**
      * Opens the compiler.
      *
-     * @param release of the JDK that the classes are for, whose API they see; that of the compiler where empty
+     * @param release the JDK release whose API the classes see; if empty, that of the compiler
      */
     static Javac open(List<String> classPath, boolean preview, OptionalInt release) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -96,9 +96,9 @@ final class Javac implements AutoCloseable {
     }
 
     /**
-     * Compiles into a folder, and returns the errors.
+     * Compiles into a folder and returns the errors.
      *
-     * @param taker takes the last of the sources once its types are known, if all is well so far
+     * @param taker receives the last of the sources once its types are known, if there are no errors so far
      */
     List<Diagnostic<? extends JavaFileObject>> compile(Path output, List<Source> sources, AnalysisTaker taker) {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
@@ -122,7 +122,7 @@ final class Javac implements AutoCloseable {
         boolean done = task.call();
         List<Diagnostic<? extends JavaFileObject>> errors = errors(diagnostics);
         if (!done && errors.isEmpty()) {
-            throw new SnippetException("The compiler fails on it: "
+            throw new SnippetException("The compiler failed: "
                     + crash.toString()
                             .lines()
                             .filter(line -> THROWN.matcher(line).lookingAt())
@@ -145,7 +145,7 @@ final class Javac implements AutoCloseable {
         }
     }
 
-    /** Finds the types of everything in a source, which may need others, and returns the errors. */
+    /** Analyses the types in a source, which may need others, and returns the errors. */
     List<Diagnostic<? extends JavaFileObject>> analyse(Source source, List<Source> others, AnalysisTaker taker) {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         List<Source> all = new ArrayList<>(List.of(source));
@@ -164,7 +164,7 @@ final class Javac implements AutoCloseable {
         }
     }
 
-    /** Takes what an analysis found, while the compiler still knows it. */
+    /** Receives the results of an analysis while the compiler is open. */
     interface AnalysisTaker {
         void take(Parsed parsed);
     }
@@ -176,12 +176,12 @@ final class Javac implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns the message of the compiler in one line, without the class that the harness put around the text. */
+    /** Returns the message of the compiler in one line, without mentions of the generated class. */
     static String message(Diagnostic<?> error) {
         List<String> lines =
                 error.getMessage(Locale.ROOT).lines().map(String::strip).toList();
         if (lines.stream().anyMatch(line -> line.contains("Blackhole.consume("))) {
-            return "this has no type of its own. Give it one, as in (Runnable) () -> work()";
+            return "this has no type. Add a cast, as in (Runnable) () -> work()";
         }
         StringBuilder text = new StringBuilder(lines.get(0));
         for (String line : lines.subList(1, lines.size())) {

@@ -14,13 +14,12 @@ import java.util.Base64;
 /**
  * Turns lambdas into snippets.
  *
- * <p>A lambda lives in the JVM in which it was evaluated, and nothing is measured there. Its serial form names the
- * class that holds its body and carries what it captured; the fork has that class on its class path and makes the
- * lambda again.
+ * <p>A lambda exists in the JVM that evaluated it, where nothing is measured. Its serial form names the class with its
+ * body and contains the captured values; the fork has that class on its class path and deserialises the lambda.
  */
 final class Lambdas {
 
-    /** A constant of a class holds 65,535 bytes. */
+    /** A string constant of a class file has at most 65,535 bytes. */
     private static final int MOST_CHARACTERS = 65_000;
 
     private static final String JSHELL = "REPL.";
@@ -64,15 +63,15 @@ final class Lambdas {
             out.writeObject(lambda);
         } catch (NotSerializableException e) {
             throw new SnippetException("\"" + label + "\": the lambda captures an object of " + e.getMessage()
-                    + ", which is not Serializable and so cannot go to a fork. Make it in the lambda for initWorker, or write"
+                    + ", which is not Serializable and so cannot be sent to a fork. Create it in the lambda for initWorker, or write"
                     + " the snippet as a string.");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         String text = Base64.getEncoder().encodeToString(bytes.toByteArray());
         if (text.length() > MOST_CHARACTERS) {
-            throw new SnippetException("\"" + label + "\": what the lambda captures takes " + bytes.size()
-                    + " bytes; accepted are " + MOST_CHARACTERS / 4 * 3 + ". Make it in the lambda for initWorker.");
+            throw new SnippetException("\"" + label + "\": the captured values of the lambda take " + bytes.size()
+                    + " bytes; expected at most " + MOST_CHARACTERS / 4 * 3 + ". Create them in the lambda for initWorker.");
         }
         return text;
     }

@@ -10,16 +10,19 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Plans a fork that follows others of the same snippet: it is shorter where all of them were steady early.
+ * Plans a fork that follows others of the same snippet: it is shorter if all of them were steady early.
  *
- * <p>A fork was steady from the first of its warm-up samples on behind which nothing is farther than {@value #FLAT} of what it
- * measured in the end. A later fork throws away twice as many samples as were not steady, at least {@value #LEAST_WARMUP}, and never
- * more than usual; where at most {@value #EARLY} were not, its sample is shorter, too. What is compared are ratios within a fork, so no
- * fork is shorter for having the value of another one.
+ * <p>A fork is steady from the first warm-up sample after which all differ by at most {@value #FLAT} from the final
+ * score. A later fork discards twice the number of unsteady samples, at least {@value #LEAST_WARMUP} and at most the
+ * usual number; if at most {@value #EARLY} were unsteady, its sample is shorter, too. Only ratios within a fork are
+ * compared, so the value of a fork does not influence how long another one is.
  */
 final class LaterFork {
 
-    /** How far samples of a steady fork are apart at most; on a busy machine they are farther, and forks are as long as usual. */
+    /**
+     * The largest relative difference of the samples of a steady fork; it is larger on a busy machine, where forks keep
+     * the usual length.
+     */
     private static final double FLAT = 0.05;
 
     private static final int LEAST_WARMUP = 2;
@@ -55,7 +58,7 @@ final class LaterFork {
                 .build();
     }
 
-    /** Returns how many of a fork's warm-up samples came before it was steady; all of them and more where it never was. */
+    /** Returns the number of warm-up samples before a fork was steady; more than all if it never was. */
     private static int unsteady(ForkResult fork) {
         List<Double> warmups = fork.iterations().stream()
                 .filter(iteration -> iteration.phase() == Phase.WARMUP)

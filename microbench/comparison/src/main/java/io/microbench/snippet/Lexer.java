@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the ends of statements in Java text, without understanding it: semicolons and closing braces that stand in no
- * parentheses, braces, strings or comments.
+ * Finds the ends of statements in Java text without parsing it: semicolons and closing braces outside of parentheses,
+ * braces, strings and comments.
  */
 final class Lexer {
 
-    /** With one of these begins a statement that is no expression. */
+    /** Words that begin a statement which is not an expression. */
     private static final Set<String> STATEMENT_WORDS = Set.of(
             "if",
             "for",
@@ -37,7 +37,7 @@ final class Lexer {
 
     private static final Pattern WORD = Pattern.compile("\\s*([A-Za-z_$][\\w$]*)");
 
-    /** The word record where it is the name of a variable, as it declares nothing. */
+    /** The word {@code record} as the name of a variable. */
     private static final Pattern RECORD = Pattern.compile("record\\b(?!\\s+(?!instanceof\\b)[A-Za-z_$])");
 
     private final String text;
@@ -48,7 +48,7 @@ final class Lexer {
         this.text = text;
     }
 
-    /** Returns the positions behind each statement that ends at the outermost level, rising. */
+    /** Returns the positions after each statement that ends at the outermost level, in ascending order. */
     static List<Integer> ends(String text) {
         Lexer lexer = new Lexer(text);
         int i = 0;
@@ -104,7 +104,7 @@ final class Lexer {
         return text.length();
     }
 
-    /** Returns what the last statement lacks: a semicolon, or nothing. Behind a brace one more does no harm. */
+    /** Returns what is missing after the last statement: a semicolon, which is harmless after a brace, or nothing. */
     static String lacking(String text) {
         List<Integer> ends = ends(text);
         int end = ends.isEmpty() ? 0 : ends.get(ends.size() - 1);
@@ -113,7 +113,7 @@ final class Lexer {
         return ended ? "\n" : "\n;\n";
     }
 
-    /** Returns whether the text begins as only a statement does. */
+    /** Returns whether the text begins with a word that only begins statements. */
     static boolean beginsStatement(String text) {
         String rest = text.stripLeading();
         Matcher word = WORD.matcher(rest);

@@ -16,10 +16,11 @@ import java.util.concurrent.CompletableFuture;
 import org.apiguardian.api.API;
 
 /**
- * A snippet that runs until it is stopped, by a number of workers that can be changed meanwhile.
+ * A snippet that runs until it is stopped, with a number of workers that can be changed while it runs.
  *
- * <p>This is a live view, not a score: a fork counts calls, and shows count and clock a hundred times a second. It has no
- * warm-up, no samples and no interval, and counting adds to the time of each call. {@link Microbench#compare} measures.
+ * <p>This is a live view, not a score: a fork publishes the number of calls and the time a hundred times per second.
+ * There are no warm-up, samples or interval, and counting adds to the time of each call. For scores use
+ * {@link Microbench#compare}.
  *
  * <pre>{@code
  * try (LiveJob job = Microbench.start(Microbench.question(snippet).withWorkers(2), 8)) {
@@ -30,8 +31,8 @@ import org.apiguardian.api.API;
  * }
  * }</pre>
  *
- * <p>The fork ends with the JVM that started it, however that ends. While it runs, what this JVM prints on standard error comes
- * on standard output, among the lines of the fork.
+ * <p>The fork ends with the JVM that started it. While it runs, the standard error of this JVM is redirected to
+ * standard output, among the lines of the fork.
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public final class LiveJob implements AutoCloseable {
@@ -48,15 +49,15 @@ public final class LiveJob implements AutoCloseable {
     private volatile int wanted;
 
     /**
-     * What was counted up to a moment.
+     * The count at one time.
      *
-     * @param calls that all workers together have completed since the first call; never reset
+     * @param calls that all workers together have completed since the start; never reset
      * @param time since the first call
      * @param workers that run
      */
     public record Reading(long calls, Duration time, int workers) {
 
-        /** Returns calls per second since an earlier reading; NaN if no time has gone by. */
+        /** Returns calls per second since an earlier reading; NaN if no time has passed. */
         public double rateSince(Reading earlier) {
             double nanos = time.minus(earlier.time).toNanos();
             return nanos > 0 ? (calls - earlier.calls) / nanos * NANOS : Double.NaN;
@@ -86,7 +87,7 @@ public final class LiveJob implements AutoCloseable {
             return job;
         } catch (IOException e) {
             run.close();
-            throw new UncheckedIOException("There is no room for temporary files (" + e + ")", e);
+            throw new UncheckedIOException("Cannot create a temporary folder (" + e + ")", e);
         }
     }
 
@@ -119,7 +120,7 @@ public final class LiveJob implements AutoCloseable {
         } catch (InterruptedException e) {
             close();
             Thread.currentThread().interrupt();
-            throw new SnippetException("Somebody interrupted the start of a live job.");
+            throw new SnippetException("The start of the live job was interrupted.");
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -127,9 +128,9 @@ public final class LiveJob implements AutoCloseable {
     }
 
     /**
-     * Changes the number of workers. The counter goes on; a worker that is no longer wanted completes its call.
+     * Changes the number of workers. The counter continues; a worker that is stopped completes its call.
      *
-     * @throws IllegalArgumentException if it is less than 1 or more than there may be
+     * @throws IllegalArgumentException if it is less than 1 or more than the maximum
      */
     public void workers(int count) {
         if (count < 1 || count > most) {
@@ -140,23 +141,23 @@ public final class LiveJob implements AutoCloseable {
         board.want(count);
     }
 
-    /** Returns the number of workers that was asked for last. */
+    /** Returns the number of workers that was requested last. */
     public int workers() {
         return wanted;
     }
 
-    /** Returns what has been counted so far, up to a hundredth of a second ago; of a job that has ended, to its end. */
+    /** Returns the count so far, at most a hundredth of a second old; after the end of the job, its final count. */
     public Reading read() {
         LiveBoard.Reading now = board.read();
         return new Reading(now.calls(), Duration.ofNanos(now.nanos()), now.workers());
     }
 
-    /** Returns whether it runs: it has not been stopped, and the snippet has not failed. */
+    /** Returns whether the job runs: it was not stopped, and the snippet has not failed. */
     public boolean isRunning() {
         return !end.isDone();
     }
 
-    /** Returns why it does not run; empty while it does, and where it was stopped. */
+    /** Returns why the job failed; empty while it runs, and after it was stopped. */
     public Optional<String> failure() {
         if (!end.isDone()) {
             return Optional.empty();

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 /**
  * A snippet such as {@code java.lang.Math::abs(int:-1)}, which becomes a direct call.
  *
- * <p>Arguments are read from fields, so that the compiler cannot fold the call. Where none are given they are made up:
- * for each parameter a number, a character, a text. The first argument of a method that is not static is what it is
- * called on. The class is looked at and never initialised: no code of it runs here.
+ * <p>Arguments are read from fields, so that the compiler cannot fold the call. Missing arguments are made up: a
+ * number, a character or a text for each parameter. The first argument of an instance method is the receiver. The class
+ * is inspected but never initialised: none of its code runs here.
  */
 final class MethodReference {
 
@@ -50,9 +50,9 @@ final class MethodReference {
     /**
      * The call.
      *
-     * @param call the call as Java writes it
+     * @param call the call in Java notation
      * @param arguments fields with the first value of each, in the order of the arguments
-     * @param note what is measured, where arguments were made up
+     * @param note what is measured, if arguments were made up
      */
     record Call(String call, Map<Field, String> arguments, Optional<String> note) {}
 
@@ -78,7 +78,7 @@ final class MethodReference {
     /**
      * Finds the method.
      *
-     * @param packages where a class without a package is looked for, with the dot behind them
+     * @param packages the packages that are searched for a class without a package, each with a dot at its end
      * @throws SnippetException if there is no such class or method, or its arguments cannot be made up
      */
     static Call resolve(String text, ClassLoader loader, List<String> packages) {
@@ -99,7 +99,7 @@ final class MethodReference {
         return given.isPresent() ? withArguments(type, found.get(0)) : withoutArguments(type, found);
     }
 
-    /** Returns what the class lacks, and the method whose name is nearest to it. */
+    /** Returns the missing method, and the method with the most similar name. */
     private String missing(Class<?> type) {
         if (method.equals("new")) {
             return "constructor.";
@@ -117,7 +117,7 @@ final class MethodReference {
             try {
                 return Class.forName(prefix + typeName, false, loader);
             } catch (ClassNotFoundException | NoClassDefFoundError e) {
-                // Then in the next package.
+                // Try the next package.
             }
         }
         throw new SnippetException(typeName + "::" + method + ": there is no class " + typeName
@@ -140,7 +140,7 @@ final class MethodReference {
         }
     }
 
-    /** Returns the methods of that name; the compiler's bridges only where a class has no other way to the method. */
+    /** Returns the methods of that name; the compiler's bridges only if the class has no other method of that name. */
     private Stream<Method> methods(Class<?> type) {
         List<Method> named = Arrays.stream(type.getMethods())
                 .filter(m -> m.getName().equals(method))
@@ -151,7 +151,7 @@ final class MethodReference {
                                 .noneMatch(n -> !n.isBridge() && n.getParameterCount() == m.getParameterCount()));
     }
 
-    /** Returns how far the parameter types are from the beginning of the list of those that are preferred. */
+    /** Returns how far the parameter types are from the beginning of the list of preferred types. */
     private static int unusual(List<String> parameters) {
         return parameters.stream()
                 .mapToInt(p -> PREFERRED.contains(p) ? PREFERRED.indexOf(p) : PREFERRED.size())
@@ -186,7 +186,7 @@ final class MethodReference {
             }
         }
         throw new SnippetException(typeName + "::" + method + " needs arguments, such as " + typeName + "::" + method
-                + "(" + String.join(", ", parameters(type, found.get(0))) + ") with a value behind each type, int:42.");
+                + "(" + String.join(", ", parameters(type, found.get(0))) + ") with a value after each type, int:42.");
     }
 
     private static Optional<String> madeUp(String parameter, Class<?> receiver) {
@@ -205,7 +205,7 @@ final class MethodReference {
         Executable chosen = candidates(type).stream()
                 .filter(c -> parameters(type, c).size() == words.size())
                 .min(Comparator.comparingInt(c -> unlike(parameters(type, c), words)))
-                .orElseThrow(() -> new SnippetException(typeName + "::" + method + " takes no " + words.size()
+                .orElseThrow(() -> new SnippetException(typeName + "::" + method + " does not take " + words.size()
                         + (words.size() == 1 ? " argument" : " arguments") + ": there is " + named));
         for (int i = 0; i < words.size(); i++) {
             Matcher typed = TYPED.matcher(words.get(i));
@@ -219,7 +219,7 @@ final class MethodReference {
         return new Call(call(type, chosen), arguments, Optional.empty());
     }
 
-    /** Returns how many arguments name another type than that of their parameter. */
+    /** Returns the number of arguments whose type differs from that of their parameter. */
     private static int unlike(List<String> parameters, List<String> words) {
         int count = 0;
         for (int i = 0; i < words.size(); i++) {
@@ -246,7 +246,7 @@ final class MethodReference {
         return subject + "." + method + "(" + String.join(", ", names) + ")";
     }
 
-    /** Writes the value of a simple type as Java does; what is Java already stays. */
+    /** Formats the value of a simple type as a Java literal; a Java expression is not changed. */
     private static String literal(String type, String value) {
         String text = value.strip();
         return switch (type) {

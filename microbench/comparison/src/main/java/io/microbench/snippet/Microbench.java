@@ -18,7 +18,7 @@ import org.apiguardian.api.API;
 
 /**
  * Measures snippets from a test, a program or JShell, as the command {@code microbench} does from a shell: with the
- * same engine, in forked JVMs, and with objects for an answer.
+ * same engine, in forked JVMs, and with objects as results.
  *
  * <pre>{@code
  * Comparison all = Microbench.compare("Math.sqrt(2)", "Math.cbrt(2)");
@@ -28,26 +28,23 @@ import org.apiguardian.api.API;
  *         Microbench.lambda("copy", () -> new int[100], (int[] a) -> a.clone())).with(sampling));
  * }</pre>
  *
- * <p>A string costs nothing beside itself. A lambda is made again in the fork: it costs a call through an interface,
- * which is inlined where it is the only one, a value that is primitive is boxed, and what it captured is a copy and no
- * constant. That is a nanosecond or so in each call. So compare lambdas with lambdas, and take strings for what is as
- * short as that.
+ * <p>A string has no overhead. A lambda is deserialised in the fork: it costs an interface call, which is inlined if it
+ * is the only one; a primitive value is boxed, and captured values are copies and not constants. This adds about a
+ * nanosecond to each call. So compare lambdas with lambdas, and use strings for calls as short as that.
  *
- * <p>While forks run, standard output and standard error of this JVM are taken for theirs, and one comparison at a time
- * runs on a machine.
+ * <p>While forks run, standard output and standard error of this JVM are redirected to their output. A machine runs one
+ * comparison at a time.
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public final class Microbench {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
-    /** The profiler of JMH that counts what calls allocate. */
+    /** JMH's profiler that counts the bytes that calls allocate. */
     public static final String ALLOCATION = "gc";
 
     private Microbench() {}
 
-    /**
-     * Returns a question for the given snippets, with the class path of this JVM, and with what each call allocates.
-     */
+    /** Returns a question for the given snippets with the class path of this JVM, which also measures allocation. */
     public static Question question(Snippet... snippets) {
         List<Path> classPath = Stream.of(
                         System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
@@ -59,7 +56,7 @@ public final class Microbench {
     }
 
     /**
-     * Compares snippets, for three to four seconds each.
+     * Compares snippets; each takes three to four seconds.
      *
      * @throws SnippetException if one does not compile; a snippet that fails when it runs is in the answer
      */
@@ -68,7 +65,7 @@ public final class Microbench {
     }
 
     /**
-     * Compares snippets with what they need, for three to four seconds each.
+     * Compares snippets with their init and hooks; each takes three to four seconds.
      *
      * @throws SnippetException if one does not compile; a snippet that fails when it runs is in the answer
      */
@@ -77,7 +74,7 @@ public final class Microbench {
     }
 
     /**
-     * Measures what a question asks.
+     * Measures a question.
      *
      * @throws SnippetException if the question cannot be asked here, or a snippet does not compile
      */
@@ -86,9 +83,9 @@ public final class Microbench {
     }
 
     /**
-     * Measures what a question asks, and looks at the busy fork once a second.
+     * Measures a question and monitors the busy fork once per second.
      *
-     * @param lines takes each line of a table of what is seen; the answer has the same as objects
+     * @param lines receives each line of the monitor's table; the answer has the same as objects
      * @throws SnippetException if the question cannot be asked here, or a snippet does not compile
      */
     public static Comparison monitored(Question question, Consumer<String> lines) {
@@ -100,10 +97,10 @@ public final class Microbench {
     }
 
     /**
-     * Runs a snippet until the job is closed, by a number of workers that can be changed meanwhile: a live view, not a score.
+     * Runs a snippet until the job is closed, with a number of workers that can be changed: a live view, not a score.
      *
      * @param question with one snippet and at most one value of each input; the job begins with its workers
-     * @param most how many workers there may ever be
+     * @param most the maximum number of workers
      * @throws SnippetException if the question cannot be asked here, or the snippet does not compile or fails at once
      */
     public static LiveJob start(Question question, int most) {
@@ -113,7 +110,7 @@ public final class Microbench {
         }
         if (question.workers().isLadder() || question.workers().first() > most) {
             throw new SnippetException(
-                    "A live job begins with one number of workers, and with no more than there may be: "
+                    "A live job starts with one number of workers, not above its maximum: "
                             + question.workers().counts() + " of " + most + ".");
         }
         RunLock lock = RunLock.acquire(LOCK_WAIT, line -> {});
@@ -134,7 +131,7 @@ public final class Microbench {
     }
 
     /**
-     * Makes a snippet of a lambda with a value.
+     * Creates a snippet from a lambda with a value.
      *
      * @throws SnippetException if it captures what cannot be serialised, or was written in JShell
      */
@@ -143,7 +140,7 @@ public final class Microbench {
     }
 
     /**
-     * Makes a snippet of a lambda without a value; see that the JIT compiler cannot leave its work out.
+     * Creates a snippet from a lambda without a value; make sure that the JIT compiler cannot eliminate its work.
      *
      * @throws SnippetException if it captures what cannot be serialised, or was written in JShell
      */
@@ -152,9 +149,9 @@ public final class Microbench {
     }
 
     /**
-     * Makes a snippet of a lambda that works on what its worker has for itself.
+     * Creates a snippet from a lambda that works on the state of its worker.
      *
-     * @param initWorker makes that, once for each worker, before any of them begins
+     * @param initWorker creates the state, once for each worker, before any of them begins
      * @throws SnippetException if one of them captures what cannot be serialised, or was written in JShell
      */
     public static <W, T> Snippet lambda(String label, Work<W> initWorker, Work.Step<W, T> step) {

@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** Describes how a question is going to be measured, and how long that takes. */
+/** Describes how a question will be measured, and how long that takes. */
 public final class Outline {
 
-    /** Of more numbers of workers, only some are shown in a line. */
+    /** The largest number of worker counts that a line shows in full. */
     private static final int MOST_COUNTS = 8;
 
     private final Question question;
@@ -40,7 +40,7 @@ public final class Outline {
     }
 
     /**
-     * Returns the lines to print, by their names.
+     * Returns the lines to print, by their headings.
      *
      * @param question with at least one snippet
      */
@@ -48,7 +48,7 @@ public final class Outline {
         return new Outline(question).lines();
     }
 
-    /** Returns the sum of all warm-up and all samples; empty where nobody knows how long a number of calls takes. */
+    /** Returns the sum of all warm-up and all samples; empty if samples are a number of calls of unknown duration. */
     private Optional<Duration> total() {
         if (sampling.loop() > 0) {
             return Optional.empty();
@@ -69,12 +69,12 @@ public final class Outline {
         return question.snippets().size() * perSnippet();
     }
 
-    /** Returns how many cases have one fork more, in which single calls are timed. */
+    /** Returns the number of cases with an additional fork that times single calls. */
     private long latencies() {
         return question.workers().latency() ? cases() - empty() * perSnippet() : 0;
     }
 
-    /** Returns how many cases a snippet makes. */
+    /** Returns the number of cases of a snippet. */
     private int perSnippet() {
         return combinations * question.variants().size() * counts().size();
     }
@@ -88,7 +88,7 @@ public final class Outline {
     }
 
     /**
-     * Returns in one line what is going to be measured with which numbers of workers, and how long that takes.
+     * Returns one line with the numbers of workers that will be measured, and how long that takes.
      *
      * @param question with at least one snippet
      */
@@ -123,7 +123,7 @@ public final class Outline {
         return (long) cases() * plan.forks() + latencies();
     }
 
-    /** Returns the numbers of workers, of many the first three and the last. */
+    /** Returns the numbers of workers; if there are many, the first three and the last. */
     private String workers() {
         List<String> all = counts().stream().map(String::valueOf).toList();
         String shown = all.size() <= MOST_COUNTS
@@ -153,7 +153,7 @@ public final class Outline {
                 "Workers",
                 counts().stream().map(String::valueOf).collect(Collectors.joining(", "))
                         + (question.virtual() ? " on virtual threads" : "")
-                        + (question.workers().patience().isPresent() ? ", until more bring nothing" : ""));
+                        + (question.workers().patience().isPresent() ? ", until more bring no gain" : ""));
         if (question.check() != Check.NONE) {
             lines.put("Check", question.check() == Check.SAME ? "all results are the same" : "each snippet runs");
         }
@@ -161,7 +161,7 @@ public final class Outline {
         return lines;
     }
 
-    /** Returns a number of forks or samples, of which there may be fewer. */
+    /** Formats a number of forks or samples, with the minimum if fewer may do. */
     private String fewest(int count) {
         return (isAsNeeded() ? SequentialOrder.FIRST_LOOK + " to " : "") + count;
     }
@@ -185,8 +185,8 @@ public final class Outline {
 
     private String order() {
         return switch (question.order()) {
-            case TURN -> "in turn";
-            case RANDOM -> "in turn, in an order drawn with seed " + question.seed();
+            case TURN -> "interleaved";
+            case RANDOM -> "interleaved in a random order with seed " + question.seed();
             case PARALLEL -> "all snippets at the same time";
         };
     }

@@ -2,9 +2,9 @@
 package io.microbench.snippet;
 
 /**
- * Why a part of a snippet does not compile, at the place where its author wrote it.
+ * An error in a part of a snippet, at its position in the user's text.
  *
- * @param where what does not compile: {@code snippet}, {@code --init}, or the name of a file
+ * @param where the part that does not compile: {@code snippet}, {@code --init}, or the name of a file
  * @param line counted from 1
  * @param column counted from 1
  * @param message the message of the compiler, in one line
@@ -14,7 +14,7 @@ record Problem(String where, int line, int column, String message, String shown)
 
     private static final int MOST_SHOWN = 100;
 
-    /** Finds line and column of an offset. */
+    /** Creates a problem with the line and column of an offset. */
     static Problem at(String where, String text, int offset, String message) {
         int end = Math.min(Math.max(offset, 0), text.length());
         int begin = text.lastIndexOf('\n', end - 1) + 1;
@@ -28,9 +28,7 @@ record Problem(String where, int line, int column, String message, String shown)
                 text.substring(begin, newline < 0 ? text.length() : newline).stripTrailing());
     }
 
-    /**
-     * Returns place and message, the line, and a caret below the place; of a very long line what is around the place.
-     */
+    /** Returns position and message, the line, and a caret below the position; a very long line is cut around it. */
     String text() {
         int at = Math.min(column - 1, shown.length());
         int from = shown.length() <= MOST_SHOWN

@@ -5,7 +5,7 @@ import java.util.List;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
-/** Errors of a compiler in text that was put together from parts. */
+/** Compiler errors in source that was generated from parts. */
 final class Problems extends Exception {
 
     private static final long serialVersionUID = 1;

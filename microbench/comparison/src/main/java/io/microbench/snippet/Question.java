@@ -15,25 +15,25 @@ import java.util.OptionalInt;
 import org.apiguardian.api.API;
 
 /**
- * What is to be measured, and how.
+ * Describes what to measure and how.
  *
  * @param snippets the snippets, at least one
- * @param imports what the snippets need beside the common imports: {@code com.acme.*}
- * @param classPath what the snippets need beside the JDK
- * @param inputs values by name, in the order in which they were given; each snippet is measured with each combination
- * @param sampling how much is measured
+ * @param imports imports besides the common ones: {@code com.acme.*}
+ * @param classPath class path of the snippets, besides the JDK
+ * @param inputs values by name, in the given order; each snippet is measured with each combination
+ * @param sampling how many samples and forks are measured
  * @param workers threads that run a snippet at the same time
  * @param virtual whether they are virtual threads
- * @param order in which order the forks of several snippets run
+ * @param order the order of the forks of several snippets
  * @param seed of a random order
  * @param timeout how long an operation may take beyond the duration of its sample
  * @param jvmArgs arguments of the forks
- * @param preview whether preview features of the language are on
+ * @param preview whether preview features of the language are enabled
  * @param archive class-data archive of the forks
- * @param check what every snippet has to stand before any is measured
- * @param profilers of JMH, by the names that {@code -prof} takes: with {@code gc} results know what a call allocates
- * @param cache folder in which compiled snippets are kept; none are where empty
- * @param variants JVMs, each of which measures every snippet; where empty, the one that this runs on
+ * @param check the check that every snippet has to pass before any is measured
+ * @param profilers JMH profilers, named as for {@code -prof}: with {@code gc} results include the allocation of a call
+ * @param cache cache folder of compiled snippets; empty for no cache
+ * @param variants JVMs, each of which measures every snippet; if empty, the current one
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record Question(
@@ -55,40 +55,40 @@ public record Question(
         Optional<Path> cache,
         List<Variant> variants) {
 
-    /** What every snippet has to stand before any is measured. */
+    /** The check that every snippet has to pass before any is measured. */
     public enum Check {
-        /** Nothing. */
+        /** No check. */
         NONE,
-        /** One call with each combination of inputs. */
+        /** Each snippet is called once with each combination of inputs. */
         RUNS,
-        /** The same, and all snippets return the same with the same inputs. */
+        /** Like {@link #RUNS}; in addition, all snippets return the same value with the same inputs. */
         SAME
     }
 
-    /** In which order the forks of several snippets run. */
+    /** The order of the forks of several snippets. */
     public enum Order {
-        /** In turn: one fork of each snippet, then the next one of each. */
+        /** Interleaved: one fork of each snippet, then the next one of each. */
         TURN,
-        /** In turn, and the order of the snippets is drawn anew for each turn. */
+        /** Interleaved, with a new random order of the snippets in each round. */
         RANDOM,
-        /** All at once, which disturbs them all. */
+        /** All snippets at the same time, which disturbs all of them. */
         PARALLEL
     }
 
     /**
-     * How much of each snippet is measured.
+     * How many samples and forks of each snippet are measured.
      *
-     * @param samples in all, at least 1; they are spread over the forks
-     * @param duration of one sample; not used with {@code loop}
-     * @param loop the exact number of calls of one sample and worker; 0 to take samples by duration
-     * @param warmup samples that each fork takes first and throws away; where empty, half a second in samples of 100
-     *     ms, and with {@code loop} 2
-     * @param forks JVMs that each snippet gets at least; never more than samples
-     * @param precision half-width of the interval, as a share of the value, at which a snippet is measured well enough;
-     *     forks are added until then. Empty for no more than {@code samples}
-     * @param budget time after which no fork is added for the sake of precision
-     * @param asNeeded whether a snippet is done after two forks where these answer what is asked: it is told apart from all
-     *     others, or, where there is no other, its forks agree within 10 %. Of several numbers of workers all have all forks
+     * @param samples in total, at least 1; they are spread over the forks
+     * @param duration of one sample; ignored with {@code loop}
+     * @param loop the exact number of calls per sample and worker; 0 for samples with a duration
+     * @param warmup samples that each fork takes first and discards; if empty, half a second in samples of 100 ms, and
+     *     with {@code loop} 2
+     * @param forks minimum number of JVMs for each snippet; at most the number of samples
+     * @param precision half-width of the interval to reach, as a share of the value; forks are added until then. Empty
+     *     for no more than {@code samples}
+     * @param budget time after which no fork is added to reach the precision
+     * @param asNeeded whether two forks of a snippet are enough if it then differs significantly from all others or,
+     *     without others, its forks agree within 10 %. With several numbers of workers all forks are run
      */
     public record Sampling(
             int samples,
@@ -100,7 +100,9 @@ public record Question(
             Duration budget,
             boolean asNeeded) {
 
-        /** Three samples of half a second, each in a JVM of its own, or two where these answer what is asked. */
+        /**
+         * Three samples of half a second, each in its own JVM, or two if they are enough ({@link Sampling#asNeeded}).
+         */
         public static final Sampling DEFAULT = new Sampling(
                 3,
                 Duration.ofMillis(500),
@@ -113,7 +115,7 @@ public record Question(
 
         private static final int MOST_ROUNDS = 1000;
 
-        /** Makes a sampling in which each snippet gets all its forks. */
+        /** Creates a sampling that runs all forks of each snippet. */
         public Sampling(
                 int samples,
                 Duration duration,
@@ -126,11 +128,11 @@ public record Question(
         }
 
         /**
-         * Returns the number of iterations that take a sample of so many calls in equal parts: JMH counts the calls of
-         * one in an {@code int}.
+         * Returns the number of iterations into which a sample is split: JMH counts the calls of an iteration in an
+         * {@code int}.
          *
          * @param calls of a sample, at least 0
-         * @return at least 1; 0 if no number up to 1,000 divides the calls into parts that are small enough
+         * @return at least 1; 0 if no number up to 1,000 divides the calls into equal parts that are small enough
          */
         public static int rounds(long calls) {
             for (int rounds = 1; rounds <= MOST_ROUNDS; rounds++) {
@@ -143,12 +145,12 @@ public record Question(
     }
 
     /**
-     * How many threads run a snippet at the same time, and what is measured with each number of them.
+     * The numbers of threads that run a snippet at the same time, and what is measured with each of them.
      *
-     * @param counts each is measured for itself, in forks of its own; at least one, each at least 1
-     * @param latency whether one fork more for each of them times single calls, in JMH's sample mode
-     * @param patience with a squeeze, the numbers of workers in a row that may bring no gain larger than noise before the
-     *     others are left out; empty where all are measured
+     * @param counts each is measured separately, in its own forks; at least one number, each at least 1
+     * @param latency whether an additional fork for each number times single calls, in JMH's sample mode
+     * @param patience with a squeeze, how many numbers of workers in a row may bring no gain larger than noise before
+     *     the others are skipped; empty if all are measured
      */
     public record Workers(List<Integer> counts, boolean latency, OptionalInt patience) {
 
@@ -158,16 +160,18 @@ public record Question(
         public Workers {
             counts = List.copyOf(counts);
             if (counts.isEmpty() || counts.stream().anyMatch(count -> count < 1)) {
-                throw new IllegalArgumentException("Workers " + counts + ": at least one number, and none below 1");
+                throw new IllegalArgumentException("Workers " + counts + ": expected at least one number, each at least 1");
             }
         }
 
-        /** Returns so many workers, each of several numbers measured for itself, without timing single calls. */
+        /** Returns these numbers of workers, each measured separately, without timing single calls. */
         public static Workers of(int... counts) {
             return new Workers(Arrays.stream(counts).boxed().toList(), false, OptionalInt.empty());
         }
 
-        /** Returns the same workers, whose numbers rise until so many in a row bring no gain larger than noise. */
+        /**
+         * Returns the same workers, whose number rises until this many steps in a row bring no gain larger than noise.
+         */
         public Workers squeezed(int passes) {
             return new Workers(counts, latency, OptionalInt.of(passes));
         }
@@ -177,7 +181,7 @@ public record Question(
             return counts.get(0);
         }
 
-        /** Returns whether several numbers of workers are measured, or may be. */
+        /** Returns whether several numbers of workers may be measured. */
         public boolean isLadder() {
             return counts.size() > 1 || patience.isPresent();
         }
@@ -186,25 +190,23 @@ public record Question(
     /**
      * A JVM that measures every snippet, and its arguments.
      *
-     * @param name stands behind the snippet in the names of rows; no other variant has it, and it is empty only where there
-     *     is no other
-     * @param java its java command; empty for the JVM that this runs on
+     * @param name follows the snippet in the names of rows; unique, and empty only if there is a single variant
+     * @param java its java command; empty for the current JVM
      * @param feature the feature release of its JDK, such as 17
-     * @param arguments of its forks, behind those of all
-     * @param libraries what its snippets need beside the class path of all, and in front of it: jars by what the record
-     *     calls them, such as their coordinates
+     * @param arguments of its forks, after those of all variants
+     * @param libraries jars in front of the common class path, by their names in the record, such as their coordinates
      */
     public record Variant(
             String name, Optional<Path> java, int feature, List<String> arguments, Map<String, Path> libraries) {
 
-        /** The JVM that this runs on, without arguments. */
+        /** The current JVM, without arguments. */
         public static final Variant HERE =
                 new Variant("", Optional.empty(), Runtime.version().feature(), List.of());
 
-        /** What stands between a snippet and the name of a variant in the name of a row. */
+        /** The separator of a snippet and a variant in the name of a row. */
         static final String BEFORE_NAME = " @ ";
 
-        /** What stands between the words of a name, where the variant is a combination of several choices. */
+        /** The separator of the words in the name of a variant that combines several choices. */
         static final String BETWEEN_WORDS = " ";
 
         public Variant {
@@ -212,7 +214,7 @@ public record Question(
             libraries = Collections.unmodifiableMap(new LinkedHashMap<>(libraries));
         }
 
-        /** Makes a variant without libraries of its own. */
+        /** Creates a variant without its own libraries. */
         public Variant(String name, Optional<Path> java, int feature, List<String> arguments) {
             this(name, java, feature, arguments, Map.of());
         }
@@ -233,11 +235,11 @@ public record Question(
         variants = variants.isEmpty() ? List.of(Variant.HERE) : List.copyOf(variants);
         long names = variants.stream().map(Variant::name).distinct().count();
         if (names < variants.size() || (variants.size() > 1 && variants.stream().anyMatch(one -> one.name.isEmpty()))) {
-            throw new IllegalArgumentException("Variants " + variants + ": each of several needs a name of its own");
+            throw new IllegalArgumentException("Variants " + variants + ": each of several needs a unique name");
         }
     }
 
-    /** Returns a question for the given snippets, with everything else as it usually is. */
+    /** Returns a question for the given snippets, with defaults for everything else. */
     public static Question of(Snippet... snippets) {
         return new Question(
                 List.of(snippets),
@@ -259,32 +261,29 @@ public record Question(
                 List.of());
     }
 
-    /** Returns the same question, measured so much. */
+    /** Returns the same question with another sampling. */
     public Question with(Sampling much) {
         return changed(snippets, workers, classPath, inputs, much, check, jvmArgs, profilers, cache);
     }
 
-    /** Returns the same question with what the snippets need beside the JDK. */
+    /** Returns the same question with another class path of the snippets. */
     public Question withClassPath(List<Path> entries) {
         return changed(snippets, workers, entries, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
-    /** Returns the same question with values by name, in the order in which they are to be measured. */
+    /** Returns the same question with input values by name, in the order in which to measure them. */
     public Question withInputs(Map<String, List<String>> values) {
         return changed(snippets, workers, classPath, values, sampling, check, jvmArgs, profilers, cache);
     }
 
-    /** Returns the same question with hooks around each call of all snippets, and around the hooks of their own. */
+    /** Returns the same question with hooks around each call of all snippets, outside their own hooks. */
     public Question withHooks(String before, String after) {
         List<Snippet> hooked =
                 snippets.stream().map(snippet -> snippet.within(before, after)).toList();
         return changed(hooked, workers, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
-    /**
-     * Returns the same question, with snippets that do nothing behind its own, measured like them: what they take is
-     * the overhead of the others.
-     */
+    /** Returns the same question with additional empty snippets, whose time is the overhead of the others. */
     public Question withOverhead() {
         List<Snippet> all = new ArrayList<>(snippets);
         if (!snippets.stream().allMatch(Snippet::isHooked)) {
@@ -296,7 +295,7 @@ public record Question(
         return changed(all, workers, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
-    /** Returns the same question with what every snippet has to stand before any is measured. */
+    /** Returns the same question with another check. */
     public Question withCheck(Check demanded) {
         return changed(snippets, workers, classPath, inputs, sampling, demanded, jvmArgs, profilers, cache);
     }
@@ -311,7 +310,7 @@ public record Question(
         return changed(snippets, workers, classPath, inputs, sampling, check, jvmArgs, names, cache);
     }
 
-    /** Returns the same question with so many workers; each of several numbers is measured for itself. */
+    /** Returns the same question with these numbers of workers, each measured separately. */
     public Question withWorkers(int... counts) {
         return withWorkers(new Workers(Arrays.stream(counts).boxed().toList(), workers.latency(), workers.patience()));
     }
@@ -321,7 +320,7 @@ public record Question(
         return changed(snippets, others, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
-    /** Returns the same question with compiled snippets kept in the given folder. */
+    /** Returns the same question with the given folder as the cache of compiled snippets. */
     public Question withCache(Path folder) {
         return changed(snippets, workers, classPath, inputs, sampling, check, jvmArgs, profilers, Optional.of(folder));
     }
@@ -334,8 +333,8 @@ public record Question(
     }
 
     /**
-     * Returns the class path of the snippets in a variant: its libraries, then what all have. A library goes in front, so
-     * that another version of it among what all have hides none.
+     * Returns the class path of the snippets in a variant: its libraries, then the common entries. A library comes
+     * first, so that no other version of it in the common entries hides it.
      */
     public List<Path> classPath(Variant variant) {
         List<Path> all = new ArrayList<>(variant.libraries().values());
@@ -343,24 +342,24 @@ public record Question(
         return all;
     }
 
-    /** Returns one variant for each set of libraries, the first that has it; snippets are compiled for each of them. */
+    /** Returns the first variant with each set of libraries; snippets are compiled for each of them. */
     List<Variant> distinctLibraries() {
         Map<Map<String, Path>, Variant> first = new LinkedHashMap<>();
         variants.forEach(variant -> first.putIfAbsent(variant.libraries(), variant));
         return List.copyOf(first.values());
     }
 
-    /** Returns the feature release of the oldest JDK that measures. */
+    /** Returns the feature release of the oldest JDK among the variants. */
     int oldest() {
         return variants.stream().mapToInt(Variant::feature).min().orElseThrow();
     }
 
-    /** Returns the release that snippets are compiled for; empty where that is the one of the compiler. */
+    /** Returns the release that snippets are compiled for; empty if it is that of the compiler. */
     OptionalInt release() {
         return oldest() < Runtime.version().feature() ? OptionalInt.of(oldest()) : OptionalInt.empty();
     }
 
-    /** Returns the arguments of a fork's JVM, wherever it is started, but those of its variant. */
+    /** Returns the arguments of a fork's JVM on any machine, without those of its variant. */
     List<String> forkArguments() {
         List<String> arguments = new ArrayList<>();
         if (preview) {
@@ -369,7 +368,7 @@ public record Question(
         if (virtual) {
             arguments.add("-Djmh.executor=VIRTUAL");
         }
-        // A snippet that leaves threads behind need not be waited for: its numbers are in by then.
+        // Do not wait for threads that a snippet leaves running: its scores are complete by then.
         arguments.add("-Djmh.shutdownTimeout=1");
         arguments.addAll(jvmArgs);
         return arguments;

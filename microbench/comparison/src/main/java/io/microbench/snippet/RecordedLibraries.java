@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Describes libraries for the record, with the digests of their files; each set of them is read once, and not while a fork measures. */
+/** Describes libraries for the record, with digests of their files; each set is read once, while no fork measures. */
 final class RecordedLibraries {
 
     private final Map<Map<String, Path>, List<Library>> known = new HashMap<>();
@@ -35,7 +35,7 @@ final class RecordedLibraries {
         return all;
     }
 
-    /** Returns the same result, whose plan has the libraries of its variant. */
+    /** Returns the same result with the libraries of its variant in the plan. */
     CaseResult with(Variant variant, CaseResult result) {
         List<Library> its = of(variant);
         return its.isEmpty()

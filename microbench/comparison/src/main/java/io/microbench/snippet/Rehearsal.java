@@ -26,18 +26,18 @@ import java.util.function.Consumer;
 /** Calls every snippet once in each variant, with each combination of inputs, before anything is measured. */
 final class Rehearsal {
 
-    /** What a snippet returned with the version of a variant; versions are in JVMs of their own, so its text is compared. */
+    /** The value of a snippet in a variant; each version of a library runs in its own JVM, so texts are compared. */
     private record Value(Variant variant, String digest, String text) {}
 
     /**
-     * What has to return the same with all versions: a snippet with a combination of inputs, in one JVM with its arguments, as these
-     * may well be what it returns.
+     * A unit that has to return the same value with all versions: a snippet with a combination of inputs and a JVM with
+     * its arguments, which the value may depend on.
      */
     private record Place(String inputs, String snippet, Optional<Path> java, List<String> arguments) {}
 
     private final Question question;
     private final ForkClassPaths classPaths;
-    /** Whether each snippet is compared with itself, too: what it returns with one version of a library and with another. */
+    /** Whether the values of each snippet are also compared between versions of a library. */
     private final boolean versions;
 
     private final Map<Place, Value> first = new HashMap<>();
@@ -53,13 +53,13 @@ final class Rehearsal {
     }
 
     /**
-     * Calls all snippets in one JVM of each variant, and compares what they return where that is demanded: with each other
-     * in each of these JVMs, and, with several versions of a library, each with itself.
+     * Calls all snippets in one JVM of each variant and compares their values if requested: with each other in each
+     * JVM, and with several versions of a library, each snippet's own between the versions.
      *
-     * @param folder for files of its own
-     * @param stopped whether the run was stopped; then nothing is found
+     * @param folder for its files
+     * @param stopped whether the run was stopped; then nothing is reported
      * @param note receives the snippets that have no value to compare
-     * @throws CheckException if one fails, or returns what another one does not
+     * @throws CheckException if one fails, or if values differ
      */
     void run(Compilation compiled, Path folder, BooleanSupplier stopped, Consumer<String> note) {
         List<String> failures = new ArrayList<>();
@@ -139,7 +139,7 @@ final class Rehearsal {
         }
     }
 
-    /** Compares what a snippet returned with what it returned with another version of a library. */
+    /** Compares the value of a snippet with its value with another version of a library. */
     private void compare(List<String> answer, String with, Variant variant, List<String> failures) {
         String digest = answer.get(3);
         if (digest.isEmpty()) {

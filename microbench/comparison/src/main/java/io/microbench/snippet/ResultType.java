@@ -16,10 +16,10 @@ final class ResultType {
     private ResultType() {}
 
     /**
-     * Returns the type of a field for the value; empty for a snippet without one.
+     * Returns the type of a field for the value; empty for a snippet without a value.
      *
-     * @param source a class that compiles, in which each value is that of a variable called {@link Sink#TYPED}
-     * @param others what it needs
+     * @param source a class that compiles and assigns each value to a variable called {@link Sink#TYPED}
+     * @param others sources that it needs
      */
     static Optional<String> of(Source source, List<Source> others, Javac javac) {
         List<String> found = new ArrayList<>();

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A row of a table: a snippet in a variant, with whatever inputs and workers.
+ * A row of a table: a snippet in a variant, with any inputs and number of workers.
  *
  * @param snippet its place in the question
- * @param label the name of the snippet: of several with one name all but the first have a number behind it
+ * @param label the name of the snippet, with a number if an earlier snippet has the same name
  * @param variant which JVM measures it
  */
 record Row(int snippet, String label, Variant variant) {
 
-    /** Returns its name, which no other row has. */
+    /** Returns its name, which is unique. */
     String name() {
         return variant.row(label);
     }
 
-    /** Returns the rows of a question in its order. */
+    /** Returns the rows of a question, in its order. */
     static List<Row> of(Question question) {
         Map<String, Integer> names = new HashMap<>();
         List<Row> rows = new ArrayList<>();

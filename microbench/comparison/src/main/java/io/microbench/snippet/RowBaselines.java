@@ -14,20 +14,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Chooses by a label what the rows of a table are related to.
+ * Selects the baselines of the rows of a table by a label.
  *
- * <p>A label is the name of a row; that of a snippet, to which the others are related in each variant; that of a
- * variant, to which the others are related for each snippet; or a word of the names of several variants, such as the version in
- * {@code 17 31.1-jre}, to which those with other versions are related that have all other words. Where it is several of these, it
- * is the first of them.
+ * <p>A label is the name of a row; of a snippet, the baseline of the others in each variant; of a variant, the baseline
+ * of the others for each snippet; or a word in the names of several variants, such as the version in
+ * {@code 17 31.1-jre}, the baseline of those that differ in this word only. The first of these that matches applies.
  */
 public final class RowBaselines {
 
     private RowBaselines() {}
 
-    /**
-     * Returns the name of the row that each row is related to, by its own name; nothing where no row answers to the label.
-     */
+    /** Returns the name of the baseline of each row, by the name of the row; empty if the label matches no row. */
     public static Map<String, String> of(Question question, String label) {
         List<Row> rows = Row.of(question);
         if (rows.stream().anyMatch(row -> row.name().equals(label))) {
@@ -58,7 +55,7 @@ public final class RowBaselines {
             }
             return row.label() + Variant.BEFORE_NAME + String.join(Variant.BETWEEN_WORDS, words);
         });
-        // In some combination the word may be missing.
+        // The word may be missing in some combinations.
         return names.containsAll(baselines.values()) ? baselines : Map.of();
     }
 
@@ -72,7 +69,7 @@ public final class RowBaselines {
         return baselines;
     }
 
-    /** Returns the labels that rows answer to: those of rows, of snippets and of variants. */
+    /** Returns the labels that match rows: the names of rows, snippets and variants. */
     public static List<String> labels(Question question) {
         List<Row> rows = Row.of(question).stream()
                 .filter(row -> !question.snippets().get(row.snippet()).isEmpty())

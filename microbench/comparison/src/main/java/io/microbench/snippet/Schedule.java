@@ -16,10 +16,11 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Orders the forks of several snippets: round by round, so that what changes with time changes all of them alike.
+ * Orders the forks of several snippets in rounds, so that changes over time affect all of them alike.
  *
- * <p>In a round every snippet that needs one gets one fork; whether there is time for another round, and what is answered
- * already, is looked at when it begins. A turn is one fork, or the whole round where all snippets are measured at the same time.
+ * <p>In a round every snippet that needs another fork gets one. The budget, and which snippets need no more forks, is
+ * checked at the beginning of a round. A turn is one fork, or the whole round if all snippets are measured at the same
+ * time.
  */
 final class Schedule implements ForkLoop.Schedule<List<SnippetCase>, Map<SnippetCase, ForkResult>> {
 
@@ -51,7 +52,7 @@ final class Schedule implements ForkLoop.Schedule<List<SnippetCase>, Map<Snippet
         return Optional.of(all);
     }
 
-    /** Returns the cases that get a fork in the next round, in order; none when all is done. */
+    /** Returns the cases that get a fork in the next round, in order; empty if all are finished. */
     List<SnippetCase> round(boolean timeLeft) {
         List<SnippetCase> next = new ArrayList<>();
         cases.stream()

@@ -4,24 +4,22 @@ package io.microbench.snippet;
 import java.util.List;
 
 /**
- * What happens to the value of a snippet, which stands between two pieces of text.
+ * The statement that uses the value of a snippet, as the text around it.
  *
- * @param before the text in front of the value
- * @param after the text behind it
+ * @param before the text before the value
+ * @param after the text after it
  */
 record Sink(String before, String after) {
 
     /** The name of a variable that has the type of the value. */
     static final String TYPED = "microbenchTyped";
 
-    /** Makes a variable of the value, with the type that it has by itself. */
+    /** Returns a sink that assigns the value to a variable of the inferred type. */
     static Sink typed() {
         return new Sink("{ var " + TYPED + " = (", "\n); }\n");
     }
 
-    /**
-     * Gives the value to the black hole, and before that to the accumulator, if there is one, and to the given fields.
-     */
+    /** Returns a sink that passes the value to the accumulator, if any, the given fields, and the black hole. */
     static Sink of(Snippet snippet, List<String> fields) {
         String last = snippet.accumulate().isBlank() ? "" : Hooks.LAST;
         String holder = !last.isEmpty() ? last : fields.isEmpty() ? "" : "this." + fields.get(0);
@@ -37,7 +35,7 @@ record Sink(String before, String after) {
         return new Sink(holder + " = (", after + "blackhole.consume(" + holder + ");\n");
     }
 
-    /** Does what {@link #of} does by way of a variable, for a value whose type depends on who takes it. */
+    /** Returns a sink like {@link #of} with a variable, for a value whose type depends on its target. */
     static Sink variable(Snippet snippet, List<String> fields) {
         Sink plain = of(snippet, fields);
         return plain.before.startsWith("blackhole")

@@ -8,21 +8,20 @@ import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 
 /**
- * One snippet to measure, with what surrounds it; each part is Java text, empty where there is none.
+ * One snippet to measure, with its init and hooks; each part is Java source, or empty.
  *
  * @param text an expression, statements, a method reference such as {@code java.lang.Math::abs}, or a {@code .java}
  *     file
- * @param label what reports call it; the text where empty
- * @param init run once a fork, before anything else; what it declares is visible to all other parts
- * @param initWorker run once by each worker, on its thread; what it declares is visible to the snippet
+ * @param label its name in reports; if empty, the text
+ * @param init run once per fork, before anything else; its declarations are visible to all other parts
+ * @param initWorker run once by each worker, on its thread; its declarations are visible to the snippet
  * @param done run once at the end of a fork, also after a failure
- * @param accumulate the first value of {@code last}, which then is what the snippet returned before
- * @param beforeAll run before each call, ahead of {@code before} and like it
- * @param before run before each call, off the clock; what it declares is visible to the snippet. The value of an
- *     expression is {@code given}: that of {@code beforeAll} for {@code before}, the later one of the two for the
- *     snippet
- * @param after run after each call that has not failed, off the clock; what the snippet returned is {@code result}
- * @param afterAll run after each call, behind {@code after} and like it
+ * @param accumulate the first value of {@code last}, which then is the snippet's previous result
+ * @param beforeAll like {@code before}, and run before it
+ * @param before run before each call, untimed; its declarations are visible to the snippet. The value of an expression
+ *     is {@code given}: {@code before} sees that of {@code beforeAll}, the snippet the later one of the two
+ * @param after run after each call that has not failed, untimed; the snippet's value is {@code result}
+ * @param afterAll like {@code after}, and run after it
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record Snippet(
@@ -41,10 +40,10 @@ public record Snippet(
 
     private static final int MOST_QUOTED = 80;
 
-    /** Does nothing. */
+    /** The empty snippet, which measures the overhead. */
     static final Snippet EMPTY = of(";").labelled("(empty)");
 
-    /** Does nothing, with nothing around it. */
+    /** The empty snippet with empty hooks. */
     static final Snippet EMPTY_HOOKED = EMPTY.labelled("(empty with hooks)").before(";");
 
     /** The parts of a snippet. */
@@ -67,39 +66,37 @@ public record Snippet(
         }
     }
 
-    /** Measures the given text alone. */
+    /** Returns a snippet of the given text, without init and hooks. */
     public static Snippet of(String text) {
         return new Snippet(text, "", "", "", "", "", "", "", "", "");
     }
 
-    /** Returns the same snippet under a label. */
+    /** Returns the same snippet with a label. */
     public Snippet labelled(String name) {
         return new Snippet(text, name, init, initWorker, done, accumulate, beforeAll, before, after, afterAll);
     }
 
-    /** Returns the same snippet with what is run once a fork before everything. */
+    /** Returns the same snippet with statements that run once per fork before everything else. */
     public Snippet init(String statements) {
         return new Snippet(text, label, statements, initWorker, done, accumulate, beforeAll, before, after, afterAll);
     }
 
-    /** Returns the same snippet with what each worker runs once before any of them begins. */
+    /** Returns the same snippet with statements that each worker runs once before any of them begins. */
     public Snippet initWorker(String statements) {
         return new Snippet(text, label, init, statements, done, accumulate, beforeAll, before, after, afterAll);
     }
 
-    /** Returns the same snippet with what is run before each call, off the clock. */
+    /** Returns the same snippet with statements that run before each call, untimed. */
     public Snippet before(String statements) {
         return new Snippet(text, label, init, initWorker, done, accumulate, beforeAll, statements, after, afterAll);
     }
 
-    /** Returns the same snippet with what is run after each call, off the clock. */
+    /** Returns the same snippet with statements that run after each call, untimed. */
     public Snippet after(String statements) {
         return new Snippet(text, label, init, initWorker, done, accumulate, beforeAll, before, statements, afterAll);
     }
 
-    /**
-     * Returns the same snippet with other hooks around its own: one before {@code before}, one behind {@code after}.
-     */
+    /** Returns the same snippet with other hooks around its own: one before {@code before}, one after {@code after}. */
     public Snippet within(String outerBefore, String outerAfter) {
         return new Snippet(text, label, init, initWorker, done, accumulate, outerBefore, before, after, outerAfter);
     }
@@ -108,32 +105,32 @@ public record Snippet(
         return new Snippet(other, name(), init, initWorker, done, accumulate, beforeAll, before, after, afterAll);
     }
 
-    /** Returns what reports call it. */
+    /** Returns its name in reports. */
     public String name() {
         return label.isEmpty() ? text.strip().replaceAll("\\s+", " ") : label;
     }
 
-    /** Returns whether it was added to see what a call of nothing takes. */
+    /** Returns whether it is one of the empty snippets that measure the overhead. */
     boolean isEmpty() {
         return equals(EMPTY) || equals(EMPTY_HOOKED);
     }
 
-    /** Returns whether something is run around each call. */
+    /** Returns whether it has hooks around each call. */
     boolean isHooked() {
         return !(beforeAll + before + after + afterAll).isBlank();
     }
 
-    /** Returns whether a hook looks at what the snippet returned. */
+    /** Returns whether a hook uses the snippet's value. */
     boolean isResultUsed() {
         return RESULT.matcher(after + "\n" + afterAll).find();
     }
 
-    /** Returns a name as messages show it: between quotation marks, and cut where it is very long. */
+    /** Returns a name as messages show it: in quotation marks, and truncated if it is very long. */
     public static String quoted(String name) {
         return "\"" + (name.length() > MOST_QUOTED ? name.substring(0, MOST_QUOTED - 3) + "..." : name) + "\"";
     }
 
-    /** Returns the file that holds it; empty where the text is the snippet itself. */
+    /** Returns the file that contains it; empty if the text is the snippet itself. */
     public Optional<Path> file() {
         return SnippetFile.is(text) ? Optional.of(Path.of(text.strip())) : Optional.empty();
     }

@@ -19,10 +19,11 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Caches compiled snippets, so that a snippet that was compiled before needs no compiler.
+ * Caches compiled snippets, so that a snippet is compiled only once.
  *
- * <p>The name of its folder is a digest of all that the class depends on: the parts of the snippet, imports, types of
- * the inputs, whether results are compared, the JDK and the one that it is compiled for, and of every file on the class path its name, length and time.
+ * <p>The name of a snippet's folder is a digest of everything that its class depends on: the parts of the snippet,
+ * imports, types of the inputs, whether results are compared, the JDK and the target release, and name, length and time
+ * of every file on the class path.
  */
 final class SnippetCache {
 
@@ -31,7 +32,7 @@ final class SnippetCache {
     private static final String UNUSED = "unused.txt";
     private static final String SOURCE = "source.txt";
     private static final String SUMS = "sums.txt";
-    /** Of a digest in hexadecimal: enough to tell any two snippets apart. */
+    /** The number of hexadecimal digits of a digest, enough to distinguish any two snippets. */
     private static final int KEY_LENGTH = 24;
 
     private final Path folder;
@@ -43,8 +44,7 @@ final class SnippetCache {
     }
 
     /**
-     * Returns the folder of a snippet, whether it is there or not; empty for one whose surroundings cannot be told
-     * apart.
+     * Returns the folder of a snippet, whether it exists or not; empty if what it depends on cannot be determined.
      *
      * @param variant whose libraries it sees
      */
@@ -70,7 +70,7 @@ final class SnippetCache {
             }
             return Optional.of(folder.resolve(Sha256.of(key.toString()).substring(0, KEY_LENGTH)));
         } catch (IOException | UncheckedIOException e) {
-            // A file that goes while it is looked at: a build is going on.
+            // A file disappeared while it was read: a build is running.
             return Optional.empty();
         }
     }
@@ -98,8 +98,7 @@ final class SnippetCache {
     }
 
     /**
-     * Returns what was kept in a folder; empty where there is nothing, or something else than was put there, as after a
-     * crash or on a disk that was full.
+     * Returns the snippet in a folder; empty if there is none, or if it is damaged, as after a crash or on a full disk.
      */
     static Optional<Ready> found(Path kept) {
         if (!Files.isDirectory(kept)) {
@@ -114,13 +113,13 @@ final class SnippetCache {
                         Files.readAllLines(kept.resolve(UNUSED))));
             }
         } catch (IOException e) {
-            // It is no good, then.
+            // Treat an unreadable folder as missing.
         }
         remove(kept);
         return Optional.empty();
     }
 
-    /** Stores a compiled snippet for later runs; one that cannot be kept is compiled again. */
+    /** Stores a compiled snippet for later runs; if this fails, the next run compiles it again. */
     static void keep(Path compiled, SnippetCompiler.Compiled what, Path target) {
         Path draft = target.resolveSibling(
                 target.getFileName() + "." + ProcessHandle.current().pid());
@@ -137,7 +136,7 @@ final class SnippetCache {
             copy(compiled, draft);
             WholeFile.publish(draft, target);
         } catch (IOException e) {
-            // Somebody else has kept it meanwhile, or there is no room.
+            // Another process stored it in the meantime, or the disk is full.
             remove(draft);
         }
     }
@@ -155,7 +154,7 @@ final class SnippetCache {
         }
     }
 
-    /** Returns a line for each file of a folder, with what was read from it. */
+    /** Returns a line for each file of a folder, with a checksum of its content. */
     static String sums(Path folder) throws IOException {
         StringBuilder lines = new StringBuilder();
         for (Path file : files(folder)) {
@@ -180,7 +179,7 @@ final class SnippetCache {
                 Files.deleteIfExists(folder);
             }
         } catch (IOException e) {
-            // Then it stays, and nobody takes it for whole.
+            // The rest stays, and is recognised as incomplete.
         }
     }
 }

@@ -27,8 +27,8 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * One snippet in one variant, with one combination of inputs and one number of workers: how its forks are run, and what they have
- * delivered.
+ * One snippet in one variant, with one combination of inputs and one number of workers: plans its forks and holds their
+ * results.
  */
 final class SnippetCase {
 
@@ -36,20 +36,20 @@ final class SnippetCase {
     private static final int SHORT_WARMUPS = 5;
     private static final int LOOP_WARMUPS = 2;
     private static final double NANOS = 1e9;
-    /** An iteration that took so many times longer than it should have means a single slow call. */
+    /** An iteration that took this many times its planned duration contained a single slow call. */
     private static final double SLOW = 5;
 
     private final Question question;
     private final Row row;
     private final Map<String, String> inputs;
     private final int workers;
-    /** Whether single calls are timed, in a fork beside those of another case. */
+    /** Whether it times single calls, in an additional fork of another case. */
     private final boolean latency;
 
     private final List<ForkResult> forks = new ArrayList<>();
     private boolean slow;
 
-    /** Makes the case with the number of workers that is measured first. */
+    /** Creates the case with the number of workers that is measured first. */
     SnippetCase(Question question, Row row, Map<String, String> inputs) {
         this(question, row, inputs, question.workers().first(), false);
     }
@@ -62,12 +62,12 @@ final class SnippetCase {
         this.latency = latency;
     }
 
-    /** Returns a case without forks that differs in the number of workers. */
+    /** Returns the same case without forks and with another number of workers. */
     SnippetCase withWorkers(int count) {
         return new SnippetCase(question, row, inputs, count, latency);
     }
 
-    /** Returns a case without forks whose only one times single calls; no score comes from it. */
+    /** Returns the same case without forks, to time single calls in one fork; it has no score. */
     SnippetCase ofLatency() {
         return new SnippetCase(question, row, inputs, workers, true);
     }
@@ -93,18 +93,18 @@ final class SnippetCase {
         return latency;
     }
 
-    /** Returns a case without forks with so many workers, and one of its latency where that is asked for. */
+    /** Returns a case without forks with this many workers, and one for its latency if requested. */
     List<SnippetCase> rung(int count) {
         SnippetCase rung = withWorkers(count);
         return question.workers().latency() && !isEmpty() ? List.of(rung, rung.ofLatency()) : List.of(rung);
     }
 
-    /** Returns whether it times the single calls of what the other one measures. */
+    /** Returns whether it times the single calls of the other case. */
     boolean isLatencyOf(SnippetCase other) {
         return latency && workers == other.workers && inputs.equals(other.inputs) && row.equals(other.row);
     }
 
-    /** Returns whether the two stand in one section of a table, where one is related to the other. */
+    /** Returns whether the two are in the same section of a table, which compares them. */
     boolean isComparedWith(SnippetCase other) {
         return !isEmpty()
                 && !other.isEmpty()
@@ -115,7 +115,7 @@ final class SnippetCase {
                 && other.failure().isEmpty();
     }
 
-    /** Returns what distinguishes it from all others: name, inputs, and of several numbers of workers its own. */
+    /** Returns its unique name: snippet, inputs, and the number of workers if there are several. */
     String label() {
         return (inputs.isEmpty() ? name() : name() + " " + inputs)
                 + (question.workers().isLadder() ? " with " + Counted.of(workers, "worker") : "");
@@ -132,7 +132,7 @@ final class SnippetCase {
                         : Sampling.rounds(question.sampling().loop())));
     }
 
-    /** Returns the calls in a second by all workers together, from the score of an iteration. */
+    /** Returns the calls per second of all workers together, from the score of an iteration. */
     double rate(double score) {
         return workers * NANOS / nanos(score);
     }
@@ -141,7 +141,7 @@ final class SnippetCase {
         return inputs;
     }
 
-    /** Returns the forks that were begun. */
+    /** Returns the number of started forks. */
     synchronized int forks() {
         return forks.size();
     }
@@ -158,13 +158,13 @@ final class SnippetCase {
         return forks.stream().flatMap(fork -> fork.failure().stream()).findFirst();
     }
 
-    /** Returns the forks that are run in any case. */
+    /** Returns the minimum number of forks. */
     int leastForks() {
         int least = Math.min(question.sampling().forks(), question.sampling().samples());
         return latency ? 1 : Math.max(1, least);
     }
 
-    /** Returns whether it may be done with fewer forks; what measures a curve or an overhead has all of them. */
+    /** Returns whether fewer forks may be enough; curves and overheads are measured with all forks. */
     boolean isAsNeeded() {
         return question.sampling().asNeeded()
                 && !latency
@@ -172,7 +172,7 @@ final class SnippetCase {
                 && !question.workers().isLadder();
     }
 
-    /** Returns whether the interval is as narrow as it was asked to be. */
+    /** Returns whether the interval has reached the requested precision. */
     boolean isPrecise() {
         OptionalDouble asked = question.sampling().precision();
         return asked.isEmpty()
@@ -196,7 +196,7 @@ final class SnippetCase {
     }
 
     /**
-     * Plans a fork that is not counted, as long as all samples together, with a profiler.
+     * Plans a fork with a profiler, as long as all samples together, whose score is discarded.
      *
      * @param base the name of the profiler's files
      */
@@ -206,7 +206,7 @@ final class SnippetCase {
         return planned(plan(question.sampling().samples(), 1, List.of(profiler.jmh(base)), arguments));
     }
 
-    /** Plans a fork that runs until it is ended, with as many threads as there may ever be workers. */
+    /** Plans a fork that runs until it is stopped, with a thread for each of the maximum number of workers. */
     PlannedCase live(Path folder, int most) {
         return SnippetCasePlans.live(inputs, most, jvm(), arguments(folder));
     }
@@ -221,7 +221,7 @@ final class SnippetCase {
         return new CaseId(type, method, new TreeMap<>(inputs), workers, mode);
     }
 
-    /** Returns whether it does nothing, so that others can be compared with it. */
+    /** Returns whether its snippet is empty, to measure the overhead of others. */
     boolean isEmpty() {
         return question.snippets().get(row.snippet()).isEmpty();
     }
@@ -230,7 +230,7 @@ final class SnippetCase {
         return question.snippets().get(row.snippet()).isHooked();
     }
 
-    /** A profiler that counts what is allocated would count that of the hooks, too. */
+    /** Returns the profilers; without the one of allocation if there are hooks, as it would count theirs, too. */
     private List<String> profilers() {
         return isHooked()
                 ? question.profilers().stream()
@@ -241,7 +241,7 @@ final class SnippetCase {
 
     private List<String> arguments(Path folder) {
         List<String> arguments = new ArrayList<>();
-        // An archive belongs to the JVM that has made it.
+        // A class-data archive works only with the JVM that created it.
         question.archive()
                 .filter(archive -> jvm().isEmpty())
                 .ifPresent(archive -> arguments.addAll(
@@ -271,7 +271,7 @@ final class SnippetCase {
             Duration briefly = time.compareTo(SHORT) < 0 ? time : SHORT;
             warmup = new IterationPlan(slow ? 1 : SHORT_WARMUPS, briefly, 1);
         }
-        // Percentiles are those of an iteration: one that is as long as all samples has the most calls.
+        // Percentiles are computed per iteration: one as long as all samples has the most calls.
         IterationPlan measurement = latency
                 ? new IterationPlan(1, time.multipliedBy(samples), 1)
                 : new IterationPlan(rounds * samples, time, calls);
@@ -288,7 +288,7 @@ final class SnippetCase {
                 .build();
     }
 
-    /** Returns what was measured so far. */
+    /** Returns the result so far. */
     synchronized SnippetResult result() {
         List<String> shown = new ArrayList<>(question.jvmArgs());
         shown.addAll(variant().arguments());
@@ -300,7 +300,7 @@ final class SnippetCase {
         return new SnippetResult(name(), inputs, question.sampling().loop(), result);
     }
 
-    /** Returns what a call allocates; of a number of calls JMH counts all together. */
+    /** Returns the allocation of a call; empty for samples of a number of calls, which JMH counts as one. */
     private Map<String, Metric> secondary() {
         List<Metric> bytes = forks.stream()
                 .flatMap(fork -> Optional.ofNullable(fork.secondary().get(Metric.ALLOCATION)).stream())
@@ -318,7 +318,7 @@ final class SnippetCase {
                                 bytes.get(0).unit()));
     }
 
-    /** Returns nanoseconds of a call by percentile in 0..100; none unless single calls were timed. */
+    /** Returns nanoseconds of a call by percentile in 0..100; empty unless single calls were timed. */
     synchronized Map<Double, Double> percentiles() {
         Map<Double, Double> percentiles = new TreeMap<>();
         forks.stream()

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Plans for snippets that run while somebody says so, instead of for a number of iterations; and the results of snippets. */
+/** Plans for snippets that run until they are stopped instead of for a number of iterations, and their results. */
 public final class SnippetCasePlans {
 
     private static final Duration FOREVER = Duration.ofDays(365);
@@ -30,9 +30,9 @@ public final class SnippetCasePlans {
     /**
      * Plans a fork of the {@link LiveBenchmark}, whose score means nothing.
      *
-     * @param workers threads of the fork, as many as may ever be wanted, at least 1
+     * @param workers the maximum number of workers, each a thread of the fork, at least 1
      * @param jvm the java command; empty for that of this JVM
-     * @param arguments of its JVM, with the one that names its folder
+     * @param arguments of its JVM, including the one that names its folder
      */
     public static PlannedCase live(
             Map<String, String> inputs, int workers, Optional<String> jvm, List<String> arguments) {
@@ -42,7 +42,7 @@ public final class SnippetCasePlans {
                 .forks(1)
                 .warmup(new IterationPlan(0, Duration.ZERO, 1))
                 .measurement(new IterationPlan(1, Duration.ZERO, 1))
-                // Whoever runs it knows when it is to end.
+                // The caller ends it.
                 .timeout(FOREVER)
                 .jvm(jvm)
                 .jvmArgs(arguments)
@@ -52,10 +52,10 @@ public final class SnippetCasePlans {
     }
 
     /**
-     * Returns the plan under which the rates of such forks are recorded.
+     * Returns the plan with which the rates of such forks are recorded.
      *
      * @param threads of all forks of a round together
-     * @param rounds how many there are
+     * @param rounds the number of rounds
      * @param warmup of each fork
      */
     public static CasePlan rates(Question question, int threads, int rounds, Duration warmup) {
@@ -73,7 +73,7 @@ public final class SnippetCasePlans {
     }
 
     /**
-     * Sums up the forks of a snippet: failed if one of them did, else with a score over the iterations of all.
+     * Sums up the forks of a snippet: failed if one of them failed, else with a score over all iterations.
      *
      * @param unit of the score
      */

@@ -27,10 +27,10 @@ import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
-/** Compiles snippets, each to a class of its own; none of them is run here, or even loaded. */
+/** Compiles each snippet to a class, which is neither loaded nor run here. */
 final class SnippetCompiler implements AutoCloseable {
 
-    /** What a snippet need not import. */
+    /** Imports that all snippets have. */
     private static final List<String> COMMON = List.of(
             "java.io.*",
             "java.math.*",
@@ -47,36 +47,36 @@ final class SnippetCompiler implements AutoCloseable {
             "java.util.regex.*",
             "java.util.stream.*");
 
-    /** The name of the source file that is generated. */
+    /** The name of the generated source file. */
     static final String SOURCE = Handover.CLASS + ".java";
     /** The field of the class that all snippets extend. */
     private static final String VALUE = "microbenchValue";
 
     /**
-     * A snippet that was compiled.
+     * A compiled snippet.
      *
-     * @param anatomy what it was understood to be
+     * @param anatomy its parsed parts
      * @param source the class
      * @param notes notes for the user
-     * @param unused values that it computes and that are not used
+     * @param unused values that it computes but does not use
      */
     record Compiled(Anatomy anatomy, String source, List<String> notes, List<String> unused) {}
 
     private final Question question;
     private final List<String> classPath;
     private final Javac javac;
-    /** What the snippet that was compiled last computes and nobody uses. */
+    /** Values that the last compiled snippet computes but does not use. */
     private List<String> unused = List.of();
 
-    /** Prepares to compile with the libraries of the first variant. */
+    /** Creates a compiler with the libraries of the first variant. */
     SnippetCompiler(Question question) {
         this(question, question.variants().get(0));
     }
 
     /**
-     * Prepares to compile.
+     * Creates a compiler.
      *
-     * @param variant whose libraries the snippets see
+     * @param variant the variant whose libraries are on the class path
      */
     SnippetCompiler(Question question, Variant variant) {
         this.question = question;
@@ -113,10 +113,7 @@ final class SnippetCompiler implements AutoCloseable {
         }
     }
 
-    /**
-     * Compiles a snippet; one whose value fits several methods of the black hole, once more with a variable for the
-     * value.
-     */
+    /** Compiles a snippet; if its value fits several methods of the black hole, again with a variable for the value. */
     private Compiled compile(Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder)
             throws Problems {
         try {
@@ -128,7 +125,7 @@ final class SnippetCompiler implements AutoCloseable {
             try {
                 return compile(snippet, arguments, more, folder, Sink::variable);
             } catch (Problems again) {
-                // Without a type of its own, as a lambda; the first errors say so better.
+                // The value has no type, as a lambda; the first errors explain it better.
                 throw e;
             }
         }
@@ -150,7 +147,7 @@ final class SnippetCompiler implements AutoCloseable {
         Inputs inputs = new Inputs(question.inputs());
         String header = imports + "\nclass " + Handover.CLASS + " {\n" + inputs.fields();
         Hooks hooks = new HookReader(snippet, header, javac).read();
-        // What a hook calls result has a type only when it is known which reading is the right one.
+        // The type of "result" in hooks is known only with the right reading.
         boolean looked = snippet.isResultUsed() && !hooks.declares(Hooks.RESULT);
         Snippet plain = looked ? snippet.after("").within(snippet.beforeAll(), "") : snippet;
         Optional<Problems> problems = Optional.empty();
@@ -171,7 +168,7 @@ final class SnippetCompiler implements AutoCloseable {
         throw problems.orElseThrow();
     }
 
-    /** Returns whether errors explain a snippet better than others: those of a reading that is Java, or the fewer. */
+    /** Returns whether errors explain a snippet better than others: those of a reading that parses, or fewer ones. */
     private boolean isClearer(Problems found, Problems before) {
         boolean isJava = isJava(found.text());
         return isJava == isJava(before.text())
@@ -183,7 +180,7 @@ final class SnippetCompiler implements AutoCloseable {
         return javac.parse(new Source(SOURCE, text.text())).errors().isEmpty();
     }
 
-    /** Compiles a snippet again, so that it keeps its value where somebody looks at it. */
+    /** Compiles a snippet again so that it stores its value, if a hook or the check uses it. */
     private Compiled keeping(
             Snippet snippet,
             Anatomy plain,

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Passes on what the forks of snippets report: to the listener of the run and to its monitor, and to the answer what is
- * worth a warning. For several forks at once.
+ * Passes events of the forks of snippets to the listener and the monitor of the run, and collects warnings for the
+ * answer. Supports several forks at the same time.
  */
 final class SnippetEvents {
 
@@ -33,12 +33,12 @@ final class SnippetEvents {
     private final SnippetListener listener;
     private final Clock clock;
     private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
-    /** By snippet and fact: the last fork replaces those before it. */
+    /** By snippet and kind; the last fork replaces earlier ones. */
     private final Map<String, String> warnings = new LinkedHashMap<>();
 
     private volatile Optional<Monitor> monitor = Optional.empty();
     private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
-    /** A snippet does not compile: what JMH prints about the fork that is ended is of no interest. */
+    /** Whether a snippet does not compile: JMH's output about the stopped fork is then ignored. */
     private volatile boolean refused;
 
     SnippetEvents(Question question, SnippetListener listener, Clock clock) {
@@ -47,27 +47,27 @@ final class SnippetEvents {
         this.clock = clock;
     }
 
-    /** Lets a monitor see the forks that begin from now on. */
+    /** Sets the monitor of the forks that start from now on. */
     void monitor(Monitor watching) {
         monitor = Optional.of(watching);
     }
 
-    /** The snippets are compiled. */
+    /** Reports that the snippets are compiled. */
     void compiled(List<Ready> ready) {
         reached(Stage.COMPILED, ready);
     }
 
-    /** A snippet does not compile; what forks print from now on is left out. */
+    /** Reports that a snippet does not compile; further output of forks is ignored. */
     void refused() {
         refused = true;
     }
 
     /**
-     * A fork begins.
+     * Reports the start of a fork.
      *
      * @param own the folder of the fork
      * @param plan its iterations
-     * @return notes about it
+     * @return the listener of the fork
      */
     ForkListener begins(SnippetCase one, Path own, CasePlan plan) {
         monitor.ifPresent(m -> m.busy(one.label(), own));
@@ -105,7 +105,7 @@ final class SnippetEvents {
         };
     }
 
-    /** Returns how much of a fork is done, from 0 to 1, by the time that its iterations are planned to take. */
+    /** Returns the share of a fork that is finished, from 0 to 1, by the planned time of its iterations. */
     static double share(CasePlan plan, IterationResult last) {
         boolean warmup = last.phase() == IterationResult.Phase.WARMUP;
         double before = warmup ? 0 : weight(plan.warmup(), plan.warmup().count());
@@ -115,7 +115,7 @@ final class SnippetEvents {
         return all > 0 ? Math.min(1, done / all) : 1;
     }
 
-    /** Returns nanoseconds, or calls where iterations have no duration. */
+    /** Returns nanoseconds, or calls if iterations have no duration. */
     private static double weight(IterationPlan plan, int count) {
         return (double) count
                 * (plan.time().isZero() ? plan.batchSize() : plan.time().toNanos());
@@ -124,8 +124,8 @@ final class SnippetEvents {
     private synchronized void reached(Stage stage, List<Ready> ready) {
         if (reached.add(stage)) {
             if (stage == Stage.FIRST_NUMBER) {
-                // Early, as measuring is load, too; not sooner, as it takes a processor from the fork that is to
-                // deliver.
+                // During the first fork, which is load like the others; not before its first number, as it takes a
+                // processor.
                 machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
             }
             listener.stage(stage, clock.instant());
@@ -136,15 +136,15 @@ final class SnippetEvents {
         }
     }
 
-    /** A fork has ended. */
+    /** Reports the end of a fork. */
     synchronized void ended(SnippetCase one, ForkResult fork) {
         warn(one, fork, Handover.DONE_FAILURE, ": its done part failed: %s. The numbers are not touched by that.");
         warn(
                 one,
                 fork,
                 Handover.THREADS_LEFT,
-                " started threads and left them running (%s in the last fork seen); they were ended with it. What they"
-                        + " did went on while it was measured.");
+                " started threads and left them running (%s in the last fork); they ran while it was measured and were ended"
+                        + " with the fork.");
     }
 
     private void warn(SnippetCase one, ForkResult fork, String fact, String message) {
@@ -153,12 +153,12 @@ final class SnippetEvents {
                         fact + " " + one.name(), Snippet.quoted(one.name()) + message.replace("%s", value)));
     }
 
-    /** Returns the warnings about forks that have ended. */
+    /** Returns the warnings about finished forks. */
     synchronized List<String> warnings() {
         return List.copyOf(warnings.values());
     }
 
-    /** Returns the environment of the first number; that of now if there is none. */
+    /** Returns the environment at the first number; the current one if there is none. */
     Environment environment() {
         return machine.map(CompletableFuture::join).orElseGet(EnvironmentProbe::here);
     }

@@ -17,7 +17,7 @@ import javax.lang.model.element.Modifier;
  * A file that is measured as a snippet.
  *
  * @param snippet its statements, or the call of the method of its class
- * @param source its class, if it holds one
+ * @param source its class, if it contains one
  */
 record SnippetFile(String snippet, Optional<Source> source) {
 
@@ -47,7 +47,7 @@ record SnippetFile(String snippet, Optional<Source> source) {
         }
     }
 
-    /** Returns the class that a file holds, and the call of its method; empty where the file holds statements. */
+    /** Returns the class in a file and the call of its method; empty if the file contains statements. */
     private static Optional<SnippetFile> ofClass(Path file, String text, Javac javac) {
         Source source = new Source(String.valueOf(file.getFileName()), text);
         Parsed parsed = javac.parse(source);

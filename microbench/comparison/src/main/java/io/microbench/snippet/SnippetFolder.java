@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The folder of a fork that runs a snippet, by which the fork finds its class. */
+/** The folder of a fork that runs a snippet, through which the fork finds its class. */
 public final class SnippetFolder {
 
     private SnippetFolder() {}
@@ -26,7 +26,7 @@ public final class SnippetFolder {
     }
 
     /**
-     * Hands the location of its class and its inputs to a fork; the file appears at once, whole.
+     * Writes the location of its class and its inputs for a fork; the file appears atomically.
      *
      * @param folder of the fork
      * @param classes the folder of the class

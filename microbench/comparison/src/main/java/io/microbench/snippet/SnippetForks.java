@@ -20,13 +20,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs single forks of snippets, in folders of their own.
+ * Runs single forks of snippets, each in its own folder.
  *
- * <p>A fork may be started before its snippet is compiled: it waits for the class, which is handed over when it is there.
+ * <p>A A fork may be started before its snippet is compiled: it waits for the class, which is handed over when it
+ * exists.
  */
 final class SnippetForks implements AutoCloseable {
 
-    /** How long a fork may take for its clean-up when the run is stopped. */
+    /** The time for the clean-up of a fork when the run is stopped. */
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
     private final Question question;
@@ -36,15 +37,15 @@ final class SnippetForks implements AutoCloseable {
     private final CompletableFuture<Compilation> compiled;
     private final LocalForks forks;
     private final AtomicInteger started = new AtomicInteger();
-    /** A fork could not be started, and no other can be. */
+    /** Whether a fork could not be started, so that others cannot either. */
     private volatile boolean unstartable;
 
     /**
-     * Prepares to start forks.
+     * Prepares forks.
      *
-     * @param folder where each fork gets a folder
+     * @param folder the parent folder of the forks' folders
      * @param classPaths of the forks
-     * @param compiled the snippets, once they are compiled
+     * @param compiled supplies the compiled snippets
      */
     SnippetForks(
             Question question,
@@ -61,9 +62,9 @@ final class SnippetForks implements AutoCloseable {
     }
 
     /**
-     * Runs the next fork of a case, once its class is there.
+     * Runs the next fork of a case, once its class exists.
      *
-     * @return what it delivered; empty if the snippets do not compile, or if it was stopped before its first sample
+     * @return its result; empty if the snippets do not compile, or if it was stopped before its first sample
      */
     Optional<ForkResult> fork(SnippetCase one) {
         try {
@@ -78,7 +79,7 @@ final class SnippetForks implements AutoCloseable {
             if (handed.isCompletedExceptionally()) {
                 return Optional.empty();
             }
-            // One of several JVMs that does not start keeps no other from it.
+            // If one of several JVMs does not start, the others may.
             unstartable |= question.variants().size() == 1
                     && fork.failure()
                             .filter(f -> f.kind() == Failure.Kind.NOT_STARTED)
@@ -93,7 +94,7 @@ final class SnippetForks implements AutoCloseable {
     }
 
     /**
-     * Runs one more fork of a case, with a profiler; its numbers are thrown away.
+     * Runs another fork of a case with a profiler; its scores are discarded.
      *
      * @param base the name of the profiler's files, without their endings
      */
@@ -109,12 +110,12 @@ final class SnippetForks implements AutoCloseable {
         }
     }
 
-    /** Makes the folder of one more fork. */
+    /** Creates the folder of another fork. */
     Path newFolder() throws IOException {
         return Files.createDirectories(folder.resolve("fork-" + started.incrementAndGet()));
     }
 
-    /** Runs a fork until it is stopped, with as many threads as there may ever be workers. */
+    /** Runs a fork until it is stopped, with a thread for each of the maximum number of workers. */
     ForkResult live(SnippetCase one, Path own, int most) {
         handOver(own, classes(one, compiled.join()), one.inputs());
         PlannedCase planned = one.live(own, most);
@@ -131,7 +132,7 @@ final class SnippetForks implements AutoCloseable {
         return compiled.of(one.variant()).get(one.snippet()).classes();
     }
 
-    /** Hands the location of its class to a fork; the file appears at once, whole. */
+    /** Writes the location of its class for a fork; the file appears atomically. */
     private static void handOver(Path own, Path classes, Map<String, String> inputs) {
         try {
             SnippetFolder.handOver(own, classes, inputs);
@@ -145,16 +146,15 @@ final class SnippetForks implements AutoCloseable {
         String message =
                 switch (failure.kind()) {
                     case TIMED_OUT ->
-                        "it did not come to an end within " + question.timeout().toMillis() / 1000.0 + " s"
-                                + " beyond its sample, and its JVM was ended. A longer limit (-Dmicrobench.timeout) allows"
-                                + " for more.";
+                        "it did not finish within " + question.timeout().toMillis() / 1000.0 + " s"
+                                + " after its sample, and its JVM was killed. -Dmicrobench.timeout sets a longer limit.";
                     case EXITED -> "it ended its JVM (System.exit or Runtime.halt), so there is nothing to measure.";
                     default -> failure.message();
                 };
         return new Failure(failure.kind(), message, failure.stackTrace(), failure.command(), failure.outputTail());
     }
 
-    /** What was measured before the run was stopped is as good as any: it then has no failure. */
+    /** Samples from before the run was stopped are valid: removes the failure of the fork. */
     private ForkResult kept(ForkResult fork) {
         return fork.toBuilder()
                 .jvmArgs(fork.jvmArgs().stream()
@@ -164,7 +164,7 @@ final class SnippetForks implements AutoCloseable {
                 .build();
     }
 
-    /** Returns whether no further fork is to be started: somebody asked to stop, or none can be. */
+    /** Returns whether no further fork starts: a stop was requested, or forks cannot be started. */
     boolean isOver() {
         return forks.isStopped() || unstartable;
     }
@@ -174,12 +174,12 @@ final class SnippetForks implements AutoCloseable {
         return forks.isStopped();
     }
 
-    /** Ends the busy forks, which may clean up before, and lets no other begin. */
+    /** Stops the busy forks after their clean-up, and starts no more. */
     void stop() {
         forks.stop(PATIENCE);
     }
 
-    /** Ends the busy forks at once, and lets no other begin. */
+    /** Kills the busy forks, and starts no more. */
     void kill() {
         forks.stop(Duration.ZERO);
     }

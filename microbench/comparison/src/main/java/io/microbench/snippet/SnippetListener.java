@@ -7,50 +7,50 @@ import io.microbench.result.CaseId;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** Receives the progress of a measurement; called from several threads, one call at a time. */
+/** Receives the progress of a measurement, from several threads, but never concurrently. */
 public interface SnippetListener {
 
     /** Ignores all events. */
     SnippetListener NONE = new SnippetListener() {};
 
-    /** A stage that was reached for the first time. */
+    /** A stage of a measurement, reported when it is first reached. */
     enum Stage {
         /** All snippets are compiled. */
         COMPILED,
         /** The first fork has begun its first iteration. */
         FORK_READY,
-        /** The first iteration has delivered a number. */
+        /** The first iteration has delivered a score. */
         FIRST_NUMBER
     }
 
     /**
-     * Reports the value of an iteration; of the warm-up, it is provisional.
+     * The value of an iteration; provisional during warm-up.
      *
-     * @param snippet the name of the snippet, with its inputs and, of several numbers of workers, its own
+     * @param snippet the name of the snippet, with its inputs, and its number of workers if there are several
      * @param fork the fork's number, from 1
-     * @param forks how many the snippet may get; more only for the sake of precision
-     * @param part how much of the fork is done, from 0 to 1
+     * @param forks how many the snippet may get, unless more are needed for the precision
+     * @param part the share of the fork that is finished, from 0 to 1
      * @param nanos of one call by one worker
      * @param workers that ran at the same time
-     * @param warmup whether the number will be thrown away
+     * @param warmup whether the value will be discarded
      */
     record Progress(String snippet, int fork, int forks, double part, double nanos, int workers, boolean warmup) {}
 
-    /** A number has come in. */
+    /** Reports the value of an iteration. */
     default void progress(Progress progress) {}
 
-    /** A stage was reached. */
+    /** Reports that a stage was reached. */
     default void stage(Stage stage, Instant when) {}
 
-    /** There is something to know about what is measured. */
+    /** Reports a note for the user. */
     default void note(String text) {}
 
-    /** A class was written for a snippet. */
+    /** Reports the source of the class of a snippet. */
     default void source(String snippet, String source) {}
 
-    /** A snippet printed a line while it ran. */
+    /** Reports a line that a snippet printed. */
     default void printed(String snippet, String line) {}
 
-    /** A profiler has recorded a fork of a case with a name for people, or failed to; its files begin with {@code base}. */
+    /** Reports that a profiler has recorded a fork of a case, or failed; {@code base} begins the names of its files. */
     default void profiled(CaseId id, String name, ProfilerPlan profiler, ProfiledFork fork, Path base) {}
 }

@@ -5,19 +5,19 @@ import io.microbench.stats.SequentialOrder;
 import java.util.Arrays;
 import java.util.List;
 
-/** Says which of the snippets that are compared with each other are told apart, and which may be in any order. */
+/** Decides which of the compared snippets differ significantly. */
 final class SnippetOrder {
 
-    /** Where there is nothing to compare with, two forks that are no farther apart are enough. */
+    /** The largest difference of two forks that are enough if there is nothing to compare with. */
     private static final double AGREEMENT = 0.10;
 
     private SnippetOrder() {}
 
     /**
-     * Returns whether two differ significantly and by more than {@link SequentialOrder#BAND}; false where one has a single
-     * sample, of which nobody knows how far off it is.
+     * Returns whether two differ significantly and by more than {@link SequentialOrder#BAND}; false if one has a single
+     * sample, whose error is unknown.
      *
-     * @param compared all that are compared with each other, the two included
+     * @param compared all snippets that are compared with each other, including the two
      */
     static boolean isClear(SnippetResult one, SnippetResult other, List<SnippetResult> compared) {
         double[] first = one.forkValues();
@@ -38,7 +38,7 @@ final class SnippetOrder {
                 .isPresent();
     }
 
-    /** Returns whether two forks of a snippet answer what is asked of it, beside what the others have delivered so far. */
+    /** Returns whether two forks of a snippet are enough, given the results of the others so far. */
     static boolean isSettled(SnippetCase one, Iterable<SnippetCase> cases) {
         double[] own = one.result().forkValues();
         if (own.length < SequentialOrder.FIRST_LOOK || !areAboveZero(own)) {

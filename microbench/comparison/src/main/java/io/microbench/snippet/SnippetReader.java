@@ -17,11 +17,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the value of a snippet, which a sink takes: the expression that it is, its last expression, or what it returns.
+ * Finds the value of a snippet, which a sink receives: the whole expression, its last expression, or what it returns.
  *
- * <p>Whether an expression has a value only the compiler knows. So there are several readings of a snippet, and the
- * first one that compiles is the right one: first those in which the last expression is a value, then the one in which
- * all are statements.
+ * <p>Only the compiler knows whether an expression has a value. So a snippet has several readings, and the first one
+ * that compiles is right: first those in which the last expression is a value, then the one in which all are
+ * statements.
  */
 final class SnippetReader {
 
@@ -56,8 +56,7 @@ final class SnippetReader {
     }
 
     /**
-     * Returns the bodies of a method that the snippet may stand for, the likeliest first; with any sink in the same
-     * order.
+     * Returns the possible method bodies of the snippet, the most likely first; the order is the same for all sinks.
      */
     List<Generated> readings() {
         List<Integer> ends =
@@ -75,7 +74,7 @@ final class SnippetReader {
                         text.charAt(end - 1) == ';' && !text.substring(end).isBlank())
                 .reduce((a, b) -> b)
                 .orElse(begin);
-        // a; b; { } + c is read as ({ } + c) first: behind a brace an expression may go on.
+        // a; b; { } + c is read as ({ } + c) first: an expression may continue after a brace.
         value(readings, semicolon, tail ? text.length() : end(ends));
         if (tail && lastStart != semicolon) {
             value(readings, lastStart, text.length());
@@ -86,7 +85,7 @@ final class SnippetReader {
                 !tail || returns.stream().anyMatch(r -> text.substring(r.to()).isBlank());
         readings.add(statements(ended ? "\n" : "\n;\n"));
         if (!tail && text.charAt(lastStart - 1) == '}') {
-            // It may end a loop, behind which a semicolon cannot be reached, or an array, behind which one is missing.
+            // It may end a loop, after which a semicolon is unreachable, or an array, after which one is missing.
             readings.add(statements("\n;\n"));
         }
         return readings;
@@ -117,7 +116,7 @@ final class SnippetReader {
         readings.add(body.add(sink.before()).piece(Part.TEXT, text, from, to).add(sink.after()));
     }
 
-    /** Adds statements, in which a value that is returned goes to the sink. */
+    /** Adds statements in which returned values go to the sink. */
     private void statements(Generated body, int from, int to) {
         int cursor = from;
         for (Return found : returns) {

@@ -19,17 +19,17 @@ import java.util.TreeMap;
 import org.apiguardian.api.API;
 
 /**
- * What was measured of one snippet with one combination of inputs and one number of workers.
+ * The result of one snippet with one combination of inputs and one number of workers.
  *
- * <p>A sample is a measured iteration: a rate where it had a duration, the time of all its calls where it had a number
- * of them. The value comes from one number for each fork ({@link ForkEstimate}).
+ * <p>A A sample is a measured iteration: a rate if it had a duration, the time of all its calls if it had a number of
+ * calls. The value is computed from one number per fork ({@link ForkEstimate}).
  *
  * @param name the label, or the snippet itself
  * @param inputs values of the inputs by name
- * @param loop the calls of a sample and worker; 0 where samples have a duration
+ * @param loop the calls of a sample and worker; 0 if samples have a duration
  * @param result all forks, in operations per second, or with {@code loop} in nanoseconds for all calls of a sample
- * @param overhead nanoseconds of a call of nothing, measured in the same way; empty where it was not
- * @param latency nanoseconds of single calls by percentile in 0..100, rising; empty where they were not timed
+ * @param overhead nanoseconds of an empty call, measured in the same way; empty if not measured
+ * @param latency nanoseconds of single calls by percentile in 0..100, ascending; empty if not timed
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record SnippetResult(
@@ -46,7 +46,7 @@ public record SnippetResult(
         latency = Collections.unmodifiableSortedMap(new TreeMap<>(latency));
     }
 
-    /** Makes a result without overhead and without latencies of single calls. */
+    /** Creates a result without overhead and without latencies of single calls. */
     public SnippetResult(String name, Map<String, String> inputs, long loop, CaseResult result) {
         this(name, inputs, loop, result, OptionalDouble.empty(), Collections.emptySortedMap());
     }
@@ -56,7 +56,7 @@ public record SnippetResult(
         return name + (inputs.isEmpty() ? "" : ", " + Inputs.text(inputs));
     }
 
-    /** Returns the workers that ran at the same time. */
+    /** Returns the number of workers that ran at the same time. */
     public int workers() {
         return result.id().threads();
     }
@@ -74,8 +74,8 @@ public record SnippetResult(
     }
 
     /**
-     * Returns the samples of a fork that count, as {@link ForkResult#validScores}: a sample of more calls than JMH
-     * counts is taken in several iterations of equal length.
+     * Returns the valid samples of a fork, see {@link ForkResult#validScores}: a sample of more calls than JMH counts
+     * is taken in several iterations of equal length.
      */
     private double[] samples(ForkResult fork) {
         if (loop <= Integer.MAX_VALUE || fork.value().isEmpty()) {
@@ -101,7 +101,7 @@ public record SnippetResult(
                 .toArray();
     }
 
-    /** Returns one estimate from all forks; from all samples where there is one fork only. */
+    /** Returns the estimate from all forks; with a single fork, from all samples. */
     private ForkEstimate estimate() {
         double[] values = forkValues();
         return ForkEstimate.of(values.length < 2 ? samples() : values);
@@ -113,26 +113,26 @@ public record SnippetResult(
     }
 
     /**
-     * Returns the bytes that one call allocates, the mean of the forks; empty where no profiler counted them, where samples
-     * have a number of calls, and where hooks around the calls allocate as well.
+     * Returns the bytes that one call allocates, the mean of the forks; empty if no profiler counted them, if samples
+     * have a number of calls, or if the calls have hooks, which may allocate as well.
      */
     public OptionalDouble allocation() {
         return counted().map(bytes -> OptionalDouble.of(bytes.perOperation())).orElse(OptionalDouble.empty());
     }
 
-    /** Returns the same, and how much of it may be JMH's own. */
+    /** Returns the same bytes, and how many of them JMH may have allocated. */
     Optional<CountedBytes> counted() {
         return loop > 0 ? Optional.empty() : CountedBytes.of(result);
     }
 
-    /** Returns what is left of {@link #nanos} without the overhead, at least 0; empty where that was not measured. */
+    /** Returns {@link #nanos} minus the overhead, at least 0; empty if the overhead was not measured. */
     public OptionalDouble net() {
         return overhead.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.max(0, nanos() - overhead.getAsDouble()));
     }
 
-    /** Returns the same result with the nanoseconds of a call of nothing. */
+    /** Returns the same result with the nanoseconds of an empty call as overhead. */
     public SnippetResult over(double nothing) {
         return new SnippetResult(name, inputs, loop, result, OptionalDouble.of(nothing), latency);
     }
@@ -142,7 +142,7 @@ public record SnippetResult(
         return new SnippetResult(name, inputs, loop, result, overhead, new TreeMap<>(percentiles));
     }
 
-    /** Returns the calls in a second, by all workers together. */
+    /** Returns the calls per second of all workers together. */
     public double rate() {
         return workers() * NANOS / nanos();
     }
@@ -163,7 +163,7 @@ public record SnippetResult(
                         workers() * NANOS / nanos.high(), workers() * NANOS / nanos.low(), Confidence.CALL.level()));
     }
 
-    /** Returns the result as a rung of a curve, with an interval over forks only; to be called where it is measured. */
+    /** Returns the result as a rung of a curve, with an interval over forks only; requires {@link #isMeasured}. */
     Rung rung() {
         Optional<Interval> overForks = forks().size() < 2 ? Optional.empty() : rateInterval();
         return new Rung(workers(), rate(), overForks, latency);

@@ -33,15 +33,15 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Measures what a {@link Question} asks.
+ * Measures the snippets of a {@link Question}.
  *
- * <p>Each fork is JMH's own, of a benchmark that was compiled with the harness and calls the snippet. The first one
- * starts while the snippets are being compiled, and waits for its class before it runs anything. No snippet ever runs
- * in this JVM. Nothing of this JVM's arguments reaches a fork.
+ * <p>Each fork is a JMH fork of a precompiled benchmark that calls the snippet. The first one starts while the snippets
+ * are being compiled, and waits for its class. No snippet runs in this JVM, and the arguments of this JVM are not
+ * passed to forks.
  */
 public final class SnippetRun implements AutoCloseable {
 
-    /** A compiler goes as deep as an expression does. */
+    /** The compiler recurses as deeply as expressions are nested. */
     private static final long COMPILER_STACK = 64L << 20;
 
     private final Question question;
@@ -49,9 +49,9 @@ public final class SnippetRun implements AutoCloseable {
     private final Path folder;
     private final SnippetEvents events;
     private final SnippetForks forks;
-    /** Each snippet with each combination of inputs, with the number of workers that is measured first. */
+    /** Each snippet with each combination of inputs, with the first number of workers. */
     private final List<SnippetCase> curves = new ArrayList<>();
-    /** What is measured; of a squeeze, what has begun. */
+    /** The measured cases; in a squeeze, those that were started. */
     private final List<SnippetCase> cases = new ArrayList<>();
 
     private final Clock clock = RunClock.start();
@@ -78,7 +78,7 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Prepares to measure; starts nothing.
+     * Prepares a run without starting it.
      *
      * @throws SnippetException if the question cannot be asked here
      */
@@ -88,8 +88,8 @@ public final class SnippetRun implements AutoCloseable {
         }
         if (Sampling.rounds(question.sampling().loop()) == 0) {
             throw new SnippetException(
-                    "Samples of " + question.sampling().loop() + " calls cannot be taken in equal parts of at"
-                            + " most " + Integer.MAX_VALUE + ". A round number can, such as 3,000,000,000.");
+                    "Samples of " + question.sampling().loop() + " calls cannot be split into equal parts of at"
+                            + " most " + Integer.MAX_VALUE + ". Use a round number, such as 3,000,000,000.");
         }
         if (question.workers().isLadder() && question.order() == Question.Order.PARALLEL) {
             throw new SnippetException("Several numbers of workers are measured one after the other, as their threads"
@@ -117,7 +117,7 @@ public final class SnippetRun implements AutoCloseable {
         try {
             return new SnippetRun(question, listener);
         } catch (IOException e) {
-            throw new UncheckedIOException("There is no room for temporary files (" + e + ")", e);
+            throw new UncheckedIOException("Cannot create a temporary folder (" + e + ")", e);
         }
     }
 
@@ -125,7 +125,7 @@ public final class SnippetRun implements AutoCloseable {
         for (Variant variant : question.distinctLibraries()) {
             variant.libraries().forEach((name, file) -> {
                 if (!Files.isRegularFile(file)) {
-                    throw new SnippetException("The library " + name + " is not there: " + file + " is no file.");
+                    throw new SnippetException("The library " + name + " does not exist: " + file + " is not a file.");
                 }
             });
         }
@@ -140,7 +140,7 @@ public final class SnippetRun implements AutoCloseable {
     /**
      * Writes a snippet as the source of an ordinary JMH benchmark class, without measuring it.
      *
-     * @param className the name of the class with its package: JMH takes no class without
+     * @param className the name of the class with its package: JMH requires one
      * @throws SnippetException if the snippet does not compile
      */
     public static String benchmarkSource(Question question, String className) {
@@ -153,9 +153,9 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Compiles the snippets, without measuring them; where the question has a cache, a run finds them there.
+     * Compiles the snippets, without measuring them; if the question has a cache, they are stored there.
      *
-     * @return what people should know of the snippets
+     * @return notes for the user about the snippets
      * @throws SnippetException if one does not compile
      */
     public static List<String> compile(Question question) {
@@ -179,10 +179,10 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Monitors the busy fork once a second; to be called before {@link #measure}.
+     * Monitors the busy fork once a second; call it before {@link #measure}.
      *
-     * @return what was seen in the last two minutes, and what is seen from now on
-     * @throws SnippetException if snippets are measured at the same time: there is no busy fork then, but several
+     * @return the history, which is updated and covers the last two minutes
+     * @throws SnippetException if snippets are measured at the same time: then several forks are busy
      */
     public MonitorHistory monitor() {
         if (question.order() == Question.Order.PARALLEL) {
@@ -198,10 +198,10 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Measures, until everything is measured or {@link #stop} is called; a snippet that fails is in the answer.
+     * Measures until all snippets are measured or {@link #stop} is called; failed snippets are in the answer.
      *
-     * @throws SnippetException if a snippet does not compile; nothing was measured then
-     * @throws CheckException if a snippet does not stand the check that the question demands; nothing was measured then
+     * @throws SnippetException if a snippet does not compile; then nothing was measured
+     * @throws CheckException if a snippet does not pass the check of the question; then nothing was measured
      */
     public Answer measure() {
         daemon(this::compile, "microbench-compile", COMPILER_STACK).start();
@@ -225,7 +225,7 @@ public final class SnippetRun implements AutoCloseable {
                 .answer(squeezed, forks.isStopped());
     }
 
-    /** Measures cases, their forks in turn. */
+    /** Measures cases with interleaved forks. */
     private void measure(List<SnippetCase> some) {
         cases.addAll(some);
         ForkLoop.Journal<List<SnippetCase>, Map<SnippetCase, ForkResult>> journal = new ForkLoop.Journal<>() {
@@ -261,11 +261,11 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Runs one more fork of each snippet that was measured and has not failed with each profiler; its numbers are thrown away, and
-     * the listener is told what was recorded. To be called after {@link #measure}.
+     * Runs another fork of each measured snippet that has not failed with each profiler; its scores are discarded, and
+     * the listener receives the recordings. Call it after {@link #measure}.
      *
      * @param profilers one after the other
-     * @param target the folder of their files, which is there; older ones of the same name are replaced
+     * @param target the existing folder for their files; older files of the same name are replaced
      */
     public void profile(List<ProfilerPlan> profilers, Path target) {
         FileNames names = new FileNames("snippet", "");
@@ -283,16 +283,16 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    /** Makes the folder of a live fork. */
+    /** Creates the folder of a live fork. */
     Path liveFolder() throws IOException {
         return forks.newFolder();
     }
 
     /**
-     * Runs the snippet in one fork until {@link #stop}, and returns what became of the fork; its score means nothing.
+     * Runs the snippet in one fork until {@link #stop}, and returns the result of the fork; its score is meaningless.
      *
      * @param own the folder of the fork
-     * @param most how many threads it has
+     * @param most the number of its threads
      */
     ForkResult live(Path own, int most) {
         compile();
@@ -300,7 +300,7 @@ public final class SnippetRun implements AutoCloseable {
         return forks.live(curves.get(0), own, most);
     }
 
-    /** Runs one fork of each case of a turn, all of them at once. */
+    /** Runs one fork of each case of a turn, all at the same time. */
     private Map<SnippetCase, ForkResult> forks(List<SnippetCase> turn) {
         Map<SnippetCase, ForkResult> delivered = new ConcurrentHashMap<>();
         if (turn.size() == 1) {
@@ -332,12 +332,12 @@ public final class SnippetRun implements AutoCloseable {
         return thread;
     }
 
-    /** Stops from any thread: busy forks clean up and end, and {@link #measure} returns what there is. */
+    /** Stops the run, from any thread: busy forks clean up and end, and {@link #measure} returns the results so far. */
     public void stop() {
         forks.stop();
     }
 
-    /** Removes what was written. */
+    /** Removes the temporary files. */
     @Override
     public void close() {
         forks.close();

@@ -16,18 +16,19 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Measures a snippet with more and more workers until these bring nothing; {@link Squeeze} decides when that is.
+ * Measures a snippet with more and more workers until they bring no gain, as decided by {@link Squeeze}.
  *
- * <p>A rung is measured with all its forks before the next one begins, and several snippets one after the other.
+ * <p>A A rung is measured with all its forks before the next one begins; several snippets are measured one after the
+ * other.
  *
  * @param measure runs all forks of the cases of a rung
- * @param over returns whether no further fork is to begin
- * @param progress takes a line for each rung that was measured
+ * @param over returns whether no further fork starts
+ * @param progress receives a line for each measured rung
  */
 record SnippetSqueeze(
         Workers workers, Consumer<List<SnippetCase>> measure, BooleanSupplier over, Consumer<String> progress) {
 
-    /** Climbs with one snippet, and returns what was found; empty where the run was over before it began. */
+    /** Measures one snippet, and returns the result; empty if the run was over before it began. */
     Optional<Squeezed> climb(SnippetCase curve) {
         if (over.getAsBoolean()) {
             return Optional.empty();
@@ -44,7 +45,7 @@ record SnippetSqueeze(
     private void take(SnippetCase rung, Squeeze squeeze) {
         SnippetResult result = rung.result();
         Optional<Failure> failure = rung.failure();
-        // What was measured of it before a stop counts as well.
+        // Samples from before a stop are valid.
         if (result.isMeasured() && failure.isEmpty()) {
             squeeze.measured(result.rung().from(result.result().forkValues().length));
             progress.accept(text(result));

@@ -29,42 +29,42 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Formats snippets as a table, by rising number of workers and the fastest first, with a section for each combination of
- * inputs; where there are several numbers of workers, with curves below.
+ * Formats snippets as a table, by ascending number of workers and the fastest first, with a section for each
+ * combination of inputs; with several numbers of workers, curves follow.
  *
- * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing.
- * p50 to p99.9 are percentiles of single calls. B/op, where a call of any allocates, is bytes. Rel is the rate as a share of that of the best with as many workers, or of
- * the row's baseline; "≈" is before one that is not significantly different from 100 %, or by 1 % at most ({@link SnippetOrder}).
- * Samples of a duration are shown as calls per second, however long they were, samples of a number of calls as the time
- * that all of them took; the headings name it.
+ * <p>QPS is the calls per second of all workers, Time the time of one call, Net the same without that of an empty call.
+ * p50 to p99.9 are percentiles of single calls. B/op is the allocated bytes, shown if any snippet allocates. Rel is the
+ * rate as a share of that of the best with the same number of workers, or of the row's baseline; "≈" marks values that
+ * are not significantly different from 100 %, or by 1 % at most ({@link SnippetOrder}). Samples with a duration are
+ * shown as calls per second, samples of a number of calls as the time of all of them; the headings name the unit.
  */
 public final class SnippetTable {
 
-    /** With this many samples their statistics are shown unless asked otherwise. */
+    /** With this many samples their statistics are shown by default. */
     public static final int EXTENDED_FROM = 10;
 
     private static final double HIGH_PERCENTILE = 99;
     private static final Map<String, Double> LATENCIES =
             new TreeMap<>(Map.of("p50", 50.0, "p90", 90.0, "p99", 99.0, "p99.9", 99.9));
-    /** With more numbers of workers there are curves only, unless a form is asked for. */
+    /** With more numbers of workers only curves are shown, unless a form is requested. */
     private static final int MOST_COMPARED = 4;
-    /** With more there is a table of the curve. */
+    /** With more numbers of workers the table of a single curve is shown. */
     private static final int MOST_ALONE = 2;
-    /** A page has room for whole names and all signs. */
+    /** The style of a page, with full names and all characters. */
     private static final ConsoleStyle PAGE = new ConsoleStyle(0, true, false);
 
     private static final String REL =
-            "QPS is calls in a second by all workers, Time that of one call. Rel is the rate as a share of the"
-                    + " best with as many workers, or of the baseline; ≈: not significantly different from 100 %, or by"
+            "QPS is the calls per second of all workers, Time the time of one call. Rel is the rate as a share of the"
+                    + " best with the same number of workers, or of the baseline; ≈: not significantly different from 100 %, or by"
                     + " 1 % at most.";
 
-    /** How much is shown. */
+    /** The level of detail. */
     public enum Form {
-        /** Rate, time of a call, relation. */
+        /** Rate, time of a call, and rate relative to the baseline. */
         BASIC,
-        /** Statistics of the samples, too. */
+        /** Also statistics of the samples. */
         EXTENDED,
-        /** And a description of the system. */
+        /** Also a description of the system. */
         FULL
     }
 
@@ -81,17 +81,17 @@ public final class SnippetTable {
     private final ConsoleStyle style;
     private final Map<String, String> baselines;
 
-    /** How wide a section is. */
+    /** The layout of a section. */
     private enum Layout {
         /** A line for each snippet. */
         WIDE,
-        /** The numbers of a snippet below it. */
+        /** The numbers of a snippet below its name. */
         TALL,
-        /** As before, without what a call allocates. */
+        /** Like {@link #TALL}, without allocated bytes. */
         SHORT
     }
 
-    /** How the values of a section are written. */
+    /** The formats of the values of a section. */
     private record Scales(DoubleFunction<String> rate, DoubleFunction<String> sample, DoubleFunction<String> time) {}
 
     private SnippetTable(
@@ -119,11 +119,10 @@ public final class SnippetTable {
      *
      * @param run the run that the snippets are from
      * @param snippets the snippets in any order
-     * @param form how much is shown; where empty, the samples decide: {@link Form#EXTENDED} from
-     *     {@value #EXTENDED_FROM} on
-     * @param unit the one unit of all values in a column of a section; where empty, each value has the unit that fits
-     *     it
-     * @param baselines the name of the row that each row is related to, by its own name; all to the best where empty
+     * @param form the level of detail; if empty, {@link Form#EXTENDED} from {@value #EXTENDED_FROM} samples on
+     * @param unit the unit of all values in a column of a section; if empty, each value has the best fitting unit
+     * @param baselines the name of the baseline of each row, by the name of the row; if empty, the best row is the
+     *     baseline of all
      */
     public static String render(
             RunRecord run,
@@ -135,7 +134,7 @@ public final class SnippetTable {
         Form shown = form.orElse(usual(snippets));
         String system = shown == Form.FULL ? EnvironmentBlock.render(run, style) + "\n" : "";
         List<Curve> curves = curves(snippets);
-        // The tables of curves have all rungs; rows of their own are for what these do not show.
+        // The tables of curves have all rungs; rows are for snippets without one.
         List<SnippetResult> rows = form.isPresent() || curves.stream().allMatch(curve -> hasRows(curve, curves.size()))
                 ? snippets
                 : snippets.stream().filter(snippet -> !snippet.isMeasured()).toList();
@@ -150,9 +149,10 @@ public final class SnippetTable {
      * Returns the tables for a page, with a row for each snippet.
      *
      * @param snippets the snippets in any order
-     * @param form how much is shown; where empty, the samples decide
-     * @param unit the one unit of all values in a column of a section; where empty, each value has its own
-     * @param baselines the name of the row that each row is related to, by its own name; all to the best where empty
+     * @param form the level of detail; if empty, chosen by the number of samples
+     * @param unit the unit of all values in a column of a section; if empty, each value has its own
+     * @param baselines the name of the baseline of each row, by the name of the row; if empty, the best row is the
+     *     baseline of all
      */
     public static PageTables tables(
             List<SnippetResult> snippets,
@@ -174,7 +174,9 @@ public final class SnippetTable {
         return samples >= EXTENDED_FROM ? Form.EXTENDED : Form.BASIC;
     }
 
-    /** Returns the curves in the order of the results; none of a snippet that was measured with one number of workers only. */
+    /**
+     * Returns the curves in the order of the results, of snippets that were measured with several numbers of workers.
+     */
     private static List<Curve> curves(List<SnippetResult> results) {
         Map<String, List<Rung>> rungs = new LinkedHashMap<>();
         results.stream().filter(SnippetResult::isMeasured).forEach(result -> rungs.computeIfAbsent(
@@ -199,7 +201,9 @@ public final class SnippetTable {
         return new PageTables.Table(title, columns, rows);
     }
 
-    /** Returns whether the rungs of a curve have rows: a few do, which are compared with those of other curves. */
+    /**
+     * Returns whether the rungs of a curve have rows: only a few have, which are compared with those of other curves.
+     */
     private static boolean hasRows(Curve curve, int curves) {
         return curve.rungs().size() <= (curves > 1 ? MOST_COMPARED : MOST_ALONE);
     }
@@ -209,14 +213,14 @@ public final class SnippetTable {
                 .collect(Collectors.groupingBy(SnippetResult::inputs, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** Returns how many numbers of workers there are. */
+    /** Returns how many different numbers of workers a section has. */
     private static long counts(List<SnippetResult> section) {
         return section.stream().mapToInt(SnippetResult::workers).distinct().count();
     }
 
     /**
-     * Returns what a row is related to: its baseline if it has as many workers, else the fastest that has, which is the
-     * first one, as they are sorted. Empty where the baseline was not measured.
+     * Returns the reference of a row: its baseline, if with the same number of workers, else the fastest with that
+     * number, which is the first one, as rows are sorted. Empty if the baseline was not measured.
      */
     private Optional<SnippetResult> reference(List<SnippetResult> measured, SnippetResult snippet) {
         return measured.stream()
@@ -251,7 +255,7 @@ public final class SnippetTable {
                 break;
             }
         }
-        // The last one is as narrow as a section gets, whether it fits or not.
+        // The last one is the narrowest layout, used even if it does not fit.
         return table;
     }
 
@@ -277,8 +281,8 @@ public final class SnippetTable {
     }
 
     /**
-     * Formats one section; on a narrow console each snippet stands above its numbers, the samples are headed by N, and on a
-     * narrower one what a call allocates is left out.
+     * Formats one section. On a narrow console each snippet is above its numbers and the heading of the samples is N;
+     * on a narrower one allocated bytes are omitted.
      */
     private String table(List<SnippetResult> measured, List<SnippetResult> others, Layout layout) {
         boolean tall = layout != Layout.WIDE;
@@ -326,7 +330,7 @@ public final class SnippetTable {
         return others;
     }
 
-    /** Returns the first cells of what was not measured. */
+    /** Returns the first cells of a snippet that was not measured. */
     private List<String> known(SnippetResult snippet) {
         return concurrent ? List.of(snippet.name(), Integer.toString(snippet.workers())) : List.of(snippet.name());
     }
@@ -382,7 +386,7 @@ public final class SnippetTable {
                 .orElse(quantity::format);
     }
 
-    /** Returns what a sample is related to: a second, or as many calls as it has, as {@code --loop} writes them. */
+    /** Returns the unit of a sample: per second, or its number of calls in the notation of {@code --loop}. */
     private static String unit(SnippetResult snippet) {
         long calls = snippet.loop();
         String suffixes = " KMG";
@@ -397,7 +401,7 @@ public final class SnippetTable {
     /**
      * Returns the cells of a row.
      *
-     * @param compared the rows that have as many workers, this one included
+     * @param compared the rows with the same number of workers, including this one
      */
     private List<String> cells(
             SnippetResult snippet,
@@ -444,7 +448,7 @@ public final class SnippetTable {
         return cells;
     }
 
-    /** Returns what a call allocates, or what it does not reach where that may be JMH's own. */
+    /** Formats the bytes that a call allocates, or an upper limit if JMH may have allocated them. */
     private static String bytes(CountedBytes bytes) {
         boolean less = bytes.perOperation() <= bytes.limit();
         double shown = less ? bytes.limit() : bytes.perOperation();

@@ -20,26 +20,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Collects the warnings about the scores of snippets: their code, the machine, the arguments of the forks, and what their record
- * shows.
+ * Collects the warnings about the scores of snippets: their code, the machine, the arguments of the forks, and the
+ * record.
  *
- * @param ready the snippets as they were compiled
+ * @param ready the compiled snippets
  * @param ofForks warnings that forks have reported
  */
 record SnippetWarnings(
         Question question, List<Ready> ready, RunRecord run, List<SnippetResult> snippets, List<String> ofForks) {
 
-    /** Above this share of a call, reading the clock is seen in the number. */
+    /** Above this share of a call, reading the clock affects the score. */
     private static final double CLOCK_SHARE = 0.02;
-    /** Below this number of calls, a JIT compiler may not have come to the snippet. */
+    /** Below this number of calls, the JIT compiler may not have compiled the snippet. */
     private static final long FEW_CALLS = 10_000;
-    /** Above this share of the time spent in hooks, they are why there were few calls. */
+    /** Above this share of the time spent in hooks, they are the reason for few calls. */
     private static final double HOOK_SHARE = 0.5;
 
-    /**
-     * Returns one sentence for each warning, the most important first: numbers that are not those of a snippet, then what disturbed
-     * it.
-     */
+    /** Returns one sentence for each warning, the most important first: invalid scores, then disturbances. */
     List<String> lines() {
         List<String> lines = new ArrayList<>(unused(question, ready));
         lines.addAll(guards(Guard.Concern.SCORE));
@@ -68,16 +65,15 @@ record SnippetWarnings(
             List<String> unused = ready.get(i).unused();
             if (!unused.isEmpty()) {
                 lines.add(
-                        Snippet.quoted(question.snippets().get(i).name()) + ": nobody uses " + String.join(", ", unused)
-                                + ", so the compiler may leave out what computes it. Return it, or add up what a"
-                                + " loop computes and"
-                                + " return the sum.");
+                        Snippet.quoted(question.snippets().get(i).name()) + ": the values " + String.join(", ", unused)
+                                + " are not used, so the compiler may eliminate their computation. Return them, or"
+                                + " return the sum of what a loop computes.");
             }
         }
         return lines;
     }
 
-    /** Returns warnings of a score that hooks around each call make unreliable. */
+    /** Returns warnings about a score that is unreliable because of hooks around each call. */
     static List<String> ofHooks(SnippetResult snippet) {
         List<String> warnings = new ArrayList<>();
         if (!snippet.isMeasured()) {
@@ -108,12 +104,12 @@ record SnippetWarnings(
         return warnings;
     }
 
-    /** Returns a fact that a fork reported; not a number where it reported none, as one without hooks. */
+    /** Returns a number that a fork reported; NaN if it reported none, as without hooks. */
     private static double number(Map<String, String> echo, String key) {
         return Double.parseDouble(echo.getOrDefault(key, "NaN"));
     }
 
-    /** Returns the warnings about what disturbed the snippets, or may have. */
+    /** Returns the warnings about possible disturbances. */
     private List<String> ofMachine() {
         List<String> lines = new ArrayList<>();
         starved().ifPresent(lines::add);
@@ -142,7 +138,7 @@ record SnippetWarnings(
         return Guards.lines(named);
     }
 
-    /** Returns whether there are samples enough for the warning: Tukey's fences mean nothing for a few. */
+    /** Returns whether there are enough samples for the warning: Tukey's fences mean nothing for a few. */
     private static boolean hasEnough(Guard.Kind kind, SnippetResult snippet) {
         return kind != Guard.Kind.OUTLIERS || snippet.samples().length >= SnippetTable.EXTENDED_FROM;
     }
@@ -157,7 +153,7 @@ record SnippetWarnings(
                 : guard.message();
     }
 
-    /** Returns one sentence for all snippets: what disturbs one disturbs its neighbours. */
+    /** Returns one warning for all snippets, as a busy machine disturbs all of them. */
     private Optional<String> starved() {
         List<SnippetResult> disturbed = snippets.stream()
                 .filter(snippet -> samples(snippet).anyMatch(IterationResult::starved))
@@ -174,8 +170,7 @@ record SnippetWarnings(
         return Optional.of(String.format(
                 Locale.ROOT,
                 "%s%s: in %d of %d samples the workers waited for a processor, for up to %s of the time: calls"
-                        + " are faster"
-                        + " than that. Measure when the machine does nothing else, or with fewer workers (-c).",
+                        + " are faster than measured. Measure on an idle machine, or with fewer workers (-c).",
                 name(disturbed.get(0)),
                 disturbed.size() > 1 ? " and " + (disturbed.size() - 1) + " more" : "",
                 disturbed.stream()
@@ -190,7 +185,7 @@ record SnippetWarnings(
         return snippet.result().forks().stream().flatMap(fork -> fork.measured().stream());
     }
 
-    /** Returns the name of a snippet with its inputs and several workers, as warnings begin with it. */
+    /** Returns the name of a snippet with its inputs and workers, for the beginning of a warning. */
     static String name(SnippetResult snippet) {
         return Snippet.quoted(snippet.name())
                 + (snippet.inputs().isEmpty() ? "" : " " + snippet.inputs())

@@ -9,16 +9,16 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 
-/** Writes types as a field can be declared with them. */
+/** Formats types for the declaration of a field. */
 final class TypeNames {
 
-    /** Each of them holds the values of those before it. */
+    /** Each of them can hold the values of those before it. */
     private static final List<TypeKind> WIDENING =
             List.of(TypeKind.BYTE, TypeKind.SHORT, TypeKind.INT, TypeKind.LONG, TypeKind.FLOAT, TypeKind.DOUBLE);
 
     private TypeNames() {}
 
-    /** Writes a type; what has no name is written as what it extends. */
+    /** Formats a type; an anonymous type as its supertype. */
     static String of(TypeMirror type, Types types) {
         if (type instanceof DeclaredType declared
                 && declared.asElement() instanceof TypeElement element
@@ -35,7 +35,7 @@ final class TypeNames {
                 : text;
     }
 
-    /** Writes a type that holds the values of all, at least one. */
+    /** Formats a type that can hold the values of all given types, at least one. */
     static String holding(List<TypeMirror> all, Types types) {
         TypeMirror first = all.get(0);
         if (all.stream().allMatch(type -> types.isSameType(type, first))) {

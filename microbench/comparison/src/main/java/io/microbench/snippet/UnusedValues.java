@@ -31,17 +31,16 @@ import javax.lang.model.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a snippet computes and nobody uses, which a JIT compiler is free to leave out.
+ * Finds values that a snippet computes but does not use, so that a JIT compiler may eliminate them.
  *
- * <p>That is a statement which only calls a method that has no effect but its result (those of {@code Math}, strings,
- * boxed and big numbers), and a local variable that is assigned from such calls and operators and is never read. It
- * does not find what takes a closer look: values kept in objects or arrays that nobody reads, methods of other classes
- * without effects, variables that are read only to compute others which nobody reads, and results that do not depend on
- * anything that changes.
+ * <p>These are statements that only call a method without side effects (those of {@code Math}, strings, boxed and big
+ * numbers), and local variables that are assigned from such calls and operators and are never read. Not found are
+ * values in objects or arrays that are never read, methods of other classes without side effects, variables that are
+ * read only to compute unused ones, and results that do not depend on anything that changes.
  */
 final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
-    /** Classes whose methods have no effect but their results, void ones aside. */
+    /** Classes whose methods, except void ones, have no side effects. */
     private static final Set<String> PURE = Set.of(
             "java.lang.Math",
             "java.lang.StrictMath",
@@ -62,7 +61,7 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
 
     private final Parsed parsed;
     private final Set<String> expressions = new LinkedHashSet<>();
-    /** Local variables, and whether all that is assigned to them has no other effect. */
+    /** Local variables, and whether all their assigned values are computed without side effects. */
     private final Map<Element, Boolean> variables = new LinkedHashMap<>();
 
     private final Set<Element> read = new LinkedHashSet<>();
@@ -72,7 +71,7 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
         this.parsed = parsed;
     }
 
-    /** Returns what is not used in the measured method of the class, each as the compiler writes it. */
+    /** Returns the unused values in the measured method of the class, as the compiler prints them. */
     static List<String> of(Parsed parsed) {
         UnusedValues values = new UnusedValues(parsed);
         values.scan(parsed.unit(), null);
@@ -117,7 +116,7 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
         return super.visitExpressionStatement(tree, null);
     }
 
-    /** Records that a local variable gets a value; false where it is something else that does. */
+    /** Records the assignment of a local variable; returns false if the target is something else. */
     private boolean written(ExpressionTree target, ExpressionTree value) {
         if (!(inner(target) instanceof IdentifierTree name)) {
             return false;
@@ -161,7 +160,7 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
         return TreePath.getPath(getCurrentPath(), tree);
     }
 
-    /** Returns whether the call does nothing but return a value; what its arguments do is not looked at. */
+    /** Returns whether the call has no side effects, apart from those of its arguments. */
     private boolean isPure(TreePath path, MethodInvocationTree call) {
         return parsed.trees().getElement(path) instanceof ExecutableElement method
                 && method.getReturnType().getKind() != TypeKind.VOID
@@ -170,7 +169,7 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
                 && call.getArguments().stream().allMatch(this::isFree);
     }
 
-    /** Returns whether an expression has no effect but its value. */
+    /** Returns whether an expression has no side effects. */
     private boolean isFree(ExpressionTree tree) {
         boolean[] free = {true};
         new TreeScanner<@Nullable Void, @Nullable Void>() {

@@ -1,4 +1,4 @@
-/** Measures snippets of code: from the text typed in a shell to a compiled class, to forks, to an answer. */
+/** Measures snippets of code: from the text typed in a shell to a compiled class, forks, and an answer. */
 @NullMarked
 package io.microbench.snippet;
 

@@ -16,19 +16,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Compares what was measured of a code before it changed with what was measured since.
+ * Compares the forks from before and after a change of the code.
  *
- * <p>Somebody looks after every fork, so the interval is one that may be looked at all the time, see
- * {@link AnytimeRatio}. It wants pairs: the first fork of the new code goes with the last of the old one, the second
- * with the last but one. Pairs take out what both forks share, and here that is little, as the old code was measured
- * before and not in turn; {@code compare} measures in turn.
+ * <p>The result is shown after every fork, so the interval is valid at any time, see {@link AnytimeRatio}. It requires
+ * pairs: the first fork of the new code and the last of the old code, the second and the last but one, and so on. Pairs
+ * remove common disturbances, which are few here, as the old code was measured earlier; {@code compare} alternates
+ * forks.
  *
- * @param baselineValue median of the old forks that count
- * @param candidateValue median of the new forks that count
+ * @param baselineValue median of the valid old forks
+ * @param candidateValue median of the valid new forks
  * @param ratio speed of the new code over that of the old one
- * @param interval of the ratio; empty while there are too few forks for one
+ * @param interval of the ratio; empty while there are too few forks
  * @param verdict undecided without an interval
- * @param pairs forks of each that count
+ * @param pairs valid forks of each
  * @param exhausted whether no fork of the old code is left for another pair
  */
 record BaselineComparison(
@@ -43,10 +43,10 @@ record BaselineComparison(
 
     private static final double BAND = JudgeSettings.TOLERANCE;
     private static final double PREFIXED_FROM = 1e6;
-    /** Thousands of percent are not readable. */
+    /** From this ratio on, a factor is more readable than percent. */
     private static final double FACTOR_FROM = 10;
 
-    /** Compares; empty if either has no fork above 0. */
+    /** Compares the forks; returns empty if either side has no value above 0. */
     static Optional<BaselineComparison> of(List<WatchedFork> baseline, List<WatchedFork> candidate) {
         int pairs = Math.min(baseline.size(), candidate.size());
         if (pairs == 0) {
@@ -77,7 +77,7 @@ record BaselineComparison(
     }
 
     /**
-     * Returns it in one line:
+     * Returns one line such as
      * {@code baseline 2.010 us/op, candidate 1.005 us/op, speed +100.0% [+97.1%, +103.2%]: FASTER}.
      */
     String line() {
@@ -97,12 +97,12 @@ record BaselineComparison(
                         : verdict);
     }
 
-    /** Writes a value so that a unit can follow; millions and more with their prefix. */
+    /** Formats a value to be followed by a unit; from a million on with a prefix. */
     static String number(double value) {
         return value >= PREFIXED_FROM ? Quantity.COUNT.format(value) : Numbers.score(value);
     }
 
-    /** Writes a ratio in percent, or as a factor where the one of this line is large; its bounds are written alike. */
+    /** Formats a ratio in percent, or as a factor if the ratio of this line is large; bounds have the same format. */
     private String change(double value) {
         return ratio >= FACTOR_FROM ? "x" + Numbers.fixed(value, 2) : Numbers.change(value - 1);
     }

@@ -17,14 +17,14 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * A case of a suite, measured through a host that has its class path.
+ * A case of a suite, measured by a host with its class path.
  *
  * @param launch class path and settings; the setting {@code microbench.cases} must choose a single case
- * @param output takes what JMH and the forks print
+ * @param output receives the output of JMH and the forks
  */
 record CaseSubject(ForkServerClient.Launch launch, Consumer<String> output) implements Subject {
 
-    /** Forks that are short: what matters is to see a change soon. */
+    /** Settings for short forks, so that a change is seen soon. */
     private static final Map<String, String> SHORT_FORKS = Map.of(
             "forks", "1",
             "warmupIterations", "5",
@@ -73,7 +73,7 @@ record CaseSubject(ForkServerClient.Launch launch, Consumer<String> output) impl
             }
             return Measured.failed(fork.failure()
                     .map(Failure::message)
-                    .orElse("the fork delivered no finite score, so it is left out"));
+                    .orElse("the fork delivered no finite score, so it is ignored"));
         }
 
         @Override

@@ -18,13 +18,14 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Detects changes of the classes of a class path, and of files beside it.
+ * Detects changes of the classes on a class path, and of additional files.
  *
- * <p>In a folder only class files and jars count: results and temporary files that a measurement writes there do not change the code.
+ * <p>In a folder only class files and jars are checked: results and temporary files that a measurement writes there do
+ * not change the code.
  *
- * <p>It asks for sizes and times first, and reads contents only where these differ: a build that writes the same
- * classes anew changes nothing. A change counts once it has stood still for {@value #STILL} looks, so that half the
- * output of a compiler is not measured.
+ * <p>It compares sizes and times first, and contents only if these differ: a build that writes the same classes again
+ * is not a change. A change is reported once it was stable for {@value #STILL} scans, so that the incomplete output of
+ * a compiler is not measured.
  */
 final class ClassFiles {
 
@@ -36,7 +37,7 @@ final class ClassFiles {
     private long contents;
     private int still;
 
-    /** Remembers what is there now. */
+    /** Takes the current files as the initial state. */
     ClassFiles(List<String> classPath) {
         this.entries = expanded(classPath);
         this.settled = outside();
@@ -44,7 +45,7 @@ final class ClassFiles {
         this.contents = inside();
     }
 
-    /** {@code folder/*} stands for the jars of a folder. */
+    /** Returns the entries with {@code folder/*} replaced by the jars of the folder. */
     private static List<Path> expanded(List<String> classPath) {
         List<Path> paths = new ArrayList<>();
         for (String entry : classPath) {
@@ -54,12 +55,12 @@ final class ClassFiles {
         return paths;
     }
 
-    /** Returns the files and folders that are looked at. */
+    /** Returns the scanned files and folders. */
     List<Path> entries() {
         return List.copyOf(entries);
     }
 
-    /** Scans the files; returns whether they differ from before, and have been stable for some scans. */
+    /** Scans the files; returns whether they have changed and been stable for some scans. */
     boolean changed() {
         String now = outside();
         still = now.equals(seen) ? still + 1 : 0;
@@ -74,7 +75,7 @@ final class ClassFiles {
         return other;
     }
 
-    /** Returns whether something is other than before and has not stood still for long enough to count. */
+    /** Returns whether files have changed, but not been stable for long enough. */
     boolean isMoving() {
         return !seen.equals(settled);
     }
@@ -92,7 +93,7 @@ final class ClassFiles {
                 Path real = entry.toRealPath();
                 files.addAll(Files.isDirectory(real) ? below(real) : List.of(real));
             } catch (IOException | UncheckedIOException e) {
-                // Deleted while it was looked at: that is a change, and is seen as one.
+                // Deleted during the scan, which is recognised as a change.
             }
         }
         return files;

@@ -19,10 +19,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Subscribes to changes of the files of {@link ClassFiles} with the operating system; uses no processor time while nothing changes.
+ * Subscribes to changes of the files of {@link ClassFiles} in the operating system, so that waiting takes no processor
+ * time.
  *
- * <p>A folder is watched with all folders below it. A file, and the name of a folder itself, is watched through the
- * folder that it is in. Folders that appear later are watched from the next {@link #renew} on.
+ * <p>A folder is watched with all folders below it. A file, and the name of a folder itself, is watched through its
+ * parent folder. New folders are watched from the next {@link #renew} on.
  */
 final class FileEvents implements AutoCloseable {
 
@@ -30,17 +31,17 @@ final class FileEvents implements AutoCloseable {
         StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_DELETE, StandardWatchEventKinds.ENTRY_MODIFY
     };
 
-    /** What the JDK uses where it has nothing better: it looks at the files itself, in threads of its own. */
+    /** The JDK's fallback, which scans the files in its own threads. */
     private static final String POLLING = "PollingWatchService";
 
     private final List<Path> entries;
     private final Optional<WatchService> service;
     private final Runnable happened;
 
-    /** Folders in which class files, jars and folders count. */
+    /** Folders whose class files, jars and folders are watched. */
     private final Set<WatchKey> whole = ConcurrentHashMap.newKeySet();
 
-    /** Folders of which some names count. */
+    /** Folders in which only some names are watched. */
     private final Map<WatchKey, Set<Path>> named = new ConcurrentHashMap<>();
 
     private boolean complete;
@@ -56,7 +57,7 @@ final class FileEvents implements AutoCloseable {
      * Starts to watch.
      *
      * @param entries files and folders, whether they exist or not
-     * @param happened is called, from a thread of this object, after each change
+     * @param happened is called after each change, from a thread of this object
      */
     static FileEvents of(List<Path> entries, Runnable happened) {
         FileEvents events = new FileEvents(entries, service(), happened);
@@ -76,17 +77,17 @@ final class FileEvents implements AutoCloseable {
             }
             service.close();
         } catch (IOException | UnsupportedOperationException e) {
-            // The limit of the user is reached, or the system has no such thing.
+            // The user's limit is reached, or the system does not support it.
         }
         return Optional.empty();
     }
 
-    /** Returns whether every change is reported; otherwise somebody has to look now and then. */
+    /** Returns whether every change is reported; otherwise the caller has to scan periodically. */
     boolean isComplete() {
         return complete;
     }
 
-    /** Watches what has come since; for the thread that looks at the files, before each look. */
+    /** Watches new folders; called by the scanning thread before each scan. */
     void renew() {
         complete = service.isPresent();
         if (service.isPresent()) {
@@ -94,7 +95,7 @@ final class FileEvents implements AutoCloseable {
                 try {
                     register(service.get(), entry);
                 } catch (IOException | UncheckedIOException e) {
-                    // It does not exist, is just being deleted, or is one folder too many for the system.
+                    // It does not exist, is being deleted, or exceeds the limit of the system.
                     complete = false;
                 } catch (ClosedWatchServiceException e) {
                     return;
@@ -140,7 +141,7 @@ final class FileEvents implements AutoCloseable {
                 }
             }
         } catch (ClosedWatchServiceException e) {
-            // Nobody listens any more.
+            // The watch was closed.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -165,7 +166,7 @@ final class FileEvents implements AutoCloseable {
             try {
                 events.close();
             } catch (IOException e) {
-                // It reports nothing any more, or goes with this JVM.
+                // It reports nothing any more, or ends with this JVM.
             }
         });
     }

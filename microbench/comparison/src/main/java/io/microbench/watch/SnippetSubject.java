@@ -22,9 +22,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * A snippet, compiled anew whenever a class that it may use changes, or the file that it is in.
+ * A snippet that is compiled again whenever its file or a class on its class path changes.
  *
- * <p>Each fork is a run of its own, so that the workers may differ; the compiled snippet is kept from one to the next.
+ * <p>Each fork is a separate run, so that the number of workers may change; the compiled snippet is cached in between.
  */
 final class SnippetSubject implements Subject {
 
@@ -36,10 +36,10 @@ final class SnippetSubject implements Subject {
     private final Set<String> warned = new HashSet<>();
 
     /**
-     * Takes a question.
+     * Creates a subject from a question.
      *
-     * @param notes takes what people should know of the snippet
-     * @param output takes what it prints
+     * @param notes receives notes for the user about the snippet
+     * @param output receives its output
      * @throws SnippetException if it asks for more than one snippet, or for more than one value of an input
      */
     SnippetSubject(Question asked, Consumer<String> notes, Consumer<String> output) {
@@ -142,7 +142,7 @@ final class SnippetSubject implements Subject {
             return new Measured(result.workers() * NANOS / nanos, "ops/s", Optional.empty());
         }
 
-        /** Fork after fork the same warning comes again, with other numbers. */
+        /** Reports a warning once: each fork repeats it with other numbers. */
         private void warn(String text) {
             if (warned.add(text.replaceAll("[0-9]+", "0"))) {
                 notes.accept(text);

@@ -6,55 +6,55 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a watch measures: something of which there is a new version whenever its files change.
+ * The subject of a watch, which has a new version whenever its files change.
  *
  * <p>A version that cannot be measured is reported by a {@link io.microbench.environment.PreflightException}, a {@link
  * io.microbench.snippet.SnippetException} or an {@link java.io.UncheckedIOException}.
  */
 interface Subject {
 
-    /** Returns the class path entries and files in which it lies. */
+    /** Returns its class path entries and files. */
     List<String> files();
 
     /**
-     * Starts what is needed to measure the version that is there now.
+     * Prepares to measure the current version.
      *
-     * @param folder is there, and belongs to this version alone
+     * @param folder exists, and is used by this version only
      */
     Version start(Path folder);
 
-    /** What was in the files at one time; for one thread, but for {@link #close}. */
+    /** The content of the files at one time; for one thread, except {@link #close}. */
     interface Version extends AutoCloseable {
 
-        /** Finds out whether it can be measured, before any fork. */
+        /** Checks, before any fork, whether the version can be measured. */
         Plan prepare();
 
         /**
-         * Runs one fork; one that fails is no exception.
+         * Runs one fork; if it fails, the result says so.
          *
          * @param number from 1
          */
         Measured fork(int workers, int number);
 
-        /** Ends the busy fork, from any thread, and lets no other begin. */
+        /** Stops the busy fork, from any thread, and starts no other. */
         @Override
         void close();
     }
 
     /**
-     * What is to be measured.
+     * Describes what will be measured.
      *
-     * @param title what people call it
-     * @param workers that it runs unless asked otherwise
+     * @param title its name for the user
+     * @param workers the default number of workers
      */
     record Plan(String title, int workers) {}
 
     /**
-     * What a fork delivered.
+     * The result of a fork.
      *
      * @param value {@link io.microbench.result.ForkResult#value}
      * @param unit of the value
-     * @param failure why it delivered nothing
+     * @param failure why there is no value
      */
     record Measured(double value, String unit, Optional<String> failure) {
 

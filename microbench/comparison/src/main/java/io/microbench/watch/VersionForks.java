@@ -9,20 +9,20 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Runs the forks of a watch: starts a version with its first fork, and runs the others with what was started. */
+/** Runs the forks of a watch: starts a version with its first fork, and uses it for the others. */
 final class VersionForks implements ForkLoop.Source<VersionForks.Turn, VersionForks.Outcome> {
 
     /**
-     * Asks for one fork of a version.
+     * A request for one fork of a version.
      *
-     * @param number from 1, anew for each version
+     * @param number from 1 for each version
      */
     record Turn(int version, int number) {}
 
     /**
-     * What a turn delivered.
+     * The result of a turn.
      *
-     * @param round the fork; empty if there is none, because there is a new version already or for the problem
+     * @param round the fork; empty if there is a problem, or already a new version
      * @param problem why the version cannot be measured
      */
     record Outcome(Optional<WatchedFork> round, Optional<String> problem) {

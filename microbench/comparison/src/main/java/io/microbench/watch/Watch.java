@@ -23,24 +23,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Measures one case or snippet, fork after fork, until it is stopped. When the files that it is in change, the
- * fork that measures the old version is ended, the new one is measured in forks of its own, and the two are compared
- * after each fork until it is clear which is faster.
+ * Measures one case or snippet, fork after fork, until it is stopped. When its files change, the fork of the old
+ * version is stopped, the new version is measured, and the two are compared after each fork until it is clear which is
+ * faster.
  *
- * <p>The number of workers may be changed at any time. JMH fixes it for the life of a fork, so it takes hold with the
- * next one, a second or two later; what was counted before stays counted.
+ * <p>The number of workers may be changed at any time. JMH fixes it for a fork, so it applies to the next one, a second
+ * or two later; earlier results remain.
  *
  * <p>Takes no lock of the machine: see {@link io.microbench.environment.RunLock}.
  */
 public final class Watch implements AutoCloseable {
 
-    /** Between two looks at files that have just changed. */
+    /** Milliseconds between two scans of files that have just changed. */
     private static final long LOOK_MILLIS = 250;
 
-    /** Between two looks at files of which the system does not report every change. */
+    /** Milliseconds between two scans of files if the system does not report every change. */
     private static final long SLOW_LOOK_MILLIS = 2_000;
 
-    /** A failure counts once so many looks have found nothing that is about to change: half a build fails, too. */
+    /** The scans without a change after which a failure is reported: an incomplete build fails, too. */
     private static final int QUIET_LOOKS = 2;
 
     private static final long LAST_FORK_SECONDS = 5;
@@ -58,7 +58,7 @@ public final class Watch implements AutoCloseable {
     private int workers;
     private boolean begun;
     private boolean stopped;
-    /** Checks files that do not exist yet; the first one finds what changed before the system reported it. */
+    /** The number of scans to do; the first one finds changes from before the system reports them. */
     private int due = 1;
 
     /** Prepares to watch a subject. */
@@ -70,7 +70,7 @@ public final class Watch implements AutoCloseable {
         try {
             this.folder = TemporaryFolders.create();
         } catch (IOException e) {
-            throw new UncheckedIOException("No folder for the forks can be made (" + e + ")", e);
+            throw new UncheckedIOException("Cannot create a folder for the forks (" + e + ")", e);
         }
     }
 
@@ -78,20 +78,19 @@ public final class Watch implements AutoCloseable {
      * Prepares to watch a case of a suite.
      *
      * @param launch class path and settings; the setting {@code microbench.cases} must choose a single case
-     * @param progress takes a line for each fork and for each change
-     * @param output takes what JMH and the forks print
+     * @param progress receives a line for each fork and for each change
+     * @param output receives the output of JMH and the forks
      */
     public static Watch ofCase(ForkServerClient.Launch launch, Consumer<String> progress, Consumer<String> output) {
         return new Watch(new CaseSubject(launch, output), progress);
     }
 
     /**
-     * Prepares to watch a snippet: the files on its class path, and its own file where it is in one.
+     * Prepares to watch a snippet: the files on its class path, and the snippet's file, if any.
      *
-     * @param question a single snippet with at most one value of each input; each fork takes all samples that it asks
-     *     for
-     * @param progress takes a line for each fork and for each change
-     * @param output takes what the snippet prints
+     * @param question a single snippet with at most one value of each input; each fork takes all its samples
+     * @param progress receives a line for each fork and for each change
+     * @param output receives the output of the snippet
      * @throws SnippetException if there are several snippets or several values of an input
      */
     public static Watch ofSnippet(Question question, Consumer<String> progress, Consumer<String> output) {
@@ -101,9 +100,8 @@ public final class Watch implements AutoCloseable {
     /**
      * Measures until {@link #stop} is called.
      *
-     * @throws PreflightException if at the beginning there is not exactly one case to measure, or no fork can be
-     *     started
-     * @throws SnippetException if at the beginning the snippet does not compile
+     * @throws PreflightException if there is not exactly one case at the beginning, or if no fork can be started
+     * @throws SnippetException if the snippet does not compile at the beginning
      */
     public void run() {
         synchronized (this) {
@@ -133,7 +131,7 @@ public final class Watch implements AutoCloseable {
         }
     }
 
-    /** Gives fork after fork of the version that is there; of one that cannot be measured, none before it has changed. */
+    /** Requests fork after fork of the current version; none while it cannot be measured. */
     private final class PresentVersion implements ForkLoop.Schedule<Turn, Outcome> {
 
         private Turn last = new Turn(0, 0);
@@ -163,7 +161,7 @@ public final class Watch implements AutoCloseable {
         }
     }
 
-    /** Starts a version; it is closed at once if there is another one already. */
+    /** Starts a version; it is closed immediately if there is already a new one. */
     Subject.Version start(int measured) {
         Subject.Version started = subject.start(folder(measured));
         boolean late;
@@ -181,7 +179,7 @@ public final class Watch implements AutoCloseable {
         try {
             return Files.createDirectories(folder.resolve("version-" + measured));
         } catch (IOException e) {
-            throw new UncheckedIOException("No folder for the forks can be made (" + e + ")", e);
+            throw new UncheckedIOException("Cannot create a folder for the forks (" + e + ")", e);
         }
     }
 
@@ -193,7 +191,7 @@ public final class Watch implements AutoCloseable {
                 wait();
             }
             if (isOver(measured)) {
-                // It was ended because there is another version already, or it was one that was being written.
+                // It was stopped because of a new version, or it was incomplete.
                 return;
             }
             String time = WatchLog.time(clock.instant()) + "  ";
@@ -208,7 +206,7 @@ public final class Watch implements AutoCloseable {
         }
     }
 
-    /** Returns whether a version need not be measured any more. */
+    /** Returns whether a version is no longer to be measured. */
     synchronized boolean isOver(int measured) {
         return stopped || version != measured;
     }
@@ -217,10 +215,7 @@ public final class Watch implements AutoCloseable {
         return stopped;
     }
 
-    /**
-     * Checks the files after each change that the system reports; a fork that measures meanwhile is not disturbed by
-     * more.
-     */
+    /** Scans the files only after changes that the system reports, so that the busy fork is not disturbed by more. */
     private void look() {
         try (FileEvents events = FileEvents.of(files.entries(), this::lookAgain)) {
             while (awaitLook(events.isComplete())) {
@@ -245,7 +240,7 @@ public final class Watch implements AutoCloseable {
         notifyAll();
     }
 
-    /** Waits until the files are to be looked at; returns false once there is no need any more. */
+    /** Waits until the next scan; returns false after the end. */
     private boolean awaitLook(boolean reported) throws InterruptedException {
         awaitChangeOfFiles(reported);
         return !ended.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
@@ -273,7 +268,7 @@ public final class Watch implements AutoCloseable {
         old.ifPresent(Subject.Version::close);
     }
 
-    /** Wakes who waits; returns what is to be ended. Both at once: a moment later it could be the next version. */
+    /** Wakes waiting threads and atomically returns the version to close: later it could be the next one. */
     private synchronized Optional<Subject.Version> noMoreBusy() {
         Optional<Subject.Version> ending = busy;
         busy = Optional.empty();
@@ -285,24 +280,24 @@ public final class Watch implements AutoCloseable {
         return version;
     }
 
-    /** Returns whether nobody has stopped it, and it has not failed. */
+    /** Returns whether it was neither stopped nor failed. */
     public boolean isRunning() {
         return ended.getCount() > 0 && !isStopped();
     }
 
-    /** Returns the number of workers that the next fork runs; 0 before the first fork. */
+    /** Returns the number of workers of the next fork; 0 before the first fork. */
     public synchronized int workers() {
         return workers;
     }
 
     /**
-     * Sets the number of workers of the next fork; what is counted goes on.
+     * Sets the number of workers of the next fork.
      *
      * @throws IllegalArgumentException if it is less than 1
      */
     public synchronized void workers(int count) {
         if (count < 1) {
-            throw new IllegalArgumentException("Workers: " + count + ". Accepted is 1 or more.");
+            throw new IllegalArgumentException("Workers: " + count + ". Expected 1 or more.");
         }
         if (workers != 0 && workers != count) {
             progress.accept(
@@ -311,12 +306,12 @@ public final class Watch implements AutoCloseable {
         workers = count;
     }
 
-    /** Returns every fork that was measured, the oldest first. */
+    /** Returns all measured forks, the oldest first. */
     public synchronized List<WatchedFork> rounds() {
         return log.rounds();
     }
 
-    /** Stops, from any thread; the busy fork is ended. */
+    /** Stops the watch and the busy fork, from any thread. */
     public void stop() {
         Optional<Subject.Version> ending;
         synchronized (this) {
@@ -326,7 +321,7 @@ public final class Watch implements AutoCloseable {
         ending.ifPresent(Subject.Version::close);
     }
 
-    /** Stops, waits for the end of {@link #run} if that goes on in another thread, and removes what was written. */
+    /** Stops the watch, waits for the end of {@link #run} in another thread, and removes the temporary files. */
     @Override
     public void close() {
         stop();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Stores what was measured of the present code and of the code before, and formats it as lines. */
+/** Stores the forks of the current and the previous version, and formats them as lines. */
 final class WatchLog {
 
     private static final DateTimeFormatter TIME =
@@ -21,7 +21,7 @@ final class WatchLog {
     private List<WatchedFork> current = new ArrayList<>();
     private Verdict verdict = Verdict.UNDECIDED;
 
-    /** The code has changed: what is measured from now on is held against what was measured last. */
+    /** Starts a new version, which is compared with the last measured one. */
     void changed() {
         if (!current.isEmpty()) {
             old = List.copyOf(current);
@@ -30,9 +30,7 @@ final class WatchLog {
         verdict = Verdict.UNDECIDED;
     }
 
-    /**
-     * Adds a fork and returns its line, with the comparison as long as that is undecided, and once when it is decided.
-     */
+    /** Adds a fork and returns its line, with the comparison until that is decided for the first time. */
     String add(WatchedFork round) {
         rounds.add(round);
         if (!current.isEmpty() && current.get(0).workers() != round.workers()) {
@@ -53,12 +51,12 @@ final class WatchLog {
         return compared.map(c -> line + "  " + c.line()).orElse(line);
     }
 
-    /** With other workers the rate is another one, whatever the code. */
+    /** Returns the forks with the same number of workers, as only their rates are comparable. */
     private List<WatchedFork> comparable(WatchedFork round) {
         return old.stream().filter(o -> o.workers() == round.workers()).toList();
     }
 
-    /** Returns every fork, the oldest first. */
+    /** Returns all forks, the oldest first. */
     List<WatchedFork> rounds() {
         return List.copyOf(rounds);
     }

@@ -7,8 +7,8 @@ import java.time.Instant;
  * One measured fork of a case or snippet that is watched.
  *
  * @param end when it ended
- * @param version of the code, 1 for what was there at first
- * @param workers threads that it ran
+ * @param version of the code, 1 for the initial one
+ * @param workers the number of its threads
  * @param value the median of its measured iterations
  * @param unit of the value, such as {@code ops/us}
  */

@@ -264,7 +264,7 @@ class ShardMergeTest {
     @Test
     void shardsOfDifferentCutsAreRefused() {
         refused(
-                "run-1 and run-3 are of different plans: the number of shards is 1/2 in the one and 3/4 in the other."
+                "run-1 and run-3 have different plans: the number of shards is 1/2 in the one and 3/4 in the other."
                         + " Merge shards of one suite only, measured with the same settings",
                 true,
                 shard(half(1), A),
@@ -320,7 +320,7 @@ class ShardMergeTest {
     }
 
     private static String plans(String what) {
-        return "run-1 and run-2 are of different plans: " + what
+        return "run-1 and run-2 have different plans: " + what
                 + ". Merge shards of one suite only, measured with the same settings";
     }
 

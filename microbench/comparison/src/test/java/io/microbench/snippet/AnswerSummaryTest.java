@@ -121,8 +121,8 @@ class AnswerSummaryTest {
         Ready unused = new Ready(Path.of("b"), "", List.of(), List.of("sum", "Math.sqrt(i)"));
 
         assertThat(answer(TWO, events, List.of(used, unused)).warnings())
-                .startsWith("\"b\": nobody uses sum, Math.sqrt(i), so the compiler may leave out what computes it."
-                        + " Return it, or add up what a loop computes and return the sum.")
+                .startsWith("\"b\": the values sum, Math.sqrt(i) are not used, so the compiler may eliminate their computation."
+                        + " Return them, or return the sum of what a loop computes.")
                 .anyMatch(line -> line.startsWith("\"a\" started threads"));
     }
 

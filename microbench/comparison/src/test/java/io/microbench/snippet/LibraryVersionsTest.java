@@ -119,8 +119,7 @@ class LibraryVersionsTest {
                 .asString()
                 .startsWith("Check: \"it\" returned made.Library@")
                 .endsWith(
-                        "so what it returns with one version of a library is not compared with what it returns with another."
-                                + " Return what it consists of.");
+                        "so its values with different versions of a library are not compared. Return its parts instead.");
     }
 
     @Test
@@ -175,7 +174,7 @@ class LibraryVersionsTest {
                 List.of(),
                 Map.of("made:library:9", folder.resolve("gone.jar")));
         assertThat(refusal(question("1", first, gone)))
-                .isEqualTo("The library made:library:9 is not there: " + folder.resolve("gone.jar") + " is no file.");
+                .isEqualTo("The library made:library:9 does not exist: " + folder.resolve("gone.jar") + " is not a file.");
 
         Question parallel = parallel(question("1", first, variant("2", "")));
         assertThat(refusal(parallel)).startsWith("Several versions of a library are measured in turn");

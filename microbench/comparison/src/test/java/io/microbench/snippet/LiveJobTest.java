@@ -98,7 +98,7 @@ class LiveJobTest {
                 .withMessage("A live job runs one snippet with one value of each input.");
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> Microbench.start(one.withWorkers(1, 2), 4))
-                .withMessageStartingWith("A live job begins with one number of workers");
+                .withMessageStartingWith("A live job starts with one number of workers");
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> Microbench.start(one.withWorkers(5), 4))
                 .withMessageEndingWith("[5] of 4.");

@@ -151,8 +151,8 @@ class MicrobenchTest {
 
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> Microbench.lambda("much", () -> much.length))
-                .withMessageContaining("\"much\": what the lambda captures takes ")
-                .withMessageContaining("accepted are 48750");
+                .withMessageContaining("\"much\": the captured values of the lambda take ")
+                .withMessageContaining("expected at most 48750");
     }
 
     @Test

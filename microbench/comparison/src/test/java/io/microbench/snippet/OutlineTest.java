@@ -40,7 +40,7 @@ class OutlineTest {
                         Map.entry("Warm-up", "3 x 200 ms a fork"),
                         Map.entry("Sample", "200 ms"),
                         Map.entry("Samples", "5 of each snippet"),
-                        Map.entry("Forks", "2 of each snippet, in turn"),
+                        Map.entry("Forks", "2 of each snippet, interleaved"),
                         Map.entry("Workers", "1"),
                         Map.entry("Check", "all results are the same"),
                         Map.entry("Estimate", "26 s = 12 x (1.2 s + 5 x 200 ms), and the start of 24 JVMs"));
@@ -53,7 +53,7 @@ class OutlineTest {
                 .containsEntry("Warm-up", "5 x 100 ms a fork, less in later ones where the first is steady")
                 .containsEntry("Estimate", "at most 6 s = 2 x (1.5 s + 3 x 500 ms), and the start of 6 JVMs")
                 .containsEntry("Samples", "2 to 3 of each snippet")
-                .containsEntry("Forks", "2 to 3 of each snippet, in turn")
+                .containsEntry("Forks", "2 to 3 of each snippet, interleaved")
                 .doesNotContainKey("Check");
     }
 
@@ -139,6 +139,6 @@ class OutlineTest {
                 .isEqualTo("At most 3 rungs (1, 2, 3 workers) of 2 curves, one after the other, 2 forks each: at most"
                         + " 4.8 s, and the start of 12 JVMs. It ends after 2 rungs in a row without a gain larger than"
                         + " noise.");
-        assertThat(Outline.of(question)).containsEntry("Workers", "1, 2, 3, until more bring nothing");
+        assertThat(Outline.of(question)).containsEntry("Workers", "1, 2, 3, until more bring no gain");
     }
 }

@@ -100,7 +100,7 @@ class SnippetCompilerTest {
         assertThat(compile(snippet("switch (k) { case 1 -> k; default -> 0; }", "Integer k = 1", "", "")))
                 .contains("var microbenchTyped = (switch (k) { case 1 -> k; default -> 0; } )")
                 .contains("blackhole.consume(microbenchTyped);");
-        assertThat(message(Snippet.of("() -> 1"))).contains("no type of its own");
+        assertThat(message(Snippet.of("() -> 1"))).contains("this has no type");
     }
 
     @ParameterizedTest
@@ -129,11 +129,11 @@ class SnippetCompilerTest {
         try (SnippetCompiler with = new SnippetCompiler(question(Map.of(), List.of(lib)))) {
             assertThatExceptionOfType(SnippetException.class)
                     .isThrownBy(() -> with.compile(Snippet.of("new io.acme.Codec()"), folder))
-                    .withMessageContaining("'" + lib.resolve("*") + "' names its jars");
+                    .withMessageContaining("'" + lib.resolve("*") + "' selects its jars");
             assertThatExceptionOfType(SnippetException.class)
                     .isThrownBy(() -> with.compile(Snippet.of("com.acme.Codec::it"), folder))
                     .withMessageContaining("there is no class com.acme.Codec")
-                    .withMessageContaining("'" + lib.resolve("*") + "' names its jars");
+                    .withMessageContaining("'" + lib.resolve("*") + "' selects its jars");
         }
     }
 
@@ -233,7 +233,7 @@ class SnippetCompilerTest {
     @Test
     void whatIsTooMuchForTheCompilerIsNoSnippetThatCompiles() {
         assertThat(message(Snippet.of("1" + " + x".repeat(20_000))))
-                .startsWith("The compiler fails on it: java.lang.StackOverflowError. ");
+                .startsWith("The compiler failed: java.lang.StackOverflowError. ");
     }
 
     @Test

@@ -144,9 +144,9 @@ class SnippetEventsTest {
         assertThat(events.warnings())
                 .satisfiesExactly(
                         one -> assertThat(one)
-                                .startsWith("\"a\" started threads and left them running (3 in the last fork seen);"),
+                                .startsWith("\"a\" started threads and left them running (3 in the last fork);"),
                         two -> assertThat(two)
-                                .startsWith("\"second\" started threads and left them running (5 in the last fork"));
+                                .startsWith("\"second\" started threads and left them running (5 in the last fork)"));
     }
 
     @Test

@@ -161,6 +161,6 @@ class VersionForksTest {
     void fewerThanOneWorkerIsRefused() {
         assertThatThrownBy(() -> watch.workers(0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Workers: 0. Accepted is 1 or more.");
+                .hasMessage("Workers: 0. Expected 1 or more.");
     }
 }

@@ -105,7 +105,7 @@ class WatchForkTest {
         try (Watch watch = open("*")) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> watch.workers(0))
-                    .withMessage("Workers: 0. Accepted is 1 or more.");
+                    .withMessage("Workers: 0. Expected 1 or more.");
         }
     }
 }

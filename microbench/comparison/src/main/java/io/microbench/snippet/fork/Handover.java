@@ -1,25 +1,25 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet.fork;
 
-/** The names by which the host passes to a fork what to measure, and by which the fork reports the results. */
+/** The names of properties that the host passes to a fork, and of those that the fork reports. */
 public final class Handover {
 
     /** The system property that names the folder of the fork. */
     public static final String FOLDER = "microbench.fork.snippet";
 
-    /** The system property that demands a virtual thread for calls that are compared. */
+    /** The system property that requests a virtual thread for compared calls. */
     public static final String VIRTUAL = "microbench.fork.virtual";
 
-    /** The file in that folder that says, by being there, that the class is compiled. */
+    /** The file in that folder that exists as soon as the class is compiled. */
     public static final String READY = "ready.properties";
 
     /** In that file: the folder of the class. */
     public static final String CLASSES = "classes";
 
-    /** In that file: begins the name of an input. */
+    /** In that file: the prefix of the name of an input. */
     public static final String INPUT = "input.";
 
-    /** The name of the class, an heir of {@link SnippetCode}. */
+    /** The name of the class, which extends {@link SnippetCode}. */
     public static final String CLASS = "MicrobenchSnippet";
 
     /** Reported by the fork: how {@code done} failed. */
@@ -31,7 +31,7 @@ public final class Handover {
     /** Reported by the fork: how many calls were made with hooks around them, by all workers. */
     public static final String HOOKED_CALLS = "snippet.hooked.calls";
 
-    /** Reported by the fork: the nanoseconds in which they were made, by all workers, with those of the hooks. */
+    /** Reported by the fork: the nanoseconds of these calls and their hooks, by all workers. */
     public static final String HOOKED_NANOS = "snippet.hooked.nanos";
 
     /** Reported by the fork: the nanoseconds that reading the clock adds to a call with hooks around it. */

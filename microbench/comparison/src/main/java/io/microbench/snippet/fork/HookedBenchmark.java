@@ -14,9 +14,9 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * The JMH benchmark that measures a snippet with hooks around each call.
  *
- * <p>Where a state has fixtures for each invocation, JMH times each call by itself and adds the times up, in all modes
- * but {@code sample}: so the hooks are off the clock, and the clock is read twice a call. {@link SnippetBenchmark} has
- * no such fixtures and pays for none.
+ * <p>If a state has fixtures for each invocation, JMH times each call separately and adds the times up, in all modes
+ * but {@code sample}: so the hooks are not timed, and the clock is read twice per call. {@link SnippetBenchmark} has no
+ * such fixtures and no such cost.
  */
 @Unlisted
 public class HookedBenchmark {
@@ -24,10 +24,10 @@ public class HookedBenchmark {
     private static final int CLOCK_ROUNDS = 20;
     private static final int CLOCK_READINGS = 10_000;
 
-    /** For JMH. */
+    /** Creates the instance; called by JMH. */
     public HookedBenchmark() {}
 
-    /** What a worker has for itself. */
+    /** The state of a worker. */
     @State(Scope.Thread)
     public static class Worker {
 
@@ -37,7 +37,7 @@ public class HookedBenchmark {
         private long calls;
         private long start;
 
-        /** For JMH. */
+        /** Creates the instance; called by JMH. */
         public Worker() {}
 
         /** Runs the worker's init and waits for the other workers. */
@@ -47,13 +47,13 @@ public class HookedBenchmark {
             start = System.nanoTime();
         }
 
-        /** Runs what comes before a call. */
+        /** Runs the hooks before a call. */
         @Setup(Level.Invocation)
         public void before() throws Throwable {
             snippet.before();
         }
 
-        /** Runs what comes behind a call. */
+        /** Runs the hooks after a call. */
         @TearDown(Level.Invocation)
         public void after() throws Throwable {
             snippet.after();
@@ -74,10 +74,7 @@ public class HookedBenchmark {
         worker.snippet.call(blackhole);
     }
 
-    /**
-     * Returns what an empty call would be taken to last: about one reading of the clock, of which half is before the
-     * call.
-     */
+    /** Returns the measured time of an empty call: about one reading of the clock, half of it before the call. */
     static double clockNanos() {
         double least = Double.POSITIVE_INFINITY;
         for (int round = 0; round < CLOCK_ROUNDS; round++) {

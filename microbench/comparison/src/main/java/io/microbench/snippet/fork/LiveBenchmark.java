@@ -15,40 +15,42 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * The JMH benchmark that runs a snippet while its host says so, by as many workers as it says.
+ * The JMH benchmark that runs a snippet until the host stops it, with a number of workers that the host controls.
  *
- * <p>It is to be run in single-shot mode with one iteration: a call of the benchmark method is the whole life of a worker. JMH starts
- * as many threads as there may ever be; those that are not wanted now wait. Its score means nothing; what counts calls is a field of
- * each worker.
+ * <p>Run it in single-shot mode with one iteration: a call of the benchmark method is the whole life of a worker. JMH
+ * starts the maximum number of threads; those that are not needed wait. Its score is meaningless; a field of each
+ * worker counts calls.
  */
 @Unlisted
 public class LiveBenchmark {
 
     private static final long PAUSE_NANOS = 1_000_000;
 
-    /** After so many calls the loop begins anew, so that the JIT compiler compiles it as a method, not while it runs. */
+    /**
+     * The calls of a loop before it is entered again, so that the JIT compiler compiles its method, not only the loop.
+     */
     private static final int BURST = 1 << 12;
 
-    /** For JMH. */
+    /** Creates the instance; called by JMH. */
     public LiveBenchmark() {}
 
-    /** What all workers share. */
+    /** The state that all workers share. */
     @State(Scope.Benchmark)
     public static class Common {
 
         Optional<LiveWork> work = Optional.empty();
 
-        /** For JMH. */
+        /** Creates the instance; called by JMH. */
         public Common() {}
 
-        /** Begins to listen to the host. */
+        /** Starts to follow the requests of the host. */
         @Setup(Level.Trial)
         public void start() throws IOException {
             work = Optional.of(LiveWork.start());
         }
     }
 
-    /** What a worker has for itself. */
+    /** The state of a worker. */
     @State(Scope.Thread)
     public static class Worker {
 
@@ -71,10 +73,10 @@ public class LiveBenchmark {
         private int number;
         private volatile boolean busy;
 
-        /** Another thread reads it meanwhile. */
+        /** Read by another thread. */
         private long calls;
 
-        /** For JMH. */
+        /** Creates the instance; called by JMH. */
         public Worker() {}
 
         /** Runs the worker's init and waits for the other workers. */
@@ -89,12 +91,12 @@ public class LiveBenchmark {
             return (long) CALLS.getOpaque(this);
         }
 
-        /** Returns whether it calls the snippet, or waits for the end of a call. */
+        /** Returns whether the worker calls the snippet, or waits for the end of a call. */
         boolean isBusy() {
             return busy;
         }
 
-        /** Runs until the end, with pauses where the host wants them. */
+        /** Runs until the end, with pauses as requested by the host. */
         void live(Blackhole blackhole) throws Throwable {
             while (!work.isOver()) {
                 if (work.isRunning(number)) {
@@ -125,7 +127,7 @@ public class LiveBenchmark {
         try {
             worker.live(blackhole);
         } catch (Throwable e) {
-            // The other workers would go on, and JMH waits for them.
+            // JMH waits for all workers, so the others have to end, too.
             worker.work.end();
             throw e;
         }

@@ -12,18 +12,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What a live fork and its host tell each other: a file that both map into memory.
+ * The shared state of a live fork and its host: a file that both map into memory.
  *
- * <p>The host writes how many workers are to run; the fork writes how many do, how many calls they have completed, and in which
- * time. What the fork writes belongs together: a round is odd while it is being written, and a reader waits for an even one that
- * is the same before and after.
+ * <p>The host writes the requested number of workers; the fork writes the actual number, the number of completed calls,
+ * and the time. The fork's values are consistent: a round number is odd during a write, and a reader retries until it
+ * reads the same even number before and after.
  */
 public final class LiveBoard {
 
     /** Name of the file, in the folder of the fork. */
     public static final String FILE = ".live";
 
-    /** What the host wants at the end. */
+    /** The number of workers that requests the end of the fork. */
     public static final int END = -1;
 
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -42,9 +42,9 @@ public final class LiveBoard {
     }
 
     /**
-     * What the fork wrote last.
+     * The last values of the fork.
      *
-     * @param round 0 before it has written anything
+     * @param round 0 before the first write
      * @param workers that are busy
      * @param calls that all workers have completed since the first began
      * @param nanos since the first began
@@ -52,7 +52,7 @@ public final class LiveBoard {
     public record Reading(long round, int workers, long calls, long nanos) {}
 
     /**
-     * Opens the file, which is made if it is not there.
+     * Opens the file, and creates it if it does not exist.
      *
      * @throws IOException if it cannot be mapped
      */
@@ -64,7 +64,7 @@ public final class LiveBoard {
     }
 
     /**
-     * Opens that of the fork in which this runs.
+     * Opens the board of the current fork.
      *
      * @throws IOException if it cannot be mapped
      */
@@ -72,7 +72,7 @@ public final class LiveBoard {
         return open(Path.of(System.getProperty(Handover.FOLDER, "")).resolve(FILE));
     }
 
-    /** Sets the number of workers that are to run; 0 while they are to wait, and {@link #END} at the end. */
+    /** Sets the requested number of workers; 0 to let them wait, {@link #END} to end the fork. */
     public void want(int workers) {
         LONGS.setRelease(memory, WANTED, (long) workers);
     }
@@ -81,7 +81,7 @@ public final class LiveBoard {
         return (int) (long) LONGS.getAcquire(memory, WANTED);
     }
 
-    /** Shows the host what was counted; to be called by one thread only. */
+    /** Writes the counts for the host; call it from one thread only. */
     void write(int workers, long calls, long nanos) {
         long round = (long) LONGS.getAcquire(memory, ROUND);
         LONGS.setVolatile(memory, ROUND, round + 1);
@@ -91,7 +91,7 @@ public final class LiveBoard {
         LONGS.setVolatile(memory, ROUND, round + 2);
     }
 
-    /** Returns what the fork wrote last; of a fork that was killed as it wrote, perhaps not all of the same moment. */
+    /** Returns the last values of the fork; they may be inconsistent if it was killed during a write. */
     public Reading read() {
         Reading reading = once();
         for (int tries = 0; tries < 1000; tries++) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 
-/** The workers of a live fork: how many of them are to run, and what they have done, shown to the host on a {@link LiveBoard}. */
+/** The workers of a live fork: follows the requested number and publishes their calls on a {@link LiveBoard}. */
 final class LiveWork {
 
     private static final long INTERVAL_NANOS = 10_000_000;
     private static final long PAUSE_NANOS = 1_000_000;
 
-    /** How long a sum of calls may take, of which the clock is to show the moment. */
+    /** The maximum time between the two clock readings around a sum of calls. */
     private static final long SLOW_NANOS = 100_000;
 
     private static final int MOST_TRIES = 20;
@@ -27,7 +27,7 @@ final class LiveWork {
         this.board = board;
     }
 
-    /** Starts to listen to the host. */
+    /** Starts to follow the requests of the host. */
     static LiveWork start() throws IOException {
         LiveWork work = new LiveWork(LiveBoard.ofThisFork());
         Thread thread = new Thread(work::show, "microbench-live");
@@ -42,7 +42,7 @@ final class LiveWork {
         return workers.size() - 1;
     }
 
-    /** Returns whether the worker of a number is to run. */
+    /** Returns whether the worker with the given number has to run. */
     boolean isRunning(int number) {
         return number < running;
     }
@@ -71,7 +71,7 @@ final class LiveWork {
         }
     }
 
-    /** Writes calls and time of one moment; tries again where the thread lost its processor between the two. */
+    /** Writes calls and time of one moment; retries if the thread lost its processor in between. */
     private void write() {
         for (int tries = 1; ; tries++) {
             long before = System.nanoTime();
@@ -84,7 +84,7 @@ final class LiveWork {
             long after = System.nanoTime();
             if (after - before < SLOW_NANOS || tries == MOST_TRIES) {
                 long now = before + (after - before) / 2;
-                // The time begins with the first call.
+                // The time starts with the first call.
                 origin = calls == 0 && busy == 0 ? now : origin;
                 board.write(busy, calls, now - origin);
                 return;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.util.Base64;
 
-/** Makes a lambda again of what the host wrote into a generated class; each worker gets one of its own. */
+/** Deserialises the lambda that the host wrote into a generated class; each worker gets its own. */
 public final class Packed {
 
     private Packed() {}

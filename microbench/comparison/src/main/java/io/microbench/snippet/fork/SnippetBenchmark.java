@@ -17,31 +17,31 @@ import org.openjdk.jmh.infra.Blackhole;
  * The JMH benchmark that measures a snippet: compiled once, with JMH's annotation processor, when the harness is built.
  *
  * <p>So a new snippet needs one small class and no annotation processing. JMH's loop calls {@link #call}, which calls
- * the only {@link SnippetCode} there is. An ordinary benchmark method finds its state in a register; here it would have
- * to be loaded from the worker's state in each round, behind the volatile read that ends JMH's loop, which was measured
- * to take 0.3 to 0.7 ns. A worker that is alone is therefore a constant. Several workers share the compiled loop, and
- * pay for the load.
+ * the only loaded {@link SnippetCode}. An ordinary benchmark method has its state in a register; here it would be
+ * loaded from the worker's state in each round, after the volatile read that ends JMH's loop, which takes 0.3 to 0.7 ns
+ * (measured). A single worker is therefore a constant. Several workers share the compiled loop, and have the cost of
+ * the load.
  */
 @Unlisted
 public class SnippetBenchmark {
 
     private static volatile @Nullable SnippetCode alone;
 
-    /** Initialised by the first call, when the worker is there; a JIT compiler takes its field for a constant. */
+    /** Initialised by the first call, when the worker exists; the JIT compiler treats its field as a constant. */
     private static final class Constant {
         static final @Nullable SnippetCode CODE = alone;
     }
 
-    /** For JMH. */
+    /** Creates the instance; called by JMH. */
     public SnippetBenchmark() {}
 
-    /** What all workers share. */
+    /** The state that all workers share. */
     @State(Scope.Benchmark)
     public static class Shared {
 
         Optional<SnippetJob> job = Optional.empty();
 
-        /** For JMH. */
+        /** Creates the instance; called by JMH. */
         public Shared() {}
 
         /** Loads the snippet as soon as it is compiled, and runs its init. */
@@ -57,14 +57,14 @@ public class SnippetBenchmark {
         }
     }
 
-    /** What a worker has for itself. */
+    /** The state of a worker. */
     @State(Scope.Thread)
     public static class Worker {
 
         @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
         SnippetCode snippet;
 
-        /** For JMH. */
+        /** Creates the instance; called by JMH. */
         public Worker() {}
 
         /** Runs the worker's init and waits for the other workers. */

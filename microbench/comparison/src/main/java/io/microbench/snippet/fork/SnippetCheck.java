@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Calls snippets once each, with everything that surrounds them, in a JVM of its own, and compares what they return.
+ * Calls each snippet once, with its init and hooks, in a separate JVM, and compares the values.
  *
- * <p>A question, in the form of {@link ResultCheck}, is a name, {@value #SAME}, {@value #VALUES} or {@value #RUNS}, the number
- * of snippets, the folders of their classes, then names and values of inputs. An answer is the name of its question and
- * one of: {@value #FAILED}, the number of a snippet from 0 and what it threw; {@value #VOID} and the number of a
- * snippet without a value; {@value ResultCheck#DIFFERENT}, the number of a snippet and its value, and those of another;
- * {@value #VALUE}, the number of a snippet, the digest of its value and its value.
+ * <p>A question, in the form of {@link ResultCheck}, is a name, {@value #SAME}, {@value #VALUES} or {@value #RUNS}, the
+ * number of snippets, the folders of their classes, then names and values of inputs. An answer is the name of its
+ * question and one of: {@value #FAILED}, the number of a snippet from 0 and its exception; {@value #VOID} and the
+ * number of a snippet without a value; {@value ResultCheck#DIFFERENT}, the number of a snippet and its value, and those
+ * of another; {@value #VALUE}, the number of a snippet, the digest of its value and its value.
  */
 public final class SnippetCheck {
 
@@ -37,7 +37,7 @@ public final class SnippetCheck {
     /** Answers that a snippet failed. */
     public static final String FAILED = "FAILED";
 
-    /** Answers with the value of a snippet and its digest, which is empty for one that other JVMs write differently. */
+    /** Answers with the value of a snippet and its digest, which is empty if its text depends on the JVM. */
     public static final String VALUE = "VALUE";
 
     /** Answers that a snippet has no value. */
@@ -45,13 +45,13 @@ public final class SnippetCheck {
 
     private SnippetCheck() {}
 
-    /** Answers the questions in the file of the first argument in the file of the second. */
+    /** Reads questions from the file of the first argument and writes answers to the file of the second. */
     public static void main(String[] arguments) throws Exception {
         if (!Boolean.getBoolean(Handover.VIRTUAL)) {
             ResultCheck.exchange(arguments, SnippetCheck::answer);
             return;
         }
-        // Compiled for JDK 17, which has no virtual threads.
+        // By reflection, as this class is compiled for JDK 17, which has no virtual threads.
         Object thread = Thread.class
                 .getMethod("startVirtualThread", Runnable.class)
                 .invoke(null, (Runnable) () -> exchange(arguments));
@@ -66,7 +66,7 @@ public final class SnippetCheck {
         }
     }
 
-    /** A snippet that was called, and is not yet torn down. */
+    /** A snippet that was called and not yet cleaned up. */
     private record Called(int number, SnippetCode first, SnippetCode worker) {
 
         @Nullable
@@ -79,7 +79,7 @@ public final class SnippetCheck {
                 worker.after();
                 first.done();
             } catch (Throwable e) {
-                // One that fails does so in its fork, too, and is reported there.
+                // A failure of done also occurs in the fork, and is reported there.
             }
         }
     }
@@ -108,7 +108,7 @@ public final class SnippetCheck {
     }
 
     private static Called call(int number, Path classes, Map<String, String> inputs) throws Throwable {
-        // Not closed: what the snippet has started may still load classes.
+        // Not closed: threads of the snippet may still load classes.
         URLClassLoader loader =
                 new URLClassLoader(new URL[] {classes.toUri().toURL()}, SnippetCheck.class.getClassLoader());
         Class<? extends SnippetCode> type = loader.loadClass(Handover.CLASS).asSubclass(SnippetCode.class);

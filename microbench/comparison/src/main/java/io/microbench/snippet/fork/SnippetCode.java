@@ -6,48 +6,45 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * What a snippet is compiled to: a class that extends this one, with one instance for each worker.
+ * The superclass of compiled snippets, with one instance for each worker.
  *
- * <p>What {@code --init} declares is in its static fields, what {@code --init-worker} declares in those of the
- * instance. A fork loads one such class, so the JIT compiler knows what {@link #call} calls and inlines it like any
- * private method.
+ * <p>Variables of {@code --init} are static fields, those of {@code --init-worker} instance fields. A fork loads one
+ * such class, so the JIT compiler knows the target of {@link #call} and inlines it like a private method.
  */
 public abstract class SnippetCode {
 
-    /** What {@link #once} came to; not in the way of a field that somebody declares. */
+    /** The value of {@link #once}; its name does not collide with fields of users. */
     protected @Nullable Object microbenchValue = NOTHING;
 
-    /** Stands for the value of a snippet without one. */
+    /** The value of a snippet without a value. */
     static final Object NOTHING = new Object();
 
-    /** For the generated class. */
+    /** Called by the generated class. */
     protected SnippetCode() {}
 
-    /** Does the work once, and gives what comes of it to the black hole. */
+    /** Runs the snippet once, and passes its value to the black hole. */
     public abstract void call(Blackhole blackhole) throws Throwable;
 
-    /** Takes the inputs by name; called before everything else, once a fork. */
+    /** Sets the inputs by name; called once per fork, before everything else. */
     public void inputs(Map<String, String> values) {}
 
-    /** Prepares what all workers share; called once a fork. */
+    /** Initialises the state that all workers share; called once per fork. */
     public void init() throws Throwable {}
 
-    /** Prepares this worker; called on its own thread, after {@link #init}. */
+    /** Initialises this worker; called on its thread, after {@link #init}. */
     public void initWorker() throws Throwable {}
 
     /** Prepares the next call of this worker; not timed. */
     public void before() throws Throwable {}
 
-    /** Comes behind each call of this worker that has not failed; not timed. */
+    /** Runs after each call of this worker that has not failed; not timed. */
     public void after() throws Throwable {}
 
-    /**
-     * Does the work once as {@link #call} does, and keeps what comes of it; there is none unless results are compared.
-     */
+    /** Runs the snippet once like {@link #call}, and stores its value; only generated if results are compared. */
     public void once(Blackhole blackhole) throws Throwable {
         call(blackhole);
     }
 
-    /** Cleans up; called once a fork, also after a failure. */
+    /** Cleans up; called once per fork, also after a failure. */
     public void done() throws Throwable {}
 }

@@ -19,22 +19,22 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
 /**
- * The life of a snippet in its fork: init, one init for each worker, the loops, done.
+ * The life cycle of a snippet in its fork: init, one init for each worker, the loops, done.
  *
- * <p>No worker begins to loop before all have been initialised. Done runs once, whatever happened: at the end of the trial, or
- * when the JVM is terminated after a failure or an interruption.
+ * <p>No worker begins to loop before all have been initialised. Done always runs once: at the end of the trial, or when
+ * the JVM is terminated after a failure or an interruption.
  *
- * <p>The fork is started while the host still compiles. The host puts a file into the folder of the fork when it is
- * ready; the file holds the inputs, and the fork looks for it every millisecond.
+ * <p>The fork is started while the host is still compiling. The fork checks every millisecond for a file with the
+ * inputs, which the host then writes to the folder of the fork.
  */
 final class SnippetJob {
 
     private static final long PAUSE_MILLIS = 1;
-    /** Threads of JMH and of the JDK that a snippet may bring about without starting them. */
+    /** Threads of JMH and the JDK that may start while a snippet runs. */
     private static final List<String> OTHERS =
             List.of("-jmh-worker-", "microbench-done", "microbench-live", "ForkJoinPool.commonPool", "DestroyJavaVM");
 
-    /** Groups of the JVM's own threads, and of those that carry and wake virtual ones. */
+    /** Groups of threads of the JVM, including those that carry and unpark virtual threads. */
     private static final Set<String> OTHER_GROUPS = Set.of("system", "CarrierThreads", "InnocuousThreadGroup");
 
     private final Class<? extends SnippetCode> type;
@@ -56,12 +56,12 @@ final class SnippetJob {
     static SnippetJob start(int workers) throws Throwable {
         Properties ready = await(Path.of(System.getProperty(Handover.FOLDER, "")));
         URL classes = Path.of(ready.getProperty(Handover.CLASSES, "")).toUri().toURL();
-        // Not closed: the snippet may load classes of its own for as long as it runs.
+        // Not closed: the snippet may load its classes as long as it runs.
         URLClassLoader loader = new URLClassLoader(new URL[] {classes}, SnippetJob.class.getClassLoader());
         SnippetJob job = new SnippetJob(loader.loadClass(Handover.CLASS).asSubclass(SnippetCode.class), workers);
         Runtime.getRuntime().addShutdownHook(new Thread(job::done, "microbench-done"));
         job.first.inputs(inputs(ready));
-        // Also an init that failed half-way may have left something to clean up.
+        // An init that failed may have left something to clean up.
         job.initialised.set(true);
         job.first.init();
         return job;
@@ -96,17 +96,17 @@ final class SnippetJob {
         return type.getConstructor().newInstance();
     }
 
-    /** Returns the worker of the calling thread, initialised, once all others are, too. */
+    /** Returns the initialised worker of the calling thread, after all workers are initialised. */
     SnippetCode worker() throws Throwable {
         SnippetCode worker = instance();
         worker.initWorker();
         arrivals.countDown();
-        // When one fails, JMH interrupts those that wait here.
+        // If one fails, JMH interrupts those that wait here.
         arrivals.await();
         return worker;
     }
 
-    /** Takes the calls that a worker made with hooks around them, and the time in which it did; the host gets all. */
+    /** Adds the calls of a worker with hooks around them, and their time, to the totals for the host. */
     void hooked(long calls, long nanos) {
         hookedCalls.add(calls);
         hookedNanos.add(nanos);
@@ -114,7 +114,7 @@ final class SnippetJob {
         ForkFacts.put(Handover.HOOKED_NANOS, hookedNanos.sum());
     }
 
-    /** Runs the snippet's done unless it has run; what it throws is reported to the host and changes no result. */
+    /** Runs the snippet's done unless it has run; an exception is reported to the host and changes no result. */
     @SuppressWarnings("deprecation") // threadId() came with JDK 19.
     void done() {
         if (!initialised.get() || !done.compareAndSet(false, true)) {

@@ -18,26 +18,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a value as text by which it can be compared with one of another JVM, where the classes may be of another version.
+ * Formats a value as text for comparison with a value of another JVM, where the classes may have another version.
  *
- * <p>Whole numbers of any width are written by their value, arrays and collections element by element, and what is in no order, in
- * sets and maps, is sorted. Of anything else the text is that of its own {@code toString()}. A value without one has none, as that
- * of {@link Object} is another one in each JVM.
+ * <p>Integers of any width are written by value, arrays and collections element by element, and the elements of
+ * unordered sets and maps are sorted. Other values are written by their {@code toString()}. Values without that method
+ * have no text, as {@link Object#toString()} differs between JVMs.
  */
 final class ValueText {
 
-    /** What the text of {@link Object} looks like: the name of a class, and a hash code. */
+    /** The text of {@link Object#toString()}: the name of a class, and a hash code. */
     private static final Pattern IDENTITY = Pattern.compile("[\\w;]@[0-9a-f]{4,8}(?![\\w.])");
 
     private ValueText() {}
 
-    /** Returns a digest of the text of a value in hexadecimal; empty for one that has none. */
+    /** Returns a hexadecimal digest of the text of a value; empty if it has none. */
     static String digest(@Nullable Object value) {
         Optional<String> text;
         try {
             text = of(value);
         } catch (RuntimeException | StackOverflowError e) {
-            // A toString that fails, or a collection that contains itself.
+            // toString failed, or a collection contains itself.
             return "";
         }
         return text.filter(whole -> !IDENTITY.matcher(whole).find())

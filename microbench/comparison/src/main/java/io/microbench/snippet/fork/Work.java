@@ -7,7 +7,7 @@ import org.apiguardian.api.API;
 /**
  * Work with a value, given as a lambda; it is serialised, and runs in forks.
  *
- * @param <T> of the value, which goes to JMH's black hole; a primitive one is boxed first
+ * @param <T> the type of the value, which is passed to JMH's black hole; a primitive is boxed
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 @FunctionalInterface
@@ -25,10 +25,10 @@ public interface Work<T> extends Serializable {
     }
 
     /**
-     * Work on what a worker has for itself.
+     * Work on the state of a worker.
      *
-     * @param <W> of what the worker has
-     * @param <T> of the value
+     * @param <W> the type of the state
+     * @param <T> the type of the value
      */
     @FunctionalInterface
     interface Step<W, T> extends Serializable {

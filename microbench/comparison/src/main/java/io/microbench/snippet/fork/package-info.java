@@ -1,4 +1,4 @@
-/** The part of a snippet that lives inside the measured JVM: the benchmark that calls it, and its life from init to done. */
+/** Code that runs a snippet in the measured JVM: the benchmark that calls it, and its life cycle from init to done. */
 @NullMarked
 package io.microbench.snippet.fork;
 
