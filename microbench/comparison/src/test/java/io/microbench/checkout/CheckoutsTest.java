@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real git repository of two revisions, with a stand-in for the Maven wrapper that leaves what Maven would. */
+/** Uses a real git repository of two revisions, with a substitute for the Maven wrapper that writes the same files. */
 @Tag("any-jdk")
 class CheckoutsTest {
 
@@ -59,7 +59,7 @@ class CheckoutsTest {
         commit("two");
     }
 
-    /** A JVM in a locale without such letters cannot name a file by them. */
+    /** Returns non-ASCII letters, unless file names in the current locale cannot contain them. */
     private static String beyondAscii() {
         return System.getProperty("sun.jnu.encoding", "").equalsIgnoreCase("UTF-8") ? " ü 雪" : "";
     }
@@ -180,7 +180,7 @@ class CheckoutsTest {
 
     @Test
     void removesWhatAKilledProcessLeftBehind() throws IOException {
-        // No process has this number: it is above what systems give out.
+        // No process has this number: it is above the range of process ids.
         Path left = Files.createDirectories(folder.resolve("microbench-999999999-1"))
                 .resolve("1-abc");
         git("worktree", "add", "--detach", "--quiet", left.toString(), "v1");
@@ -195,7 +195,7 @@ class CheckoutsTest {
         assertThat(kept).exists();
     }
 
-    /** Opens the repository in the first argument, with as little time for git as a test has. */
+    /** Opens the repository in the first argument, with a short time limit for git. */
     public static final class Opening {
 
         private Opening() {}

@@ -32,12 +32,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds out what the nightly gate comes to, night after night, on suites of 100 cases that never existed.
+ * Simulates the results of the nightly gate, night after night, on made-up suites of 100 cases.
  *
- * <p>The value of a night is that of five forks of a {@link ForkModel}. On a machine that is not quiet its speed drifts, differently for
- * each case; one night in sixty is busy, which slows every case by another share; and one case in ten is on one of two levels 3 to 8 %
- * apart, which changes every 40 nights. Pairs of fresh forks are forks of the model; the gate has ten minutes, or 100 pairs, a night. So
- * made, the gate of before suspects were kept nominated about 40 of 1000 case-nights, as in an independent study.
+ * <p>The value of a night is that of five forks of a {@link ForkModel}. On a noisy machine the speed drifts,
+ * differently for each case; one night in sixty is busy, which slows every case by a different share; and one case in
+ * ten is on one of two levels 3 to 8 % apart, which changes every 40 nights. Pairs of fresh forks are forks of the
+ * model; the gate has ten minutes, or 100 pairs, per night. In this model the gate without kept suspects nominated
+ * about 40 of 1000 case-nights, as in an independent study.
  */
 final class GateRates {
 
@@ -55,7 +56,7 @@ final class GateRates {
 
     private GateRates() {}
 
-    /** By how many times longer a case takes so many nights after the change began. */
+    /** The slowdown factor of a case, by the number of nights since the change began. */
     interface Change {
         double factor(int nights);
 
@@ -68,7 +69,7 @@ final class GateRates {
         }
     }
 
-    /** What gates came to. */
+    /** The results of gates. */
     static final class Rates {
         int unchanged;
         int nominated;
@@ -81,12 +82,12 @@ final class GateRates {
         final Map<Outcome, Integer> outcomes = new TreeMap<>();
         int changes;
 
-        /** Returns how many of 1000 case-nights without a change are nominated anew. */
+        /** Returns how many of 1000 case-nights without a change are newly nominated. */
         double nominations() {
             return 1000.0 * nominated / unchanged;
         }
 
-        /** Returns the share of changes that are confirmed within so many nights. */
+        /** Returns the share of changes that are confirmed within this many nights. */
         double confirmed(int nights) {
             return (double) within(firstConfirmed, nights) / changes;
         }
@@ -119,7 +120,7 @@ final class GateRates {
         }
     }
 
-    /** A suite whose first cases change, on a machine that is quiet or not. */
+    /** A suite whose first cases change, on a quiet or noisy machine. */
     private static final class Suite implements Confirmation {
 
         private final SplittableRandom random;
@@ -282,9 +283,9 @@ final class GateRates {
     /**
      * Runs the gate every night.
      *
-     * @param suites how many suites
-     * @param nights on which there is a gate, after {@value #EARLIER_NIGHTS} without one
-     * @param changed how many cases of each suite change
+     * @param suites the number of suites
+     * @param nights the nights with a gate, after {@value #EARLIER_NIGHTS} without one
+     * @param changed the number of cases of each suite that change
      */
     static Rates rates(long seed, int suites, int nights, boolean quiet, int changed, Change change) {
         Rates rates = new Rates();

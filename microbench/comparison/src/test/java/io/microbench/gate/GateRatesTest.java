@@ -8,7 +8,7 @@ import io.microbench.gate.GateRates.Rates;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A small version of what {@link GateRates} prints; seeded, so that it gives the same answer for ever. */
+/** Checks a small version of the output of {@link GateRates}, with a seed, so that the result is always the same. */
 @Tag("any-jdk")
 class GateRatesTest {
 

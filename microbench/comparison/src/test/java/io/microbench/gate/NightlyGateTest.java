@@ -52,7 +52,7 @@ class NightlyGateTest {
     private final List<Duration> lefts = new ArrayList<>();
     private final List<GateNotes> notes = new ArrayList<>();
 
-    /** Answers as forks would of which the new side takes {@link #truth} times as long. */
+    /** Answers like forks whose new side takes {@link #truth} times as long. */
     private final class Forks implements Confirmation {
 
         @Override
@@ -120,7 +120,7 @@ class NightlyGateTest {
         return new NightlyGate(HistoryAnalysis.DEFAULTS, new Forks()).judge(runs, runs.get(runs.size() - 1), notes);
     }
 
-    /** Appends a night, and returns what the gate comes to that knows what earlier ones noted. */
+    /** Appends a night, and returns the result of a gate with the notes of earlier ones. */
     private GateResult tonight(double encode, double decode) {
         runs.add(night(runs.size(), encode, decode));
         GateResult result = judge();
@@ -183,7 +183,7 @@ class NightlyGateTest {
         assertThat(result.findings()).singleElement().satisfies(finding -> assertThat(finding.outcome())
                 .isEqualTo(Outcome.RULED_OUT));
         assertThat(ratios.get(ENCODE))
-                .as("the forks are told what is suspected")
+                .as("the suspected change is passed to the forks")
                 .isEqualTo(result.findings().get(0).suspect().ratio())
                 .isBetween(0.45, 0.55);
         assertThat(GateReport.text(result, ""))
@@ -240,7 +240,7 @@ class NightlyGateTest {
         runs.add(night(15, true, 1.5, 1));
 
         assertThat(judge().findings()).singleElement().satisfies(finding -> assertThat(finding.commits())
-                .as("up to HEAD, as nobody knows what the bad run measured")
+                .as("up to HEAD, as the commit of the bad run is unknown")
                 .containsExactly("1313..9999"));
         assertThat(asked).singleElement().asString().startsWith(commit(13));
     }
@@ -423,7 +423,7 @@ class NightlyGateTest {
         assertThat(tonight(1.5, 1).findings())
                 .noneMatch(finding -> finding.suspect().rule() == Suspect.Rule.CHANGE_POINT);
 
-        // Those nights were never; what comes instead is a smaller loss, which the interval of the forks has room for.
+        // Instead of those nights there is a smaller loss, which the interval of the forks includes.
         runs.subList(15, runs.size()).clear();
         notes.subList(1, notes.size()).clear();
         for (int night = 15; night < 18; night++) {

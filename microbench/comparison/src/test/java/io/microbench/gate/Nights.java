@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Makes histories that never took place. */
+/** Makes up histories. */
 final class Nights {
 
     static final String ENCODE = "a.Codec.encode:threads=1";
@@ -31,7 +31,7 @@ final class Nights {
         return runs;
     }
 
-    /** Returns a night in which the two cases took so many times their usual time. */
+    /** Returns a night in which the two cases took these multiples of their usual time. */
     static RunSummary night(int number, double encode, double decode) {
         return night(number, false, encode, decode);
     }
@@ -52,7 +52,7 @@ final class Nights {
         return String.format(Locale.ROOT, "%02d", night).repeat(20);
     }
 
-    /** Returns a case of one fork that took so many nanoseconds. */
+    /** Returns a case of one fork with this time in nanoseconds. */
     static CaseSummary time(String id, double value) {
         return new CaseSummary(
                 id,

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Makes runs of shards that never took place. */
+/** Makes up runs of shards. */
 final class MadeShards {
 
     static final SettingValue FORKS = new SettingValue("forks", "2", "system property");

@@ -244,7 +244,7 @@ class ShardMergeTest {
         assertThat(merged.run().nodes().orElseThrow().get(1).lost())
                 .contains("the run was killed, or is still going on, with 1 of 2 cases unfinished");
         assertThat(merged.run().end())
-                .as("the last thing known of it")
+                .as("the end of the last fork")
                 .isEqualTo(shard(half(1), A).run().end());
     }
 
@@ -290,7 +290,7 @@ class ShardMergeTest {
         assertThat(merged.run().nodes().orElseThrow())
                 .extracting(RunNode::name)
                 .containsExactly("shard 1/3", "shard 3/3");
-        assertThat(merged.run().settings()).as("the whole is no shard").isEmpty();
+        assertThat(merged.run().settings()).as("the merged run is not a shard").isEmpty();
     }
 
     @Test

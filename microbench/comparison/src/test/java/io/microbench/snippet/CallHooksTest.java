@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the compiler makes of hooks around each call. */
+/** Tests the compiled code of hooks around each call. */
 class CallHooksTest {
 
     @TempDir

@@ -19,7 +19,7 @@ class CompileReportTest {
     @TempDir
     Path folder;
 
-    /** Returns the message on the last snippet of a question, which does not compile. */
+    /** Returns the message about the last snippet of a question, which does not compile. */
     private List<String> report(Question question) {
         Snippet last = question.snippets().get(question.snippets().size() - 1);
         try (SnippetCompiler compiler = new SnippetCompiler(question)) {

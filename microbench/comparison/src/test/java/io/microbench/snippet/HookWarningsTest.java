@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class HookWarningsTest {
 
-    /** Returns a snippet with hooks that was called so often in ten seconds, each call taking so long. */
+    /** Returns a snippet with hooks with this number of calls in ten seconds and this time per call. */
     private static SnippetResult result(double nanos, long calls, Map<String, String> more) {
         SnippetCase one = new SnippetCase(
                 Question.of(Snippet.of("x").before("1")), new Row(0, "x", Question.Variant.HERE), Map.of());
@@ -47,7 +47,7 @@ class HookWarningsTest {
                                 + " may not have come to the snippet. Longer samples allow"
                                 + " for more.");
         assertThat(SnippetWarnings.ofHooks(result(3_000_000, 1000, Map.of())))
-                .as("few there would be without hooks, too")
+                .as("calls would be few without hooks, too")
                 .isEmpty();
     }
 

@@ -24,7 +24,7 @@ public final class KeptSnippet {
         this.kept = kept;
     }
 
-    /** Compiles a snippet and keeps it in a cache in the given folder. */
+    /** Compiles a snippet into a cache in the given folder. */
     public static KeptSnippet in(Path folder) throws IOException {
         Path cache = folder.resolve("snippets");
         Question question =
@@ -35,7 +35,7 @@ public final class KeptSnippet {
         }
     }
 
-    /** Returns the texts, each with a zero byte behind it, and then the class. */
+    /** Returns the texts, each followed by a zero byte, and then the class. */
     public byte[] document() throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (String name : TEXTS) {
@@ -49,8 +49,8 @@ public final class KeptSnippet {
     /**
      * Puts the files of a document into the cache and looks the snippet up there.
      *
-     * @param summed whether the sums fit whatever the files hold, as those of a damaged disk would not
-     * @throws SnippetException if the snippet has to be compiled anew
+     * @param summed whether the checksums match the files, which those of a damaged disk would not
+     * @throws SnippetException if the snippet has to be compiled again
      */
     public void read(byte[] document, boolean summed) throws IOException {
         Files.createDirectories(kept);

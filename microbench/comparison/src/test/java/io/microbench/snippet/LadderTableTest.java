@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is printed where snippets are measured with several numbers of workers. */
+/** Tests the output for snippets that are measured with several numbers of workers. */
 class LadderTableTest {
 
     private static final Question QUESTION = Question.of(Snippet.of("put"));

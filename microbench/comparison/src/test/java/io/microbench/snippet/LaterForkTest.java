@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests how long forks are that follow others. */
+/** Tests the length of forks that follow others. */
 class LaterForkTest {
 
     private static final Duration SHORT = Duration.ofMillis(100);
@@ -104,7 +104,7 @@ class LaterForkTest {
                 .build();
     }
 
-    /** Returns a fork with warm-up samples and one that counts, the last. */
+    /** Returns a fork with warm-up samples and one measured sample, the last. */
     private static ForkResult fork(double... scores) {
         List<IterationResult> all = new ArrayList<>();
         for (int i = 0; i < scores.length; i++) {

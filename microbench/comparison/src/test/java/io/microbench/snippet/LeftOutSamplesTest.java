@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Samples that are not finite, and those of forks that failed, are in no number of a snippet. */
+/** Tests that samples that are not finite, and those of failed forks, are in no score of a snippet. */
 class LeftOutSamplesTest {
 
     private static final Failure FAILURE =

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LexerTest {
 
-    /** Returns the statements of a text, and behind them what is left, if that is not blank. */
+    /** Returns the statements of a text, and the rest, if it is not blank. */
     private static List<String> statements(String text) {
         List<String> found = new ArrayList<>();
         int begin = 0;

@@ -67,7 +67,7 @@ class LibraryVersionsTest {
                 .getMessage());
     }
 
-    /** The same text is another call where a version has another method for it, so one class does not do for both. */
+    /** The same text calls another method in another version, so each version needs its own class. */
     @Test
     void aSnippetIsCompiledWithEachVersion() throws IOException {
         Question question = question(

@@ -32,11 +32,11 @@ class LiveJobTest {
         return reading;
     }
 
-    /** Row 34: the number of workers changes while they work, and the counter goes on. */
+    /** Row 34: the number of workers changes while they work, and the counter continues. */
     @Test
     void workersAreRaisedFromTwoToFourAndTheCounterIsNotReset() throws Exception {
         Path done = folder.resolve("done");
-        // Each call notes which thread made it; those above the number wanted make none.
+        // Each call records its thread; threads above the requested number make no calls.
         Snippet snippet = new Snippet(
                 "seen.add(Thread.currentThread().getName()); Thread.sleep(1); return seen.size()",
                 "",

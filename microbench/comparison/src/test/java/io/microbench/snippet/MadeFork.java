@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A fork that never ran. */
+/** Makes up forks. */
 final class MadeFork {
 
     private MadeFork() {}
@@ -26,7 +26,7 @@ final class MadeFork {
         return of(all, Map.of());
     }
 
-    /** Returns a fork with a single sample, in which a call took so long, and what it said of itself. */
+    /** Returns a fork with a single sample of this time per call, and its reported properties. */
     static ForkResult of(double nanos, Map<String, String> echo) {
         IterationResult sample = new IterationResult(
                 Phase.MEASUREMENT, 1, Instant.EPOCH, 1e9 / nanos, 1, Map.of(), Map.of(), Optional.empty());

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 
-/** A library of one class, {@code made.Library}, of which there are several versions. */
+/** A library of one class, {@code made.Library}, in several versions. */
 final class MadeLibrary {
 
     private static final String CLASS = "made/Library.class";
@@ -23,7 +23,7 @@ final class MadeLibrary {
     /**
      * Returns the jar of a version.
      *
-     * @param members of its class
+     * @param members of the class
      */
     static Path jar(Path folder, String version, String members) throws IOException {
         Path work = Files.createDirectories(folder.resolve("library-" + version));
@@ -40,7 +40,7 @@ final class MadeLibrary {
         return jar;
     }
 
-    /** Returns the JVM that this runs on, with a version of the library. */
+    /** Returns the current JVM with a version of the library. */
     static Variant variant(Path folder, String version, String members) throws IOException {
         return new Variant(
                 version,

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MethodReferenceTest {
 
-    /** A class with the same name for a static method and another one. */
+    /** A class with a static and an instance method of the same name. */
     @SuppressWarnings("unused")
     public static class Twice {
 

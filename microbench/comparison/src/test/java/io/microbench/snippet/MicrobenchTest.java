@@ -43,7 +43,7 @@ class MicrobenchTest {
 
     @Test
     void stringsAndLambdasAreMeasuredInForks() {
-        // So much longer than an array takes to make that a busy machine does not change the order.
+        // So much longer than the creation of an array that a busy machine does not change the order.
         int longer = 200;
         Comparison all = Microbench.compare(Microbench.question(
                         Snippet.of("Thread.sleep(ms)").initWorker("int ms = 1"),

@@ -33,7 +33,7 @@ class QuestionTest {
     private static final Sampling BRIEFLY = new Sampling(
             1, Duration.ofMillis(1), 0, OptionalInt.of(0), 1, OptionalDouble.empty(), Duration.ofSeconds(1));
 
-    /** Returns a question in which nothing is as usual. */
+    /** Returns a question without default values. */
     private static Question unusual() {
         return new Question(
                 List.of(Snippet.of("a")),

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snippets called once each, in a JVM of their own. */
+/** Calls snippets once each, in a separate JVM. */
 @Tag("any-jdk")
 class RehearsalTest {
 

@@ -96,7 +96,7 @@ class ScheduleTest {
         assertThat(firstTurn(Order.PARALLEL)).isEqualTo(5);
     }
 
-    /** Plays the forks of one snippet that is to be known within 1 %, and is not: its samples are far apart. */
+    /** Simulates the forks of one snippet that does not reach a precision of 1 %: its samples differ too much. */
     private static int forks(Duration left) {
         Question asked = Question.of(Snippet.of("a"));
         Question precise = asked.with(new Sampling(

@@ -11,7 +11,7 @@ class SinkTest {
     private static final Snippet PLAIN = Snippet.of("v");
     private static final Snippet ACCUMULATING = new Snippet("v", "", "", "", "", "0L", "", "", "", "");
 
-    /** Returns what becomes of the value {@code v}, in one line. */
+    /** Returns the statement for the value {@code v}, in one line. */
     private static String around(Sink sink) {
         return (sink.before() + "v" + sink.after()).replaceAll("\\s+", " ").strip();
     }

@@ -35,7 +35,7 @@ class SnippetEventsTest {
             .timeout(Duration.ofMinutes(1))
             .build();
 
-    /** Writes down what it is told. */
+    /** Records all events. */
     private static final class Listener implements SnippetListener {
 
         final List<String> heard = new ArrayList<>();

@@ -24,7 +24,7 @@ class SnippetOrderTest {
                 .toList();
     }
 
-    /** Lets a schedule run forks that deliver calls in a second, and returns how many each snippet got. */
+    /** Lets a schedule run forks with these calls per second, and returns the number of forks of each snippet. */
     private static List<Integer> forks(Question question, double[]... rates) {
         List<SnippetCase> cases = cases(question, Map.of());
         Schedule schedule = new Schedule(question, cases);

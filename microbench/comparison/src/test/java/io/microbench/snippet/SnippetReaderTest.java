@@ -57,7 +57,7 @@ class SnippetReaderTest {
     void allStatementsAreTheLastReading() {
         assertThat(readings("a(); b();")).containsExactly("a(); < b()>", "a(); b();");
         assertThat(readings("if (a) { b(); }"))
-                .as("with a semicolon for what needs one behind a brace")
+                .as("with a semicolon where one is needed after a brace")
                 .containsExactly("if (a) { b(); }", "if (a) { b(); } ;");
     }
 

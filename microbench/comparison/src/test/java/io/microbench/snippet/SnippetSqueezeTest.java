@@ -37,7 +37,7 @@ class SnippetSqueezeTest {
                 .climb(new SnippetCase(question, new Row(0, "put", Question.Variant.HERE), Map.of()));
     }
 
-    /** Two forks of the same rate: an interval without width. */
+    /** Adds two forks of the same rate, whose interval has no width. */
     private static void forks(SnippetCase one, double rate) {
         one.add(MadeFork.samples(rate));
         one.add(MadeFork.samples(rate));

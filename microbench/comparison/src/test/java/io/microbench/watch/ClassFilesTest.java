@@ -30,7 +30,7 @@ class ClassFilesTest {
         write("one");
     }
 
-    /** File systems differ in how fine their times are. */
+    /** Writes a file with a distinct time, as the granularity of file times differs. */
     private void write(String text) throws IOException {
         Files.writeString(type, text);
         time += 10_000;
@@ -102,7 +102,7 @@ class ClassFilesTest {
         assertThat(changedAfterAWhile(files)).isTrue();
     }
 
-    /** The results of a watch, or the classes that it compiles, may be below a folder of its own class path: that was an endless loop. */
+    /** Regression: results or compiled classes of a watch below a folder of its class path caused an endless loop. */
     @Test
     void whatAMeasurementWritesBelowAFolderIsNoChange() throws IOException {
         ClassFiles files = files();

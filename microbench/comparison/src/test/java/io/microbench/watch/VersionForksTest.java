@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Forks of a subject made by hand; the watch itself does not run, so its version stays the first. */
+/** Tests forks of a made-up subject; the watch does not run, so its version stays the first. */
 class VersionForksTest {
 
     private static final Instant NOW = Instant.parse("2026-11-20T15:00:11Z");

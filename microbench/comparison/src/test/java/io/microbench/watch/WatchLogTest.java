@@ -41,7 +41,7 @@ class WatchLogTest {
             last = add(2, 50 + fork % 2 / 10.0);
         }
         assertThat(last).contains("speed -50", " [-").endsWith("%]: SLOWER");
-        // Said once; from then on there is only the rate.
+        // The verdict is printed once; after that only the rate.
         assertThat(add(2, 50)).isEqualTo("15:00:11  #2  50.000 ops/us");
     }
 
@@ -86,7 +86,7 @@ class WatchLogTest {
     void codeThatWasNeverMeasuredIsNotCompared() {
         add(1, 100);
         log.changed();
-        // The second change comes before the first fork of what the first one brought.
+        // The second change comes before the first fork of the first change.
         log.changed();
 
         assertThat(add(3, 200)).contains("baseline 100.000 ops/us, candidate 200.000 ops/us");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A snippet that is watched, on real forks. */
+/** Tests a watched snippet on real forks. */
 @Tag("processes")
 @Timeout(1200)
 class WatchSnippetForkTest {
@@ -42,7 +42,7 @@ class WatchSnippetForkTest {
 
     private RunLock lock = RunLock.none();
 
-    /** JMH itself would give up where another run holds it. */
+    /** JMH would fail if another run holds its lock. */
     @BeforeEach
     void lock() {
         lock = RunLock.acquire(Duration.ofMinutes(3), line -> {});

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A watch on a subject whose forks measure until they are ended. */
+/** Tests a watch on a subject whose forks measure until they are stopped. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "elsewhere the files are looked at now and then")
 class WatchTest {
 
@@ -39,7 +39,7 @@ class WatchTest {
     private Thread runner = new Thread();
     private Optional<Watch> opened = Optional.empty();
 
-    /** Measures on and on, as a fork of a minute does. */
+    /** Measures until it is closed, like a fork of a minute. */
     private final class Endless implements Subject.Version {
 
         private final CountDownLatch closed = new CountDownLatch(1);
@@ -118,7 +118,7 @@ class WatchTest {
                 .findFirst();
     }
 
-    /** A thread that waits without a limit uses no processor; one that looks four times a second never does. */
+    /** Waits until the scanning thread waits without a limit, which one that scans periodically never does. */
     private static void awaitThatNobodyLooks() throws InterruptedException {
         await(LOOKER + " waits for a change", () -> looker().filter(thread -> thread.getState() == Thread.State.WAITING)
                 .isPresent());

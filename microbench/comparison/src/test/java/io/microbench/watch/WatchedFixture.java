@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Something to watch; the tests start it in real forks. */
+/** A benchmark to watch; the tests start it in real forks. */
 @State(Scope.Thread)
 public class WatchedFixture {
 

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Compiles snippets of which every step can be given, as the generated classes of the host are. */
+/** Compiles snippets with given steps, like the generated classes of the host. */
 public final class MadeSnippet {
 
-    /** What the steps of snippets have noted; they call {@link Notes#note}. */
+    /** The notes of the steps of snippets, which call {@link Notes#note}. */
     public static final class Notes {
 
         static final List<String> ALL = new CopyOnWriteArrayList<>();
@@ -28,7 +28,7 @@ public final class MadeSnippet {
     /**
      * Returns the folder of a compiled snippet.
      *
-     * @param once what a single call does: statements that may set {@code microbenchValue}
+     * @param once statements of a single call, which may set {@code microbenchValue}
      * @param more further members of the class
      */
     static Path compile(Path parent, String once, String more) throws IOException {

@@ -41,7 +41,7 @@ class SnippetJobTest {
         System.clearProperty(Handover.FOLDER);
     }
 
-    /** Hands the class over as the host does: the file appears at once and whole. */
+    /** Hands the class over like the host: the file appears atomically. */
     private void ready(String steps, String... inputs) throws IOException {
         Properties properties = new Properties();
         properties.setProperty(
@@ -84,7 +84,7 @@ class SnippetJobTest {
         }
     }
 
-    /** The common pool may have a single thread, and workers wait for one another. */
+    /** Runs a task in a new thread: the common pool may have a single thread, and workers wait for one another. */
     private static void inThread(Runnable task) {
         Thread thread = new Thread(task, "worker");
         thread.setDaemon(true);
