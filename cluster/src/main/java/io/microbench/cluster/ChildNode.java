@@ -16,19 +16,19 @@ import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
-/** A node in a JVM of its own on this machine, started by {@link Nodes}. */
+/** A node in a separate JVM on this machine, started by {@link Nodes}. */
 public final class ChildNode {
 
-    /** Takes what a node sends, called by several threads. */
+    /** Receives output and samples of nodes, from several threads. */
     interface Listener {
 
         /** Ignores everything. */
         Listener NONE = new Listener() {};
 
-        /** A node printed a line. */
+        /** Reports a line that a node printed. */
         default void printed(String name, String line) {}
 
-        /** A node sampled its JVM. */
+        /** Reports a sample of a node's JVM. */
         default void sampled(String name, Map<String, String> numbers) {}
     }
 
@@ -64,7 +64,7 @@ public final class ChildNode {
         lines.finish();
     }
 
-    /** Takes a sample; what is none is what a JVM prints that ends for a reason of its own. */
+    /** Parses a sample; other lines are output of a JVM that fails. */
     private void message(String line) {
         Optional<FixtureMessage> message = FixtureMessage.parse(line);
         if (message.isEmpty()) {
@@ -100,10 +100,7 @@ public final class ChildNode {
         return output.lines();
     }
 
-    /**
-     * Returns what the JVM was like, with a sample a second since it joined: processor time, heap, number and time of collections,
-     * threads.
-     */
+    /** Returns the samples of the JVM since it joined, one per second: processor time, heap, collections, threads. */
     public FixtureSeries series() {
         return series.build();
     }
@@ -120,12 +117,12 @@ public final class ChildNode {
         return parent.open(member, service, arguments);
     }
 
-    /** Kills the process and all that it started; may be called more than once. */
+    /** Kills the process and its descendants; may be called more than once. */
     public void kill() {
         process.close();
     }
 
-    /** Asks the process to leave the cluster and to end, and waits for that. */
+    /** Asks the process to leave the cluster and to end, and waits for its end. */
     void leave(Duration patience) {
         process.leave(patience);
     }

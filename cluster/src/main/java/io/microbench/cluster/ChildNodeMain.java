@@ -20,14 +20,14 @@ final class ChildNodeMain {
 
     private static final long PAUSE_MILLIS = 1000;
 
-    /** The parent decides how long to wait, and ends this JVM. */
+    /** Longer than the parent waits before it ends this JVM. */
     private static final Duration LONGEST_JOIN = Duration.ofHours(1);
 
     private ChildNodeMain() {}
 
-    /** Takes the name, the key file, the address of the parent, and the classes of the services. */
+    /** Runs a node with the given name, key file, address of the parent, and classes of services. */
     public static void main(String[] arguments) throws Exception {
-        // What was standard output is for samples.
+        // The original standard output is used for samples.
         PrintStream messages = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         System.setOut(System.err);
         List<Service> services = new ArrayList<>();

@@ -26,14 +26,14 @@ import org.jgroups.Receiver;
 import org.jgroups.View;
 
 /**
- * This JVM as a node among others. Nodes know one another by name, notice who is lost, and talk in conversations.
+ * This JVM as a node of a cluster. Nodes know each other by name, notice lost nodes, and communicate in conversations.
  *
  * <p>A node listens on one port. Both sides of each connection prove by mutual TLS that they have the key file of the
- * cluster, and agree on the version of the protocol, before anything else is read. Behind that nodes trust one another.
+ * cluster, and agree on the version of the protocol, before anything else is read. After that, nodes trust each other.
  */
 public final class Cluster implements AutoCloseable {
 
-    /** How long others have to read that this node leaves; a frozen one does not. */
+    /** The time for others to read that this node leaves; a frozen node does not read it. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     private static final long PAUSE_MILLIS = 5;
@@ -44,7 +44,7 @@ public final class Cluster implements AutoCloseable {
     private final Membership membership;
     private final Conversations conversations;
 
-    /** Other nodes that have been told that this one leaves, and have not answered yet. */
+    /** Nodes that were informed that this one leaves, and have not answered yet. */
     private final Set<Address> awaited = ConcurrentHashMap.newKeySet();
 
     private final ExecutorService threads = new ThreadPoolExecutor(
@@ -77,9 +77,9 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Joins the other nodes, or starts alone where the settings say that this is the first one.
+     * Joins the other nodes, or starts alone if this is the first node according to the settings.
      *
-     * @param services what this node does for others, besides describing itself
+     * @param services the services of this node for others, besides describing itself
      * @return this node, until it is closed
      * @throws ClusterException if it cannot join before its deadline, is refused, or cannot listen
      */
@@ -92,7 +92,7 @@ public final class Cluster implements AutoCloseable {
         named.put(DescribeService.NAME, new DescribeService(self));
         for (Service service : services) {
             if (named.put(service.name(), service) != null) {
-                throw new ClusterException("Two services are named \"" + service.name() + "\"; a name is for one");
+                throw new ClusterException("Two services are named \"" + service.name() + "\"; names of services have to be unique");
             }
         }
         return Map.copyOf(named);
@@ -103,7 +103,7 @@ public final class Cluster implements AutoCloseable {
         return self;
     }
 
-    /** Returns all nodes, this one among them, those that have been there longest first. */
+    /** Returns all nodes, including this one, the oldest first. */
     public List<Member> members() {
         return membership.members();
     }
@@ -113,7 +113,7 @@ public final class Cluster implements AutoCloseable {
         return members().stream().filter(member -> member.name().equals(name)).findFirst();
     }
 
-    /** Adds a listener, which is told first of the members that are there. */
+    /** Adds a listener, which first receives the present members. */
     public void listen(MemberListener listener) {
         membership.listen(listener);
     }
@@ -124,12 +124,12 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Opens a conversation; does not wait for the node. If the node is lost or has no such service, the conversation ends
-     * accordingly.
+     * Opens a conversation without waiting for the node. If the node is lost or has no such service, the conversation
+     * ends accordingly.
      *
      * @param member the node to talk with; may be this one
      * @param service name of the service
-     * @param arguments what the service gets, usually JSON
+     * @param arguments arguments for the service, usually JSON
      * @throws ClusterException if this node is closed, or the other one is no longer a member
      */
     public Conversation open(Member member, String service, String arguments) {
@@ -162,22 +162,22 @@ public final class Cluster implements AutoCloseable {
             Optional<String> line = conversation.receive();
             if (line.isPresent()) {
                 return RecordJson.read(line.get(), NodeDescription.class)
-                        .orElseThrow(() -> new ClusterException("Node " + member + " described itself as nothing"));
+                        .orElseThrow(() -> new ClusterException("Node " + member + " sent no description of itself"));
             }
             throw new ClusterException("Node " + member + " did not describe itself; the conversation was "
                     + conversation.end().map(ConversationEnd::text).orElse("ended"));
         } catch (MalformedJsonException e) {
             throw new ClusterException(
-                    "Node " + member + " described itself in another way than this version reads", e);
+                    "Node " + member + " sent a description of itself that this version cannot read", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ClusterException("Interrupted while node " + member + " was to describe itself");
+            throw new ClusterException("Interrupted while node " + member + " described itself");
         } finally {
             end.cancel(false);
         }
     }
 
-    /** Leaves: others are told, conversations end, the port is free. */
+    /** Leaves the cluster: informs the others, ends conversations, and frees the port. */
     @Override
     public void close() {
         if (closed) {
@@ -193,8 +193,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Tells the other nodes that this one leaves, and waits until they have read it. JGroups delivers a view independently
-     * of the messages of a node: without the wait, others could take this node for a silent one.
+     * Informs the other nodes that this one leaves, and waits until they have read it. JGroups delivers views
+     * independently of the messages of a node: without the wait, others could regard this node as silent.
      */
     private void announceLeave() {
         awaited.addAll(membership.others());
@@ -229,12 +229,12 @@ public final class Cluster implements AutoCloseable {
         channel.connect(cluster);
     }
 
-    /** Waits for another node; false if none came. */
+    /** Waits for another node; returns false if none joined. */
     boolean awaitCompany(Duration most) throws InterruptedException {
         return membership.company().await(most.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Returns the node that has this one's name, and had it first. */
+    /** Returns the older node with the name of this one. */
     Optional<Member> namesake() {
         return members().stream()
                 .takeWhile(member -> !member.equals(self))
@@ -272,7 +272,7 @@ public final class Cluster implements AutoCloseable {
         try {
             events.execute(event);
         } catch (RejectedExecutionException e) {
-            // This node has left; nobody listens any more.
+            // This node has left, and its listeners no longer expect events.
         }
     }
 }

@@ -3,7 +3,7 @@ package io.microbench.cluster;
 
 import io.microbench.text.UserException;
 
-/** Thrown where a node cannot join, or what it asks of another one cannot be done; the message is for the user. */
+/** Reports that a node cannot join or that a request to another node failed; the message is for the user. */
 public final class ClusterException extends UserException {
 
     private static final long serialVersionUID = 1L;

@@ -17,11 +17,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * Nodes that a benchmark needs, each in a JVM of its own: they are started once for all cases that share a fixture, can be used when
- * all have joined, and are healthy as long as all are there.
+ * Nodes that a benchmark needs, each in its own JVM. They are started once for all cases that share a fixture, are
+ * ready when all have joined, and healthy as long as all are members.
  *
- * <p>A subclass chooses how many, and what they do. Forks reach them with {@link #join}. What the nodes print is in the log of the
- * fixture, each line with the name of its node; the run record has a series of samples of each.
+ * <p>A subclass defines their number and services. Forks reach them with {@link #join}. The output of the nodes is in
+ * the log of the fixture, each line with the name of its node; the run record has a series of samples of each.
  *
  * <pre>{@code
  * public final class EchoNodes extends ClusterFixture {
@@ -50,13 +50,13 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
     private volatile Optional<Nodes> nodes = Optional.empty();
     private volatile OptionalLong readyNanos = OptionalLong.empty();
 
-    /** For subclasses, which have a constructor without parameters. */
+    /** Creates the fixture; subclasses have a constructor without parameters. */
     protected ClusterFixture() {}
 
     /** Returns how many nodes to start, at least 1; may depend on the parameters of the benchmark. */
     protected abstract int count(Start given);
 
-    /** Returns the classes of what each node does for others: public, with a public constructor without parameters. */
+    /** Returns the classes of the services of each node: public, with a public constructor without parameters. */
     protected List<Class<? extends Service>> services(Start given) {
         return List.of();
     }
@@ -71,7 +71,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
      *
      * @return values for {@link Fixture#value}, besides {@code join}, {@code keyFile}, {@code joinDeadline} and {@code nodes}, the
      *     names of the nodes
-     * @throws Exception if they cannot be used; they are stopped then
+     * @throws Exception if they cannot be used; then they are stopped
      */
     protected Map<String, String> prepare(Start given, Nodes started) throws Exception {
         return Map.of();
@@ -89,7 +89,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
             values.put(JOIN, started.parent().self().address());
             values.put(KEY_FILE, started.keyFile().toString());
             values.put(NODES, started.children().stream().map(ChildNode::name).collect(Collectors.joining(",")));
-            // Forks join the nodes as patiently as the nodes joined each other.
+            // Forks have the same join deadline as the nodes.
             Optional.ofNullable(System.getProperty(Nodes.DEADLINE)).ifPresent(text -> values.put(DEADLINE, text));
             readyNanos = OptionalLong.of(System.nanoTime());
             return values;
@@ -100,7 +100,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
     }
 
     /**
-     * Checks that all nodes are there.
+     * Checks that all nodes are members.
      *
      * @throws IOException if one has ended, or is frozen or cut off
      */
@@ -126,8 +126,8 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
     }
 
     /**
-     * Prints what nodes print, and keeps their samples until somebody asks for them: those since the nodes can be used, which is when
-     * their seconds begin.
+     * Prints the output of nodes, and collects their samples until they are read. Samples and their times start when
+     * the nodes are ready.
      */
     private final class Listener implements ChildNode.Listener {
 
@@ -153,9 +153,9 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
     }
 
     /**
-     * Joins the nodes of the fixture, inside a fork; to be closed by the benchmark.
+     * Joins the nodes of the fixture, inside a fork; the benchmark closes the result.
      *
-     * @param services what this fork does for others
+     * @param services the services of this fork for others
      * @throws IllegalStateException if the benchmark has no such fixture
      * @throws ClusterException if it cannot join
      */

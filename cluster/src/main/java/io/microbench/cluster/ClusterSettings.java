@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * How a node joins.
+ * The settings with which a node joins.
  *
  * @param name name of the node: letters, digits, {@code . _ -}, at most 64
  * @param bind host name or address of the device on which all sockets of the node listen
- * @param port port on which it listens; 0 for any that is free
- * @param join addresses of nodes as {@code host:port}; the node that stands first in its own list, or has no list and no
- *     stack file, need not find another one
- * @param joinDeadline how long a node looks for the others, and waits for them
- * @param keyFile the key of the cluster, created by the first node if it does not exist; empty for that of this user
+ * @param port port on which it listens; 0 for any free port
+ * @param join addresses of nodes as {@code host:port}; a node that is first in its list, or has neither a list nor a
+ *     stack file, may start alone
+ * @param joinDeadline how long a node searches and waits for the others
+ * @param keyFile the key of the cluster, created by the first node if it does not exist; empty for the user's key
  * @param stack file with the JGroups protocol that finds the others, instead of {@code join}
  */
 public record ClusterSettings(
@@ -29,17 +29,17 @@ public record ClusterSettings(
         Optional<Path> keyFile,
         Optional<Path> stack) {
 
-    /** Where nodes listen unless told otherwise. */
+    /** The address on which nodes listen by default. */
     public static final String LOOPBACK = "127.0.0.1";
 
-    /** How long a node looks for the others unless told otherwise. */
+    /** How long a node searches for the others by default. */
     public static final Duration JOIN_DEADLINE = Duration.ofSeconds(30);
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}._-]{1,64}");
     private static final int HIGHEST_PORT = 65_535;
 
     /**
-     * Checks what can be checked without a network.
+     * Checks the values as far as possible without a network.
      *
      * @throws ClusterException if a value cannot be used
      */
@@ -66,7 +66,7 @@ public record ClusterSettings(
         return new Builder(name);
     }
 
-    /** Returns whether the node is one that others join: it need not find another one. */
+    /** Returns whether this is the first node, which others join and which may start alone. */
     boolean isFirst(InetSocketAddress own) {
         return stack.isEmpty() && (join.isEmpty() || HostPort.parse(join.get(0)).equals(own));
     }

@@ -21,12 +21,12 @@ import org.jgroups.Address;
  */
 public final class Conversation implements AutoCloseable {
 
-    /** Characters of the longest line. */
+    /** The maximum number of characters of a line. */
     public static final int LONGEST_LINE = 64 << 20;
 
     private static final int OVERHEAD = 64;
 
-    /** A sender waits while lines of this cost are unread. */
+    /** The cost of unread lines at which a sender waits. */
     static final long WINDOW = 1 << 20;
 
     private final String id;
@@ -41,10 +41,10 @@ public final class Conversation implements AutoCloseable {
     private final Deque<String> lines = new ArrayDeque<>();
     private final List<Consumer<ConversationEnd>> listeners = new ArrayList<>();
 
-    /** Cost of the lines that were sent, and that the other side has not reported as read. */
+    /** Cost of the lines that were sent, but not yet reported as read by the other side. */
     private long unread;
 
-    /** Cost of the lines that were read here, and not reported. */
+    /** Cost of the lines that were read here, but not yet reported. */
     private long unreported;
 
     private Optional<ConversationEnd> end = Optional.empty();
@@ -78,9 +78,9 @@ public final class Conversation implements AutoCloseable {
     }
 
     /**
-     * Sends a line, and waits while the other side has too much to read.
+     * Sends a line, after waiting while the other side has too many unread lines.
      *
-     * @param line any text; a line break in it arrives as it is
+     * @param line any text, which may contain line breaks
      * @throws ClusterException if the conversation has ended or the line is longer than {@link #LONGEST_LINE}
      */
     public void send(String line) {
@@ -107,7 +107,7 @@ public final class Conversation implements AutoCloseable {
         outbox.accept(address, Frame.line(id, opener, line));
     }
 
-    /** Returns the characters of a line; an empty one takes space as well. */
+    /** Returns the cost of a line: its characters, and one for the line itself. */
     private static long cost(String line) {
         return line.length() + (long) OVERHEAD;
     }
@@ -144,7 +144,7 @@ public final class Conversation implements AutoCloseable {
         return Optional.of(line);
     }
 
-    /** Returns how the conversation ended; empty while it goes on. */
+    /** Returns how the conversation ended; empty before its end. */
     public Optional<ConversationEnd> end() {
         lock.lock();
         try {
@@ -154,7 +154,7 @@ public final class Conversation implements AutoCloseable {
         }
     }
 
-    /** Calls a listener once when the conversation has ended, at once if it has; it must not wait for anything. */
+    /** Calls a listener once when the conversation ends, immediately if it has ended; the listener must not block. */
     public void whenEnded(Consumer<ConversationEnd> listener) {
         Optional<ConversationEnd> ended;
         lock.lock();
@@ -175,7 +175,9 @@ public final class Conversation implements AutoCloseable {
         finish(new ConversationEnd.Closed(true), Optional.of(Frame.of(Frame.Kind.CLOSE, id, opener)));
     }
 
-    /** Ends the conversation; the other side gets the reason as if a service had thrown it. No effect if it has ended. */
+    /**
+     * Ends the conversation; the other side gets the reason as if a service had thrown it. No effect if it has ended.
+     */
     public void fail(Exception reason) {
         fail(RemoteFailure.of(reason));
     }
@@ -204,8 +206,7 @@ public final class Conversation implements AutoCloseable {
             lock.unlock();
         }
         try {
-            // Before it is forgotten: what arrives in between would be answered by GONE, which would arrive before the
-            // reason.
+            // Before the conversation is removed: otherwise GONE might arrive before the reason.
             word.ifPresent(frame -> outbox.accept(address, frame));
         } finally {
             forget.accept(this);
@@ -213,19 +214,19 @@ public final class Conversation implements AutoCloseable {
         told.forEach(listener -> listener.accept(how));
     }
 
-    /** Asks the other side whether it still knows of this; if not, this ends. */
+    /** Asks the other side whether it still has this conversation, which ends if not. */
     void ask() {
         outbox.accept(address, Frame.read(id, opener, 0));
     }
 
-    /** Takes a frame of the other side. */
+    /** Handles a frame of the other side. */
     void take(Frame frame) {
         switch (frame.kind()) {
             case LINE, READ -> update(frame);
             case CLOSE -> ended(new ConversationEnd.Closed(false));
             case FAIL ->
                 ended(new ConversationEnd.Failed(frame.failure().orElseGet(() -> RemoteFailure.refusal("no reason"))));
-            case GONE -> ended(new ConversationEnd.Lost("the node knows nothing of the conversation any more"));
+            case GONE -> ended(new ConversationEnd.Lost("the node no longer has this conversation"));
             case OPEN, LEAVE, LEAVE_READ -> throw new IllegalArgumentException(frame.kind() + " in a conversation");
         }
     }

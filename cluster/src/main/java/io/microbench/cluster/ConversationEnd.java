@@ -4,13 +4,13 @@ package io.microbench.cluster;
 /** How a conversation ended. */
 public sealed interface ConversationEnd {
 
-    /** One side closed it; {@code here} tells whether it was this one. */
+    /** One side closed it; {@code here} if it was this one. */
     record Closed(boolean here) implements ConversationEnd {}
 
     /** The other side failed. */
     record Failed(RemoteFailure failure) implements ConversationEnd {}
 
-    /** The other node is no longer there, or knows nothing of the conversation any more. */
+    /** The other node is no longer a member, or no longer has the conversation. */
     record Lost(String reason) implements ConversationEnd {}
 
     /** Returns the end as part of a sentence. */

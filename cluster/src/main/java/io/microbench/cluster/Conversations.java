@@ -32,13 +32,13 @@ final class Conversations {
     private final Consumer<Address> leaveRead;
 
     /**
-     * Begins without conversations.
+     * Creates the conversations of a node, initially none.
      *
-     * @param services what others may open conversations with, by name
+     * @param services the services for which others may open conversations, by name
      * @param outbox sends a frame to a node, in order
      * @param threads run the services
-     * @param leaving is told of a node that leaves
-     * @param leaveRead is told of a node that has read that this one leaves
+     * @param leaving is called for a node that leaves
+     * @param leaveRead is called for a node that has read that this one leaves
      */
     Conversations(
             Map<String, Service> services,
@@ -68,7 +68,7 @@ final class Conversations {
         return conversation;
     }
 
-    /** Takes what a node sent; never waits. */
+    /** Handles a frame from a node; never blocks. */
     void receive(Address from, Frame frame) {
         Key key = new Key(from, frame.conversation());
         if (frame.kind() == Frame.Kind.LEAVE) {
@@ -88,7 +88,7 @@ final class Conversations {
         if (conversation.isPresent()) {
             conversation.get().take(frame);
         } else if (frame.kind() == Frame.Kind.LINE || frame.isQuestion()) {
-            // A node that was frozen and cut off goes on talking.
+            // A node that was frozen and removed may continue to send.
             outbox.accept(from, Frame.of(Frame.Kind.GONE, frame.conversation(), !frame.byOpener()));
         }
     }
@@ -123,18 +123,18 @@ final class Conversations {
         }
     }
 
-    /** Ends what is held with some nodes, which are gone. */
+    /** Ends the conversations with lost nodes. */
     void lost(Predicate<Address> gone, String reason) {
         all().filter(conversation -> gone.test(conversation.address()))
                 .forEach(conversation -> conversation.ended(new ConversationEnd.Lost(reason)));
     }
 
-    /** Asks a node about what is held with it; what it does not know ends. */
+    /** Asks a node about its conversations with this one; those that it does not have end. */
     void ask(Address address) {
         all().filter(conversation -> conversation.address().equals(address)).forEach(Conversation::ask);
     }
 
-    /** Ends all in an orderly way. */
+    /** Closes all conversations. */
     void close() {
         all().forEach(Conversation::close);
     }

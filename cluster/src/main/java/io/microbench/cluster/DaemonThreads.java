@@ -4,7 +4,7 @@ package io.microbench.cluster;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Makes threads that keep no JVM alive. */
+/** Creates daemon threads. */
 final class DaemonThreads {
 
     private DaemonThreads() {}

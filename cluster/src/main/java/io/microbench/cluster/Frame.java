@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * A message between two nodes, most within a conversation, as one JSON object in UTF-8.
  *
- * @param kind what it says
- * @param conversation id that the opener gave
+ * @param kind its kind
+ * @param conversation id, chosen by the opener
  * @param byOpener whether it comes from the side that opened
  * @param name the service for {@code OPEN}, else empty
  * @param text the arguments for {@code OPEN}, the line for {@code LINE}, else empty
@@ -30,11 +30,11 @@ record Frame(
     enum Kind {
         OPEN,
         LINE,
-        /** Lines were read; the other side may send as much again. */
+        /** Lines were read; the other side may send this much more. */
         READ,
         CLOSE,
         FAIL,
-        /** The conversation is not known here. */
+        /** The conversation does not exist here. */
         GONE,
         /** The node leaves. */
         LEAVE,
@@ -50,7 +50,7 @@ record Frame(
         return new Frame(Kind.LINE, conversation, byOpener, "", text, 0, Optional.empty());
     }
 
-    /** Returns whether nothing was read, so that only the answer counts. */
+    /** Returns whether it is a question about whether the conversation exists, without lines read. */
     boolean isQuestion() {
         return kind == Kind.READ && characters == 0;
     }
@@ -72,9 +72,9 @@ record Frame(
     }
 
     /**
-     * Reads a frame.
+     * Parses a frame.
      *
-     * @throws IllegalArgumentException if the bytes are none, as nodes of the same version do not send them
+     * @throws IllegalArgumentException if the bytes are not a frame, which a node of the same version does not send
      */
     static Frame of(byte[] bytes, int offset, int length) {
         try {

@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Addresses as they are written: {@code host:port}, {@code 10.0.0.7:7800}, {@code [::1]:7800}. */
+/** Parses and formats addresses: {@code host:port}, {@code 10.0.0.7:7800}, {@code [::1]:7800}. */
 final class HostPort {
 
     private static final Pattern TEXT = Pattern.compile("(?:\\[([^]]+)]|([^:\\[\\]]+)):(\\d{1,5})");
@@ -15,9 +15,9 @@ final class HostPort {
     private HostPort() {}
 
     /**
-     * Reads an address; the host name is looked up.
+     * Parses an address and looks up the host name.
      *
-     * @throws ClusterException if it is none
+     * @throws ClusterException if it is not an address
      */
     static InetSocketAddress parse(String text) {
         Matcher parts = TEXT.matcher(text.strip());
@@ -34,7 +34,7 @@ final class HostPort {
     /**
      * Looks a host up.
      *
-     * @throws ClusterException if it is not known
+     * @throws ClusterException if it is unknown
      */
     static InetAddress host(String name) {
         try {

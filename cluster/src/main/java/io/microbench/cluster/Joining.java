@@ -22,7 +22,7 @@ import org.jgroups.JChannel;
 import org.jgroups.protocols.Discovery;
 import org.jgroups.util.ExtendedUUID;
 
-/** Lets a node join, until it is among others or has to give up. */
+/** Joins a node to the others, with retries until the deadline. */
 final class Joining {
 
     private static final String CLUSTER = "microbench";
@@ -32,10 +32,10 @@ final class Joining {
     private static final int PROBE_MILLIS = 5000;
     private static final long PAUSE_MILLIS = 100;
 
-    /** A node that was killed keeps its name until the others have noticed, within six seconds. */
+    /** A killed node keeps its name until the others have noticed its end, within six seconds. */
     private static final Duration NAME_PATIENCE = Duration.ofSeconds(12);
 
-    /** JGroups warns of each caller that disconnects. Held, as a logger that nobody holds loses its settings. */
+    /** JGroups warns of each caller that disconnects. A reference to a logger preserves its settings. */
     private static final List<Logger> ENGINE_LOGS =
             List.of(Logger.getLogger("org.jgroups"), Logger.getLogger(NodeTcp.class.getName()));
 
@@ -50,9 +50,9 @@ final class Joining {
     private final Deadline deadline;
 
     /**
-     * Reads the settings, and makes the key file where this is the first node.
+     * Reads the settings, and creates the key file if this is the first node.
      *
-     * @throws ClusterException if it cannot listen where it should, or there is no usable key file
+     * @throws ClusterException if it cannot listen on the address, or there is no usable key file
      */
     Joining(ClusterSettings settings) {
         this.settings = settings;
@@ -61,7 +61,7 @@ final class Joining {
         this.host = HostPort.host(settings.bind());
         if (host.isAnyLocalAddress()) {
             throw new ClusterException("A node cannot listen on " + settings.bind()
-                    + ", as others would not know where it is. Name the one address that they can reach.");
+                    + ", as others would not know its address. Name the address that they can reach.");
         }
         InetSocketAddress own = new InetSocketAddress(host, settings.port());
         this.tls = settings.isFirst(own) ? NodeKey.readOrCreate(keyFile) : NodeKey.read(keyFile);
@@ -69,9 +69,9 @@ final class Joining {
     }
 
     /**
-     * Joins.
+     * Joins the cluster.
      *
-     * @throws ClusterException if that cannot be done before the deadline
+     * @throws ClusterException if it cannot join before the deadline
      */
     Cluster join(List<Service> services) {
         int port = settings.port();
@@ -101,7 +101,7 @@ final class Joining {
         }
     }
 
-    /** Joins once; empty if this node was alone. */
+    /** Tries to join once; returns empty if this node was alone. */
     private Optional<Cluster> attempt(TlsServerSocket server, List<Service> services) {
         InetSocketAddress own = server.address();
         try {
@@ -151,15 +151,15 @@ final class Joining {
         for (Optional<Member> other = node.namesake(); other.isPresent(); other = node.namesake()) {
             if (patience.isOver() || deadline.isOver()) {
                 throw new ClusterException("The name " + settings.name() + " is taken by node " + other.get()
-                        + ". Give each node a name of its own.");
+                        + ". Give each node a unique name.");
             }
             Thread.sleep(PAUSE_MILLIS);
         }
     }
 
     /**
-     * Calls the addresses in turn until one of them answers: a node that joins before any other has started forms a cluster of
-     * its own, and would have to be merged later.
+     * Calls one address after the other until one answers: a node that joins before any other forms its own cluster,
+     * which has to be merged later.
      *
      * @throws ClusterException if none answers before the deadline, or one does not have the same key
      */
@@ -189,12 +189,12 @@ final class Joining {
         }
     }
 
-    /** Returns whether one of the addresses is a node, or may be one soon; asks each once. */
+    /** Calls each address once, and returns whether one is a node or may be one soon. */
     private boolean isAnyThere(List<InetSocketAddress> addresses) {
         return addresses.stream().map(this::call).anyMatch(problem -> problem.isEmpty() || isFinal(problem.get()));
     }
 
-    /** Makes a connection up to the end of the handshake; returns what went wrong. */
+    /** Connects and completes the handshake; returns the exception if this fails. */
     private Optional<IOException> call(InetSocketAddress address) {
         if (address.isUnresolved()) {
             return Optional.of(new IOException("unknown host"));
@@ -212,7 +212,7 @@ final class Joining {
         }
     }
 
-    /** Returns whether a handshake failed for a reason that does not pass, unlike that of a node that ends or is busy. */
+    /** Returns whether a handshake failed permanently, unlike that of a node that is ending or busy. */
     private static boolean isFinal(IOException problem) {
         return problem instanceof SSLException
                 && !(problem.getCause() instanceof EOFException || problem.getCause() instanceof SocketException);
@@ -232,7 +232,7 @@ final class Joining {
         return addresses().stream().filter(address -> !address.equals(own)).toList();
     }
 
-    /** Where nodes are found by other means, several may have started at once and merge soon. */
+    /** Returns how long to wait for others: with a stack file, nodes may start together and merge soon. */
     private Duration patience() {
         return settings.stack().isPresent() ? Duration.ofNanos(Math.max(0, deadline.nanosLeft())) : Duration.ZERO;
     }
@@ -248,7 +248,7 @@ final class Joining {
         try {
             server.close();
         } catch (IOException e) {
-            // It is closed, then.
+            // Closing failed; nothing else to do.
         }
     }
 }

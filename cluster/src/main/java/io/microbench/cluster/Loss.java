@@ -7,9 +7,9 @@ public enum Loss {
     LEFT("left"),
     /** Its connections broke: its process ended or was killed. */
     DIED("its connection broke: the process has ended or was killed"),
-    /** Its connections stand, but nothing comes from it: it is frozen, or the network lost it. */
+    /** Its connections are open, but it is silent: it is frozen, or cut off by the network. */
     SILENT("it is silent: frozen, or cut off by the network"),
-    /** This node was itself cut off, and the others went on without it. */
+    /** This node was cut off, and the others continued without it. */
     SEPARATED("this node was cut off from it");
 
     private final String text;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jgroups.Address;
 import org.jgroups.util.ExtendedUUID;
 
-/** JGroups' addresses of nodes, which carry name and address, so that a view tells all of its members. */
+/** JGroups addresses of nodes, which contain name and address, so that a view describes its members completely. */
 final class MemberAddress {
 
     private static final String NAME = "name";
@@ -15,7 +15,7 @@ final class MemberAddress {
 
     private MemberAddress() {}
 
-    /** Makes an address for one join. */
+    /** Creates an address for one join. */
     static ExtendedUUID create(String name, String listens) {
         ExtendedUUID address = ExtendedUUID.randomUUID(name);
         address.put(NAME, name.getBytes(StandardCharsets.UTF_8));

@@ -2,22 +2,22 @@
 package io.microbench.cluster;
 
 /**
- * Learns who joins and who is lost. The methods are called by one thread at a time, in the order of events; while one
- * runs, no other event of the cluster is reported.
+ * Receives events of members that join and are lost. The methods are never called concurrently, and in the order of
+ * events; during a call no other event of the cluster is reported.
  */
 public interface MemberListener {
 
-    /** Tells that a node has joined; those that were there before this one are told first. */
+    /** Reports that a node has joined; nodes that joined before this one are reported first. */
     default void joined(Member member) {}
 
-    /** Tells that a node is gone. */
+    /** Reports that a node is lost. */
     default void lost(Member member, Loss loss) {}
 
     /**
-     * Tells that somebody was not let in.
+     * Reports a refused caller.
      *
-     * @param address where it called from, as {@code host:port}
-     * @param reason why, for a person
+     * @param address the address of the caller, as {@code host:port}
+     * @param reason why, as text for the user
      */
     default void refused(String address, String reason) {}
 }

@@ -20,7 +20,7 @@ import org.jgroups.Address;
 import org.jgroups.MergeView;
 import org.jgroups.View;
 
-/** Turns JGroups' views into nodes that join and are lost. */
+/** Derives joined and lost nodes from the views of JGroups. */
 final class Membership {
 
     private final Address self;
@@ -31,20 +31,20 @@ final class Membership {
     private final Set<Address> leaving = ConcurrentHashMap.newKeySet();
     private final List<MemberListener> listeners = new CopyOnWriteArrayList<>();
 
-    /** The members that listeners have been told of; only for the thread of the events. */
+    /** The members reported to listeners; used only by the event thread. */
     private final Set<Member> told = new LinkedHashSet<>();
 
     private final CountDownLatch company = new CountDownLatch(1);
     private volatile Map<Address, Member> members = Map.of();
 
     /**
-     * Begins without members.
+     * Creates a membership, initially without members.
      *
      * @param self address of this node
-     * @param isBroken whether the connection with a node broke
-     * @param atOnce is called for each node that is lost, before anything waits
-     * @param doubted is called for each node that may have gone on without this one
-     * @param events runs the listeners in order
+     * @param isBroken whether the connection to a node broke
+     * @param atOnce is called immediately for each lost node
+     * @param doubted is called for each node that may have continued without this one
+     * @param events executes the listeners in order
      */
     Membership(
             Address self,
@@ -67,7 +67,7 @@ final class Membership {
         return members.containsKey(address);
     }
 
-    /** Returns the address of a member; empty if it is none any more. */
+    /** Returns the address of a member; empty if it is no longer a member. */
     Optional<Address> address(Member member) {
         return members.entrySet().stream()
                 .filter(entry -> entry.getValue().equals(member))
@@ -75,19 +75,19 @@ final class Membership {
                 .findFirst();
     }
 
-    /** Returns the addresses of all members but this node. */
+    /** Returns the addresses of all members except this node. */
     Set<Address> others() {
         Set<Address> others = new LinkedHashSet<>(members.keySet());
         others.remove(self);
         return others;
     }
 
-    /** Returns a latch that opens when there is another node. */
+    /** Returns a latch that opens when another node joins. */
     CountDownLatch company() {
         return company;
     }
 
-    /** Adds a listener, which is told of all members first. */
+    /** Adds a listener, which first receives all members. */
     void listen(MemberListener listener) {
         events.execute(() -> {
             told.forEach(listener::joined);
@@ -117,7 +117,7 @@ final class Membership {
         leaving.add(address);
     }
 
-    /** Takes a new view; JGroups gives one at a time. */
+    /** Handles a new view; never called concurrently by JGroups. */
     void accept(View view) {
         Map<Address, Member> before = members;
         Map<Address, Member> after = new LinkedHashMap<>();
@@ -150,8 +150,9 @@ final class Membership {
     }
 
     /**
-     * Finds the members that had gone on without this node, which had not noticed: it was frozen. Of one that is in a part with this node
-     * as well, only what it says itself is certain: a thawed node counts others to its part that never left.
+     * Finds the members that continued without this node while it was frozen and did not notice. For a member that is
+     * also in a part with this node, only its own statement is reliable: a thawed node still assigns nodes to its part
+     * that never left.
      */
     private void separate(MergeView merged, Set<Address> separated, Set<Address> doubtful) {
         Set<Address> together = new HashSet<>();

@@ -4,11 +4,11 @@ package io.microbench.cluster;
 import io.microbench.result.Environment;
 
 /**
- * What a node tells of itself.
+ * A node's description of itself.
  *
  * @param name its name
  * @param address where it listens
  * @param pid its process
- * @param environment its machine and JVM, with the load average of the moment
+ * @param environment its machine and JVM, with the current load average
  */
 public record NodeDescription(String name, String address, long pid, Environment environment) {}

@@ -29,7 +29,7 @@ import javax.net.ssl.TrustManagerFactory;
  */
 final class NodeKey {
 
-    /** Agreed on in the TLS handshake (ALPN). Changes with the messages that nodes exchange. */
+    /** The protocol of the TLS handshake (ALPN). It changes with the format of messages between nodes. */
     private static final String PROTOCOL = "microbench/2";
 
     private static final String FILE_NAME = "node-key.p12";
@@ -59,7 +59,7 @@ final class NodeKey {
     }
 
     /**
-     * Reads a key file, which is created first if it does not exist.
+     * Reads a key file, and creates it first if it does not exist.
      *
      * @throws ClusterException if the file cannot be created or used, or other users may read it
      */
@@ -145,7 +145,7 @@ final class NodeKey {
         }
     }
 
-    /** Sets what a socket asks of the other side. */
+    /** Configures the requirements of a socket for the other side. */
     static void configure(SSLSocket socket) {
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setApplicationProtocols(new String[] {PROTOCOL});
@@ -165,7 +165,7 @@ final class NodeKey {
         }
     }
 
-    /** Returns why a handshake failed. */
+    /** Returns why a handshake failed, as part of a message. */
     static String reason(Exception failure) {
         String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
         if (message.contains("application protocol")

@@ -25,32 +25,31 @@ import org.jgroups.util.LazyThreadFactory;
 /**
  * The JGroups stack of a node.
  *
- * <p>No FD_SOCK2: it listens on a port of its own, on all devices, without TLS. A connection that breaks
- * tells as much ({@code enableSuspectEvents}); a node whose connections stand and that says nothing is noticed by FD_ALL3.
- * No flow control: UFC holds up all messages to a node where one conversation is read slowly, so each conversation bounds
- * what it sends.
+ * <p>No FD_SOCK2: it listens on another port, on all devices, without TLS. Broken connections serve the same purpose
+ * ({@code enableSuspectEvents}); FD_ALL3 detects silent nodes with open connections. No flow control: UFC delays all
+ * messages to a node if one conversation is read slowly, so each conversation limits its own messages.
  */
 final class NodeStack {
 
-    /** Within what a frozen node is noticed; default 40 s. A benchmark may keep a node's threads waiting for a second. */
+    /** The time to notice a frozen node; JGroups' default is 40 s. A benchmark may delay a node's threads for 1 s. */
     private static final long SILENT_MILLIS = 5000;
 
     private static final long HEARTBEAT_MILLIS = 1000;
 
-    /** How long a silent node may take to answer before it is lost; default 1 s, which a busy machine exceeds. */
+    /** The time for a silent node to answer; JGroups' default is 1 s, which a busy machine exceeds. */
     private static final long VERIFY_MILLIS = 3000;
 
-    /** Long after a silent node was noticed. */
+    /** Much longer than the time to notice a silent node. */
     private static final int SILENT_CONNECTION_MILLIS = 15_000;
 
-    /** How often a part of the cluster looks for other parts: a thawed node is back within about that time. */
+    /** How often a part of the cluster searches for other parts: about the time after which a thawed node is back. */
     private static final long MERGE_MIN_MILLIS = 4000;
 
     private static final long MERGE_MAX_MILLIS = 10_000;
 
     private static final long JOIN_MILLIS = 3000;
 
-    /** Where nobody else is there yet. */
+    /** The join timeout of a node that starts alone. */
     private static final long START_MILLIS = 10;
 
     private static final int JOIN_ATTEMPTS = 3;
@@ -77,14 +76,14 @@ final class NodeStack {
     private static void configure(Socket socket) {
         NodeKey.configure((SSLSocket) socket);
         try {
-            // JGroups waits for the handshake without limit.
+            // JGroups would wait for the handshake without a time limit.
             socket.setSoTimeout(SILENT_CONNECTION_MILLIS);
         } catch (SocketException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Returns a static list as the way to find other nodes. */
+    /** Returns a discovery protocol with a static list of addresses. */
     static Discovery list(List<InetSocketAddress> addresses) {
         TCPPING discovery = new TCPPING();
         discovery.setInitialHosts(addresses);
@@ -93,9 +92,9 @@ final class NodeStack {
     }
 
     /**
-     * Returns the whole stack, from the transport upwards.
+     * Returns the whole stack, starting with the transport.
      *
-     * @param alone whether there is nobody yet whose answer could be awaited
+     * @param alone whether there are no other nodes yet whose answers to await
      */
     static List<Protocol> on(NodeTcp transport, Discovery discovery, boolean alone) {
         GMS membership = new GMS();

@@ -19,12 +19,12 @@ import org.jgroups.protocols.TCP;
 import org.jgroups.stack.DiagnosticsHandler;
 
 /**
- * JGroups' TCP transport, which remembers whose connection broke, and sends to each node in a thread of its own.
+ * JGroups' TCP transport, extended to record broken connections and to send to each node in its own thread.
  *
- * <p>JGroups sends everything in one thread, in which it also connects. A frozen node accepts connections, as its kernel
- * does that, and never answers. Without a thread for each node, a node that calls a frozen one sends no heartbeat to any
- * other, and is suspected itself. ({@code PerDestinationBundler} has threads too, but one for all multicasts, and these
- * are not daemons.)
+ * <p>JGroups connects and sends in a single thread. The kernel of a frozen node accepts connections, but the node never
+ * answers. Without a thread for each node, a node that connects to a frozen one sends no heartbeat to any other, and is
+ * suspected itself. ({@code PerDestinationBundler} has threads too, but one for all multicasts, and they are not
+ * daemons.)
  */
 final class NodeTcp extends TCP {
 
@@ -37,25 +37,25 @@ final class NodeTcp extends TCP {
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
 
     NodeTcp() {
-        // The identity of its headers; JGroups knows the identities of its own classes only.
+        // The id of its headers; JGroups has only the ids of its own classes.
         setId(ClassConfigurator.getProtocolId(TCP.class));
     }
 
-    /** Returns whether a connection of a node broke, as when its process ends without leaving; asked once. */
+    /** Returns and clears whether a connection of a node broke, as when its process ends without leaving. */
     boolean takeBroken(String address) {
         return broken.remove(address);
     }
 
-    /** Does not wait, neither for the connection nor until the other side has room. */
+    /** Sends asynchronously, without waiting for the connection or for buffer space on the other side. */
     @Override
     public void sendUnicast(PhysicalAddress to, byte[] data, int offset, int length) {
-        // JGroups uses its buffer again.
+        // Copied, as JGroups reuses its buffer.
         byte[] frame = Arrays.copyOfRange(data, offset, offset + length);
         senders.computeIfAbsent(to, address -> sender()).execute(() -> {
             try {
                 send(to, frame, 0, frame.length);
             } catch (Exception e) {
-                // JGroups sends again what is missing, and notices nodes that cannot be reached.
+                // JGroups resends missing messages, and notices unreachable nodes.
                 log.debug("cannot send to %s: %s", to, e);
             }
         });
@@ -74,7 +74,7 @@ final class NodeTcp extends TCP {
         return thread;
     }
 
-    /** Sends what is left to nodes that take it soon. */
+    /** Stops after sending the remaining messages to nodes that accept them soon. */
     @Override
     public void stop() {
         senders.values().forEach(ThreadPoolExecutor::shutdown);
@@ -91,8 +91,7 @@ final class NodeTcp extends TCP {
     }
 
     /**
-     * Closes the connections of nodes that are no members without a last word, for which JGroups would wait as long as a
-     * frozen node reads nothing.
+     * Closes the connections of nodes that are not members without a last message, which would block for frozen nodes.
      */
     @Override
     public void retainAll(Collection<Address> members) {
@@ -108,7 +107,7 @@ final class NodeTcp extends TCP {
         super.retainAll(members);
     }
 
-    /** No port on which JGroups answers questions, and no multicast. */
+    /** Disables JGroups' diagnostics port and multicast. */
     @Override
     public DiagnosticsHandler createDiagnosticsHandler() {
         DiagnosticsHandler handler = super.createDiagnosticsHandler();
@@ -118,7 +117,7 @@ final class NodeTcp extends TCP {
 
     @Override
     public void connectionClosed(Connection connection) {
-        // Not one that is closed here since the view has lost the node, nor one of two that were opened at once.
+        // Not one that was closed here because the node is lost, nor one of two that were opened concurrently.
         if (!connection.isClosedGracefully()
                 && connection.peerAddress() instanceof PhysicalAddress peer
                 && is_member.test(peer)

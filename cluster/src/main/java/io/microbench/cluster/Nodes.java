@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * JVMs on this machine that join this one, for tests and suites; with a key of their own, so that they meet no other
- * cluster. They end when this is closed, and when this JVM dies, however it dies.
+ * JVMs on this machine that join this one, for tests and suites, with their own key, which separates them from other
+ * clusters. They end when this is closed, and when this JVM ends for any reason.
  */
 public final class Nodes implements AutoCloseable {
 
-    /** The system property with the longest time that a node may take to join while it uses no processor. */
+    /** The system property with the maximum time for a node to join while it uses no processor. */
     public static final String DEADLINE = "microbench.cluster.joinDeadline";
 
     private static final String DEFAULT_DEADLINE = "60s";
 
-    /** On the command line of each JVM, in front of the name of its node. */
+    /** The argument on the command line of each JVM that contains the name of its node. */
     static final String MARK = "microbench.node=";
 
     private static final long LEAVE_SECONDS = 5;
@@ -41,9 +41,9 @@ public final class Nodes implements AutoCloseable {
     }
 
     /**
-     * How the JVMs of nodes are started.
+     * The parameters for starting the JVMs of nodes.
      *
-     * @param services classes of what each node does for others; public, with a public constructor without parameters
+     * @param services classes of the services of each node; public, with a public constructor without parameters
      * @param jvmArgs arguments of each JVM, such as {@code -Xmx2g}
      */
     record Launch(List<Class<? extends Service>> services, List<String> jvmArgs, ChildNode.Listener listener) {
@@ -55,10 +55,10 @@ public final class Nodes implements AutoCloseable {
     }
 
     /**
-     * Starts nodes with this JVM's class path, which do nothing for others but describe themselves, and waits until all have joined.
+     * Starts nodes with this JVM's class path and without services, and waits until all have joined.
      *
-     * @param count how many, at least 1
-     * @throws ClusterException if one does not join in time; none is left then
+     * @param count the number of nodes, at least 1
+     * @throws ClusterException if one does not join in time; then all are stopped
      */
     public static Nodes start(int count) {
         return start(count, List.of());
@@ -67,16 +67,16 @@ public final class Nodes implements AutoCloseable {
     /**
      * Starts nodes with this JVM's class path and waits until all have joined.
      *
-     * @param count how many, at least 1
-     * @param services classes of what each node does for others; public, with a public constructor without parameters
-     * @throws ClusterException if one does not join in time; none is left then
+     * @param count the number of nodes, at least 1
+     * @param services classes of the services of each node; public, with a public constructor without parameters
+     * @throws ClusterException if one does not join in time; then all are stopped
      */
     public static Nodes start(int count, List<Class<? extends Service>> services) {
         return start(count, services, List.of());
     }
 
     /**
-     * Starts nodes as {@link #start(int, List)} does.
+     * Starts nodes like {@link #start(int, List)}.
      *
      * @param jvmArgs arguments of the JVM of each node, such as {@code -Xmx2g}
      */
@@ -84,7 +84,7 @@ public final class Nodes implements AutoCloseable {
         return start(Optional.empty(), count, new Launch(services, jvmArgs, ChildNode.Listener.NONE));
     }
 
-    /** Starts nodes; their key is kept in the given folder, whose owner deletes it, or in one of their own. */
+    /** Starts nodes; their key is in the given folder, which the caller deletes, or in a new one. */
     static Nodes start(Optional<Path> folder, int count, Launch launch) {
         if (count < 1) {
             throw new ClusterException(count + " nodes: start at least 1");
@@ -122,14 +122,14 @@ public final class Nodes implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new ClusterException("Nodes need a temporary folder: " + e.getMessage(), e);
+            throw new ClusterException("Cannot create a temporary folder for nodes: " + e.getMessage(), e);
         }
     }
 
     private ChildNode launch(String name, Launch launch) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(ChildProcess.java());
-        // In front of the rest, so that lists of processes show it.
+        // First, so that lists of processes show it.
         command.add("-D" + MARK + name);
         command.addAll(launch.jvmArgs());
         command.addAll(List.of(
@@ -156,7 +156,7 @@ public final class Nodes implements AutoCloseable {
                     throw new ClusterException("Node " + child.name()
                             + (child.isAlive()
                                     ? " did not join within " + Durations.text(limit) + "; -D" + DEADLINE
-                                            + "=5m allows for more"
+                                            + "=5m sets a longer limit"
                                     : " ended before it joined")
                             + ". It printed last: " + child.output());
                 }
@@ -182,7 +182,7 @@ public final class Nodes implements AutoCloseable {
         }
     }
 
-    /** Returns what is wrong with the first node that has ended or is no longer a member; empty if all are there. */
+    /** Returns the problem of the first node that has ended or is no longer a member; empty if all are members. */
     Optional<String> problem() {
         return children.stream()
                 .filter(child -> parent.member(child.name()).isEmpty() || !child.isAlive())
@@ -196,12 +196,12 @@ public final class Nodes implements AutoCloseable {
         return keyFile;
     }
 
-    /** Returns this JVM's own place among the nodes, named {@code parent}. */
+    /** Returns the node of this JVM, named {@code parent}. */
     public Cluster parent() {
         return parent;
     }
 
-    /** Returns the nodes that were started, in order; also those that have ended since. */
+    /** Returns the started nodes in order, including those that have ended. */
     public List<ChildNode> children() {
         return List.copyOf(children);
     }

@@ -12,21 +12,21 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files that nobody but their owner may read. */
+/** Creates and checks files that only their owner may read. */
 final class PrivateFile {
 
     private PrivateFile() {}
 
     /**
-     * Refuses a file that belongs to another user, or that others may read or write; no effect where the file system has no such
-     * permissions.
+     * Refuses a file that belongs to another user, or that others may read or write; no effect if the file system has
+     * no such permissions.
      *
-     * @throws ClusterException if others may
+     * @throws ClusterException if other users have access
      */
     static void requirePrivate(Path file) {
         if (PrivateFolders.othersMayWrite(file)) {
             throw new ClusterException(file
-                    + " belongs to another user, or other users may write to it. Whoever writes it may run"
+                    + " belongs to another user, or other users may write to it. A user who can write it can run"
                     + " code here. Copy it again from a machine that you trust, and run chmod 600 " + file + ".");
         }
         try {
@@ -35,17 +35,17 @@ final class PrivateFile {
                     || permissions.contains(PosixFilePermission.OTHERS_READ)) {
                 throw new ClusterException(file + " may be read by other users ("
                         + PosixFilePermissions.toString(permissions) + "). Run chmod 600 " + file
-                        + ". If somebody may have read it, delete it on all machines, so that a new one is created.");
+                        + ". If another user may have read it, delete it on all machines, so that a new one is created.");
             }
         } catch (IOException | UnsupportedOperationException e) {
-            // It is not there, which its reader tells, or this is no POSIX system.
+            // It does not exist, which its reader reports, or this is not a POSIX system.
         }
     }
 
     /**
-     * Creates a file with its whole content, and its folder; one that is there already stays as it is.
+     * Creates a file with its content, and its folder; an existing file is not changed.
      *
-     * @throws IOException if there can be none
+     * @throws IOException if it cannot be created
      */
     static void create(Path file, byte[] content) throws IOException {
         Path folder = file.toAbsolutePath().resolveSibling(".");
@@ -53,7 +53,8 @@ final class PrivateFile {
         Path draft = Files.createTempFile(folder, ".microbench-", ".tmp", readableForOwner());
         try {
             Files.write(draft, content);
-            // A link appears with its content and fails where the name is taken: two nodes may start at once.
+            // A link appears together with its content and fails if the name exists: two nodes may start at the same
+            // time.
             Files.createLink(file, draft);
         } catch (FileAlreadyExistsException e) {
             // Another node was faster.

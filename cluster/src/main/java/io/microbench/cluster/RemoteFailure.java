@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /**
- * What went wrong on another node, as text: its exception need not be known here, nor can all be serialised.
+ * A failure on another node, as text: its exception class may be unknown here, or not serialisable.
  *
  * @param type class of the exception
  * @param message its message; empty if it had none
@@ -29,7 +29,7 @@ public record RemoteFailure(String type, String message, String stack) {
         return new RemoteFailure(failure.getClass().getName(), message == null ? "" : message, stack.toString());
     }
 
-    /** Describes what a node refuses to do. */
+    /** Describes a request that a node refuses. */
     static RemoteFailure refusal(String message) {
         return new RemoteFailure(ClusterException.class.getName(), message, "");
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 public interface SampledService extends Service {
 
     /**
-     * Returns numbers of 0 or more by their names; called by one thread, and has to return soon. A name that is missing from the first
-     * sample after the nodes became ready is not recorded.
+     * Returns numbers of 0 or more by name; called by one thread, and must return quickly. A name that is missing in
+     * the first sample after the nodes are ready is not recorded.
      */
     Map<String, Double> numbers();
 }

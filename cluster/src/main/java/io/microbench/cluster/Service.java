@@ -1,19 +1,19 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
-/** What a node does for others: it answers conversations that are opened with its name. */
+/** A service of a node for others: answers conversations that are opened with its name. */
 public interface Service {
 
-    /** Returns the name that callers give; unique on its node. */
+    /** Returns the name by which callers open it; unique on its node. */
     String name();
 
     /**
-     * Serves one conversation, in a thread of its own. When it returns, the conversation is closed; when it throws, the
-     * caller gets class, message and stack trace as text.
+     * Serves one conversation, in its own thread. When it returns, the conversation is closed; when it throws, the
+     * caller receives class, message and stack trace as text.
      *
-     * @param conversation talks with the caller
-     * @param arguments what the caller sent when it opened the conversation, usually JSON; to be validated
-     * @throws Exception whatever goes wrong
+     * @param conversation the conversation with the caller
+     * @param arguments the arguments from the opening caller, usually JSON; validate them
+     * @throws Exception if serving fails
      */
     void serve(Conversation conversation, String arguments) throws Exception;
 }

@@ -13,8 +13,9 @@ import org.jgroups.stack.Protocol;
 import org.jgroups.util.StackType;
 
 /**
- * A JGroups file with the one protocol that finds other nodes, such as {@code <config><dns.DNS_PING
- * dns_query="nodes.example"/></config>}. The rest of the stack is the same on all nodes, as it keeps strangers out.
+ * A JGroups file with a single protocol that finds other nodes, such as
+ * {@code <config><dns.DNS_PING dns_query="nodes.example"/></config>}. The rest of the stack is the same on all nodes,
+ * for security.
  */
 final class StackFile {
 
@@ -24,7 +25,7 @@ final class StackFile {
     private StackFile() {}
 
     /**
-     * Reads the protocol.
+     * Reads the protocol from a file.
      *
      * @throws ClusterException if the file cannot be read, or has anything else
      */

@@ -29,15 +29,15 @@ import javax.net.ssl.SSLSocket;
 /**
  * The port of a node. JGroups accepts only connections whose TLS handshake has succeeded.
  *
- * <p>JGroups itself would run the handshake in its accept thread, where callers that say nothing block all others.
+ * <p>JGroups would run the handshake in its accept thread, where silent callers block all others.
  */
 final class TlsServerSocket extends ServerSocket {
 
     private static final int BACKLOG = 50;
 
     /**
-     * Callers that are in the handshake at the same time. One more replaces the one that is in it longest: a node needs
-     * milliseconds, and connections without a word keep no node out.
+     * The maximum number of callers in the handshake. Another one replaces the oldest, so that silent connections do
+     * not keep nodes out: a node needs milliseconds.
      */
     static final int CALLERS = 32;
 
@@ -87,7 +87,7 @@ final class TlsServerSocket extends ServerSocket {
         return new InetSocketAddress(getInetAddress(), getLocalPort());
     }
 
-    /** Sets who is told of the address of each refused caller, and of the reason. */
+    /** Sets the listener for the address of each refused caller and the reason. */
     void reportTo(BiConsumer<String, String> listener) {
         refusals = listener;
     }
@@ -130,8 +130,8 @@ final class TlsServerSocket extends ServerSocket {
                 enter(caller);
                 handshakes.execute(() -> admit(caller));
             } catch (IOException | RejectedExecutionException | OutOfMemoryError e) {
-                // This socket was closed, the caller has gone, too many came at once, or the system has no thread for
-                // it or no descriptor, when accepting would fail again and again.
+                // This socket was closed, the caller has gone, too many called at once, or the system lacks a thread or
+                // descriptor, and accepting would fail again and again.
                 leave(caller);
                 close(caller);
                 LockSupport.parkNanos(PAUSE.toNanos());
@@ -181,7 +181,7 @@ final class TlsServerSocket extends ServerSocket {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is closed, then.
+            // Closing failed; nothing else to do.
         }
     }
 
@@ -196,7 +196,7 @@ final class TlsServerSocket extends ServerSocket {
         }
     }
 
-    /** JGroups binds the sockets that it gets; the port of this one is bound already. */
+    /** Does nothing: JGroups binds its sockets, but this one is already bound. */
     @Override
     public void bind(SocketAddress endpoint, int backlog) throws IOException {
         if (!isBound()) {
@@ -204,7 +204,7 @@ final class TlsServerSocket extends ServerSocket {
         }
     }
 
-    /** Closes; the port is free when this returns. */
+    /** Closes the socket; the port is free when this returns. */
     @Override
     public void close() throws IOException {
         super.close();
@@ -218,7 +218,7 @@ final class TlsServerSocket extends ServerSocket {
         }
     }
 
-    /** The system keeps the port for as long as a thread waits in it, also after it was closed. */
+    /** Waits for the accept thread, which keeps the port in use even after the socket was closed. */
     private void awaitListener() {
         try {
             if (listener.isPresent()) {

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Joins JVMs into a cluster of named nodes, and lets them talk in lines of text. */
+/** Joins JVMs into a cluster of named nodes that exchange lines of text. */
 @NullMarked
 package io.microbench.cluster;
 

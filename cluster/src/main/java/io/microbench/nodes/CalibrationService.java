@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Measures how fast the machine of a node is, with the work that a run measures between its forks. It holds the lock of the
- * machine for that time, and measures nothing while somebody else holds it.
+ * Measures the speed of a node's machine with the calibration task that a run measures between its forks. It holds the
+ * lock of the machine for that time, and does not measure while the lock is held elsewhere.
  */
 public final class CalibrationService implements Service {
 
@@ -30,12 +30,12 @@ public final class CalibrationService implements Service {
 
     private final Supplier<RunLock> lock;
 
-    /** Makes a service for this machine. */
+    /** Creates a service for this machine. */
     public CalibrationService() {
         this(() -> RunLock.acquireAnyway(Duration.ZERO, note -> {}));
     }
 
-    /** Takes a lock that throws a {@link PreflightException} while somebody else has it. */
+    /** Creates a service with a lock that throws a {@link PreflightException} while it is held elsewhere. */
     CalibrationService(Supplier<RunLock> lock) {
         this.lock = lock;
     }
@@ -43,7 +43,7 @@ public final class CalibrationService implements Service {
     /**
      * The answer.
      *
-     * @param round what was measured; empty if a run had the machine
+     * @param round the result; empty if a run held the lock
      */
     record Answer(Optional<CalibrationRound> round) {}
 
@@ -71,9 +71,9 @@ public final class CalibrationService implements Service {
     /**
      * Asks a node to measure its machine.
      *
-     * @return what it measured; empty if a run has the machine
-     * @throws PreflightException if the node is lost, or of a version that does not measure this
-     * @throws ClusterException if it is no member any more
+     * @return the result; empty if a run holds the lock
+     * @throws PreflightException if the node is lost, or has a version without this service
+     * @throws ClusterException if it is no longer a member
      */
     public static Optional<CalibrationRound> ask(Cluster cluster, Member member) {
         try (Conversation conversation = cluster.open(member, NAME, "")) {
@@ -84,10 +84,10 @@ public final class CalibrationService implements Service {
             return RecordJson.read(line, Answer.class).orElseThrow().round();
         } catch (MalformedJsonException | NoSuchElementException e) {
             throw new PreflightException(
-                    "Node " + member + " answered in another way than this version reads: " + e.getMessage());
+                    "Node " + member + " sent an answer that this version cannot read: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new PreflightException("Interrupted while node " + member + " was to calibrate its machine");
+            throw new PreflightException("Interrupted while node " + member + " calibrated its machine");
         }
     }
 }

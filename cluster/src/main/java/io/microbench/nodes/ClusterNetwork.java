@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** Reaches the nodes of a {@link Cluster}, which this JVM joins for the time of a run. */
+/** The nodes of a {@link Cluster} that this JVM joins for the duration of a run. */
 public final class ClusterNetwork implements NodeNetwork {
 
-    /** Makes a network that has joined nothing yet. */
+    /** Creates a network that has not joined yet. */
     public ClusterNetwork() {}
 
     @Override
@@ -48,7 +48,7 @@ public final class ClusterNetwork implements NodeNetwork {
         return NodeSettings.nodes(cluster).stream().map(Member::toString).collect(Collectors.joining(", "));
     }
 
-    /** A cluster that has been joined. */
+    /** A joined cluster. */
     private static final class Reached implements Joined {
 
         private final Cluster cluster;
@@ -97,11 +97,11 @@ public final class ClusterNetwork implements NodeNetwork {
                 throw new PreflightException("Node " + node + ": " + e.getMessage());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new PreflightException("Interrupted while node " + node + " was to start a host of forks.");
+                throw new PreflightException("Interrupted while node " + node + " started a host of forks.");
             }
         }
 
-        /** Describes a class path with the harness, which is measured with, too. */
+        /** Describes a class path and the harness, which forks need, too. */
         private List<PathEntry> entries(List<String> classPath) throws IOException {
             List<PathEntry> known = described.get(classPath);
             if (known == null) {
@@ -114,7 +114,7 @@ public final class ClusterNetwork implements NodeNetwork {
         private Conversation open(String node, String service, String arguments) {
             Member member = member(node)
                     .orElseThrow(() -> new PreflightException(
-                            "Node " + node + " is not there any more; there are " + names(cluster)));
+                            "Node " + node + " is no longer a member; the members are " + names(cluster)));
             return cluster.open(member, service, arguments);
         }
 
@@ -137,7 +137,7 @@ public final class ClusterNetwork implements NodeNetwork {
         private static PreflightException refused(String node, HostNews answer) {
             return new PreflightException("Node " + node
                     + (answer.kind() == HostNews.Kind.MISSING
-                            ? " has not the same class path: " + answer.text()
+                            ? " has a different class path: " + answer.text()
                                     + ". Put the same files there, or send them with -Dmicrobench.cluster.ship=true."
                             : ": " + answer.text()));
         }

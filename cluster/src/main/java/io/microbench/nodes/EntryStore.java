@@ -18,10 +18,10 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Stores the entries of class paths that other machines sent, each under the digest of its content.
+ * Stores class path entries from other machines, each under the digest of its content.
  *
- * <p>{@link StoredEntries} limits how much there is, and for how long. An entry appears under its name whole or not at all, and only with the content that the name promises; what a name promises is
- * looked at again whenever it is used. A folder travels as a zip file, which is unpacked.
+ * <p>{@link StoredEntries} limits size and age. An entry appears atomically, and only if its content matches the
+ * digest, which is checked again at each use. A folder is sent as a zip file and unpacked.
  */
 final class EntryStore {
 
@@ -35,7 +35,7 @@ final class EntryStore {
     private final Path folder;
     private final StoredEntries stored;
 
-    /** Stores entries in a folder, which is made when the first one comes. */
+    /** Stores entries in a folder, which is created for the first entry. */
     EntryStore(Path folder) {
         this(folder, QUOTA_BYTES);
     }
@@ -45,7 +45,7 @@ final class EntryStore {
         this.stored = new StoredEntries(this.folder, quotaBytes);
     }
 
-    /** Returns where an entry with the content of the given one is; empty if none is stored. */
+    /** Returns the path of a stored entry with the content of the given one; empty if there is none. */
     Optional<Path> find(PathEntry wanted) throws IOException {
         Path place = place(wanted);
         if (PrivateFolders.othersMayWrite(folder) || !Files.exists(place)) {
@@ -61,7 +61,7 @@ final class EntryStore {
 
     private Path place(PathEntry entry) throws IOException {
         if (!DIGEST.matcher(entry.sha256()).matches()) {
-            throw new IOException("\"" + entry.sha256() + "\" is no SHA-256 in hexadecimal.");
+            throw new IOException("\"" + entry.sha256() + "\" is not a SHA-256 in hexadecimal.");
         }
         return folder.resolve(entry.folder() ? entry.sha256() : entry.sha256() + JAR);
     }
@@ -70,8 +70,8 @@ final class EntryStore {
      * Stores an entry.
      *
      * @param content the bytes of the jar, or of a folder's zip file; read to its end
-     * @return where it is
-     * @throws IOException if it cannot be stored, there is no room for it, or the content is not that of the entry
+     * @return its path
+     * @throws IOException if it cannot be stored, there is no space for it, or the content is not that of the entry
      */
     Path add(PathEntry entry, InputStream content) throws IOException {
         Path place = place(entry);
@@ -110,7 +110,7 @@ final class EntryStore {
         try {
             WholeFile.publish(received, place);
         } catch (FileSystemException e) {
-            // A folder does not replace one; somebody else has stored the same.
+            // A folder cannot replace a folder; another process has stored the same entry.
             if (!Files.exists(place)) {
                 throw e;
             }
@@ -130,7 +130,7 @@ final class EntryStore {
             all += n;
             if (all > limit) {
                 throw new IOException(
-                        "More than the " + limit + " bytes that were announced came for " + file.getFileName());
+                        "More than the announced " + limit + " bytes were received for " + file.getFileName());
             }
             out.write(buffer, 0, n);
         }
@@ -155,7 +155,7 @@ final class EntryStore {
                 return file;
             }
         } catch (InvalidPathException e) {
-            // No name of a file at all.
+            // Not a valid file name.
         }
         throw new IOException("\"" + entry.getName() + "\" is not the name of a file below the folder that was sent.");
     }
@@ -164,8 +164,8 @@ final class EntryStore {
         try {
             unpack(new ZipInputStream(content), folder, limit);
         } catch (IllegalArgumentException e) {
-            // The JDK's answer to a name that is no UTF-8.
-            throw new IOException("What was sent for a folder is no zip file: " + e.getMessage());
+            // The JDK throws this for a name that is not UTF-8.
+            throw new IOException("The content sent for a folder is not a zip file: " + e.getMessage());
         }
     }
 
@@ -175,7 +175,7 @@ final class EntryStore {
         int files = 0;
         for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
             if (++files > MOST_FILES) {
-                throw new IOException("More than " + MOST_FILES + " files came for one folder.");
+                throw new IOException("More than " + MOST_FILES + " files were sent for one folder.");
             }
             Path file = inside(folder, entry);
             Files.createDirectories(file.resolveSibling("."));

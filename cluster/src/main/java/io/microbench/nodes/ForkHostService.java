@@ -22,10 +22,10 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * Starts a host of forks on this node for each conversation, and carries its lines. The host ends with the conversation, and with this
- * JVM.
+ * Starts a host of forks on this node for each conversation, and passes on its lines. The host ends with the
+ * conversation, and with this JVM.
  *
- * <p>It is started only from a class path whose every entry has the content that the caller described.
+ * <p>The host is started only if every entry of its class path has the content that the caller described.
  */
 public final class ForkHostService implements Service {
 
@@ -35,9 +35,9 @@ public final class ForkHostService implements Service {
     private final List<PathEntry> own;
 
     /**
-     * Starts hosts from what is on this machine, or was sent to the given folder.
+     * Creates a service that uses class path entries on this machine or in the given folder of sent ones.
      *
-     * @throws IOException if what this JVM runs from cannot be read
+     * @throws IOException if the class path of this JVM cannot be read
      */
     public ForkHostService(Path sent) throws IOException {
         this.store = new EntryStore(sent);
@@ -74,15 +74,15 @@ public final class ForkHostService implements Service {
     }
 
     /**
-     * Reads what host to start.
+     * Parses the order of a host.
      *
-     * @throws IllegalArgumentException if the line is none that says so
+     * @throws IllegalArgumentException if the line is not an order
      */
     static HostOrder order(String line) {
         try {
             return RecordJson.read(line, HostOrder.class).orElseThrow();
         } catch (MalformedJsonException | IllegalArgumentException | NoSuchElementException e) {
-            throw new IllegalArgumentException("What host to start cannot be read: " + e.getMessage());
+            throw new IllegalArgumentException("The order of a host cannot be read: " + e.getMessage());
         }
     }
 
@@ -103,7 +103,7 @@ public final class ForkHostService implements Service {
                 send(host, command.get());
             }
         } catch (PreflightException e) {
-            // What went wrong has been told.
+            // The failure was reported.
         }
     }
 
@@ -118,12 +118,12 @@ public final class ForkHostService implements Service {
         }
     }
 
-    /** If nobody listens any more, whoever serves the conversation ends the host. */
+    /** Sends news; if the conversation has ended, its service ends the host. */
     private static void pass(Conversation conversation, HostNews news) {
         try {
             tell(conversation, news);
         } catch (ClusterException e) {
-            // Nothing to be done here.
+            // The service handles the end of the conversation.
         }
     }
 
@@ -131,7 +131,7 @@ public final class ForkHostService implements Service {
         try {
             host.send(command);
         } catch (IOException e) {
-            // It has ended, and the carrier says so.
+            // The host has ended, which the carrier reports.
         }
     }
 

@@ -8,9 +8,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /**
- * Passes on what comes from a host to whoever had it started.
+ * Passes on the lines of a host to the caller that had it started.
  *
- * <p>A host may be ready before the news that it was started are on their way; what comes from it waits for them.
+ * <p>A host may be ready before the report of its start was sent; its lines wait for that report.
  */
 final class HostCarrier implements HostLines.Taker {
 
@@ -19,17 +19,17 @@ final class HostCarrier implements HostLines.Taker {
     private final CountDownLatch announced = new CountDownLatch(1);
 
     /**
-     * Passes on to a caller.
+     * Creates a carrier for a caller.
      *
-     * @param caller receives all news, those of the start first
-     * @param hangUp is run when the host has ended
+     * @param caller receives all news, starting with the report of the start
+     * @param hangUp is called when the host has ended
      */
     HostCarrier(Consumer<HostNews> caller, Runnable hangUp) {
         this.caller = caller;
         this.hangUp = hangUp;
     }
 
-    /** Tells how the start went, and then all that the host tells. */
+    /** Reports the result of the start, and then passes on all lines of the host. */
     void announce(HostNews start) {
         try {
             caller.accept(start);

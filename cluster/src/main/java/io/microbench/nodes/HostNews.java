@@ -7,16 +7,16 @@ import java.util.Optional;
 /**
  * A line that a {@link ForkHostService} sends.
  *
- * @param kind what it is about
+ * @param kind its kind
  * @param text {@link Kind#REPLIED} and {@link Kind#PRINTED}: the line; {@link Kind#REFUSED}: why
  * @param missing {@link Kind#MISSING}: the entries of the class path that the node does not have
- * @param exitCode {@link Kind#ENDED}: of the host's JVM, where it is known
+ * @param exitCode {@link Kind#ENDED}: of the host's JVM, if known
  */
 record HostNews(Kind kind, String text, List<PathEntry> missing, Optional<Integer> exitCode) {
 
-    /** What a line is about. */
+    /** The kind of a line. */
     enum Kind {
-        /** Entries of the class path are not there; nothing was started. */
+        /** Entries of the class path are missing; nothing was started. */
         MISSING,
         /** The host cannot be started. */
         REFUSED,

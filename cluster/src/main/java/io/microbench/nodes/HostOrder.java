@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The first line of a conversation with {@link ForkHostService}: what the node is to start. The lines after it are commands for the host.
+ * The first line of a conversation with {@link ForkHostService}: the host that the node starts. The following lines are
+ * commands for the host.
  *
- * @param name what messages call the host
- * @param classPath what is measured with all it needs
- * @param directory working directory of the host where the node has such a folder
+ * @param name the name of the host in messages
+ * @param classPath the class path of the benchmarks and their dependencies
+ * @param directory working directory of the host, if the node has such a folder
  * @param properties system properties of the host
- * @param kind what the host does
+ * @param kind the kind of the host
  */
 record HostOrder(
         String name, List<PathEntry> classPath, String directory, Map<String, String> properties, HostKind kind) {

@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds on this machine what another one describes of its class path: at the same path, among what this JVM itself runs from, or in the
- * store of what was sent.
+ * Finds the class path entries of another machine on this one: at the same path, on the class path of this JVM, or in
+ * the store of sent entries.
  *
- * @param entries where the entries are, in the order in which they were asked for; without those that are missing
- * @param missing those that are in none of these places
- * @param problems what is wrong with each that is missing, for people
+ * @param entries the paths of the entries in the requested order, without missing ones
+ * @param missing the missing entries
+ * @param problems the problem of each missing entry, as text for the user
  */
 record LocalClassPath(List<String> entries, List<PathEntry> missing, List<String> problems) {
 
@@ -27,9 +27,10 @@ record LocalClassPath(List<String> entries, List<PathEntry> missing, List<String
     }
 
     /**
-     * Looks for the given entries; looks at the content of each.
+     * Finds the given entries and checks the content of each.
      *
-     * @param own what this JVM runs from: a command that is installed elsewhere there has the same jars
+     * @param own the class path of this JVM: a command that is installed elsewhere on the other machine has the same
+     *     jars
      */
     static LocalClassPath find(List<PathEntry> wanted, List<PathEntry> own, EntryStore store) {
         List<String> entries = new ArrayList<>();
@@ -49,9 +50,9 @@ record LocalClassPath(List<String> entries, List<PathEntry> missing, List<String
                     entries.add(found.get());
                 } else {
                     missing.add(entry);
-                    problems.add(here.map(other -> entry.path() + " is another one here (SHA-256 " + other.shortDigest()
-                                    + "..., wanted " + entry.shortDigest() + "...)")
-                            .orElse(entry.path() + " is not here"));
+                    problems.add(here.map(other -> entry.path() + " is different here (SHA-256 " + other.shortDigest()
+                                    + "..., expected " + entry.shortDigest() + "...)")
+                            .orElse(entry.path() + " does not exist here"));
                 }
             } catch (IOException e) {
                 missing.add(entry);

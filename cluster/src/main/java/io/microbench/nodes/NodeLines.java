@@ -26,7 +26,7 @@ final class NodeLines implements HostLines {
         this.taker = taker;
     }
 
-    /** Begins to pass on what comes from the host, which has been started. */
+    /** Starts to pass on the lines of a started host. */
     static NodeLines of(String node, Conversation conversation, Taker taker) {
         NodeLines lines = new NodeLines(node, conversation, taker);
         Thread reader = new Thread(lines::read, "microbench-node-" + node);
@@ -36,9 +36,9 @@ final class NodeLines implements HostLines {
     }
 
     /**
-     * Reads a line of the service.
+     * Parses a line of the service.
      *
-     * @throws PreflightException if it is none
+     * @throws PreflightException if it is not one
      */
     static HostNews news(String line) {
         try {
@@ -72,7 +72,7 @@ final class NodeLines implements HostLines {
                     return news.exitCode().<HostEnd>map(HostEnd.Exited::new).orElseGet(HostEnd.Unknown::new);
                 }
                 case MISSING, REFUSED, STARTED ->
-                    throw new PreflightException("it sent " + news.kind() + " out of turn");
+                    throw new PreflightException("it sent " + news.kind() + " unexpectedly");
             }
         }
         return conversation.end().map(this::end).orElseGet(HostEnd.Unknown::new);
@@ -88,7 +88,7 @@ final class NodeLines implements HostLines {
         if (end instanceof ConversationEnd.Closed closed && closed.here()) {
             return new HostEnd.Unknown();
         }
-        // A node that leaves closes what it serves; a host that ended by itself would have been reported.
+        // A leaving node closes its conversations; if the host had ended, that would have been reported.
         return new HostEnd.NodeLost(node, "it closed the conversation");
     }
 

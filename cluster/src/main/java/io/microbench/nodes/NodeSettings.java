@@ -29,15 +29,15 @@ public final class NodeSettings {
     /** Names the setting with the addresses of other nodes. */
     public static final String JOIN = "microbench.join";
 
-    /** Begins the names of the other settings. */
+    /** The prefix of the names of the other settings. */
     public static final String PREFIX = "microbench.cluster.";
 
-    /** Where the first node of a machine listens unless told otherwise. */
+    /** The default port of the first node of a machine. */
     public static final int PORT = 7800;
 
     private static final Set<String> NAMES = Set.of("bind", "joinDeadline", "keyFile", "stack", "ship");
 
-    /** Begins the names of those that do nothing for others. */
+    /** The prefix of the names of members without services. */
     private static final String GUEST = "guest-";
 
     private static final AtomicInteger GUESTS = new AtomicInteger();
@@ -49,21 +49,21 @@ public final class NodeSettings {
     }
 
     /**
-     * Reads settings by their names.
+     * Parses settings by name.
      *
-     * @throws ConfigurationException if one has a name that is not known
+     * @throws ConfigurationException if one has an unknown name
      */
     public static NodeSettings of(Map<String, String> settings) {
         for (String name : settings.keySet()) {
             if (name.startsWith(PREFIX) && !NAMES.contains(name.substring(PREFIX.length()))) {
-                throw new ConfigurationException(name + " is not a setting. There are " + JOIN + " and, below " + PREFIX
+                throw new ConfigurationException(name + " is not a setting. Settings are " + JOIN + " and, below " + PREFIX
                         + ", " + String.join(", ", new TreeSet<>(NAMES)) + ".");
             }
         }
         return new NodeSettings(settings);
     }
 
-    /** Returns whether entries of a class path are sent to nodes that do not have them. */
+    /** Returns whether class path entries are sent to nodes that do not have them. */
     boolean ship() {
         return value("ship")
                 .map(text -> switch (text) {
@@ -74,7 +74,7 @@ public final class NodeSettings {
                 .orElse(false);
     }
 
-    /** Returns the settings of a JVM that joins for a while and does nothing for others. */
+    /** Returns the settings of a JVM that joins temporarily, without services. */
     public ClusterSettings guest() {
         List<String> join = join();
         String name = GUEST + ProcessHandle.current().pid() + "-" + GUESTS.incrementAndGet();
@@ -89,19 +89,19 @@ public final class NodeSettings {
     /**
      * Returns the settings of a node.
      *
-     * @param port where it listens; empty for {@value #PORT} if it is the first one, and any otherwise
+     * @param port its port; empty for {@value #PORT} if it is the first node, and any free port otherwise
      */
     public ClusterSettings node(String name, Optional<Integer> port) {
         if (name.startsWith(GUEST)) {
-            throw new ConfigurationException("Node name \"" + name + "\": names of nodes do not begin with " + GUEST
-                    + ", as those of JVMs that measure on nodes do.");
+            throw new ConfigurationException("Node name \"" + name + "\": names of nodes must not begin with " + GUEST
+                    + ", which is reserved for JVMs that measure on nodes.");
         }
         List<String> join = join();
         boolean first = join.isEmpty() && value("stack").isEmpty();
         return builder(name).join(join).port(port.orElse(first ? PORT : 0)).build();
     }
 
-    /** Returns the members that do something for others, those that have been there longest first. */
+    /** Returns the members with services, the oldest first. */
     public static List<Member> nodes(Cluster cluster) {
         return cluster.members().stream()
                 .filter(member -> !member.name().startsWith(GUEST))
@@ -146,6 +146,6 @@ public final class NodeSettings {
     }
 
     private static ConfigurationException invalid(String name, String value, String accepted) {
-        return new ConfigurationException(PREFIX + name + " = \"" + value + "\": accepted is " + accepted + ".");
+        return new ConfigurationException(PREFIX + name + " = \"" + value + "\": expected " + accepted + ".");
     }
 }

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Describes an entry of a class path by its content.
+ * A class path entry, described by its content.
  *
  * <p>The digest of a folder is that of the names and digests of all files below it, in the order of their names.
  *
- * @param path where it is on the machine that describes it; absolute
+ * @param path its absolute path on the machine that describes it
  * @param folder whether it is a folder of classes; a jar otherwise
  * @param bytes the size of its files, in bytes
  * @param sha256 its SHA-256, in hexadecimal
@@ -26,8 +26,8 @@ record PathEntry(String path, boolean folder, long bytes, String sha256) {
     private static final String ANY_JAR = File.separator + "*";
 
     /**
-     * Describes the entries of a class path; {@code folder/*} stands for the jars of a folder. What is not there is left out, as
-     * a JVM does.
+     * Describes the entries of a class path; {@code folder/*} means the jars of a folder. Missing entries are ignored,
+     * as by a JVM.
      *
      * @throws IOException if one of them cannot be read
      */
@@ -54,9 +54,9 @@ record PathEntry(String path, boolean folder, long bytes, String sha256) {
     }
 
     /**
-     * Describes what is at a path.
+     * Describes the file or folder at a path.
      *
-     * @throws IOException if it cannot be read, or is not there
+     * @throws IOException if it cannot be read or does not exist
      */
     static PathEntry of(Path path) throws IOException {
         Path absolute = path.toAbsolutePath().normalize();
@@ -94,7 +94,7 @@ record PathEntry(String path, boolean folder, long bytes, String sha256) {
         return folder == other.folder && bytes == other.bytes && sha256.equals(other.sha256);
     }
 
-    /** Returns the beginning of the digest, which is enough to tell two by the eye. */
+    /** Returns the beginning of the digest, for messages. */
     String shortDigest() {
         return sha256.substring(0, Math.min(12, sha256.length()));
     }

@@ -18,8 +18,8 @@ import java.util.Base64;
 import java.util.NoSuchElementException;
 
 /**
- * Stores an entry of a class path that another node sends: a line that describes it, lines with its content in Base64, an empty line. It
- * answers with a line once the entry is stored.
+ * Stores a class path entry that another node sends: a line with its description, lines with its content in Base64, an
+ * empty line. It answers with a line when the entry is stored.
  */
 public final class StoreService implements Service {
 
@@ -31,7 +31,7 @@ public final class StoreService implements Service {
 
     private final EntryStore store;
 
-    /** Stores entries in the given folder, which is made when the first one comes. */
+    /** Creates a service that stores entries in the given folder, which is created for the first entry. */
     public StoreService(Path folder) {
         this.store = new EntryStore(folder);
     }
@@ -48,15 +48,15 @@ public final class StoreService implements Service {
     }
 
     /**
-     * Reads what is to be stored.
+     * Parses the description of an entry.
      *
-     * @throws IllegalArgumentException if the line is none that says so
+     * @throws IllegalArgumentException if the line is not a description
      */
     static PathEntry entry(String line) {
         try {
             return RecordJson.read(line, PathEntry.class).orElseThrow();
         } catch (MalformedJsonException | IllegalArgumentException | NoSuchElementException e) {
-            throw new IllegalArgumentException("What is to be stored cannot be read: " + e.getMessage());
+            throw new IllegalArgumentException("The description of an entry cannot be read: " + e.getMessage());
         }
     }
 
@@ -91,7 +91,7 @@ public final class StoreService implements Service {
                 .map(end -> end instanceof ConversationEnd.Failed failed
                         ? failed.failure().message()
                         : end.text())
-                .orElse("the node answered something else");
+                .orElse("the node sent an unexpected answer");
     }
 
     /** Writes the content into a conversation. */
@@ -155,7 +155,7 @@ public final class StoreService implements Service {
                 piece = Base64.getDecoder().decode(line);
                 next = 0;
             } catch (IllegalArgumentException e) {
-                throw new IOException("What was sent is not Base64: " + e.getMessage());
+                throw new IOException("The content is not Base64: " + e.getMessage());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IOException("Interrupted while an entry was received.");

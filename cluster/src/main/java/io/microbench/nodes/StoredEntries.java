@@ -16,11 +16,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Limits the disk space of an {@link EntryStore}: removes entries that were not used for {@link #KEPT}, and the least recently used ones
- * when space is needed.
+ * Limits the disk space of an {@link EntryStore}: removes entries that were not used for {@link #KEPT}, and the least
+ * recently used ones when space is needed.
  *
- * <p>An empty file {@code <entry>.used} beside each entry has the time of its last use; the time of a jar itself does not change, because
- * class archives depend on it. Entries that were used in the last day may belong to a running suite and are kept.
+ * <p>An empty file {@code <entry>.used} next to each entry has the time of its last use; the time of the jar does not
+ * change, because class archives depend on it. Entries that were used in the last day may belong to a running suite and
+ * are kept.
  */
 final class StoredEntries {
 
@@ -30,7 +31,7 @@ final class StoredEntries {
     private static final Duration BUSY = Duration.ofDays(1);
     private static final String USED = ".used";
 
-    /** The folder may contain other files. */
+    /** The names of entries and drafts; the folder may contain other files. */
     private static final Pattern OURS = Pattern.compile("[0-9a-f]{64}(\\.jar)?|" + DRAFT + "\\d+");
 
     private final Path folder;
@@ -42,7 +43,7 @@ final class StoredEntries {
         this.quotaBytes = quotaBytes;
     }
 
-    /** Room for an entry until it is stored. */
+    /** Reserved space for an entry until it is stored. */
     interface Room extends AutoCloseable {
         @Override
         void close();
@@ -55,7 +56,7 @@ final class StoredEntries {
         }
     }
 
-    /** Notes that an entry is used now. */
+    /** Records the use of an entry. */
     void used(Path entry) {
         Path mark = mark(entry);
         try {
@@ -64,7 +65,7 @@ final class StoredEntries {
             }
             Files.setLastModifiedTime(mark, FileTime.from(Instant.now()));
         } catch (IOException e) {
-            // The entry is only removed earlier than necessary.
+            // Harmless: the entry is only removed earlier than necessary.
         }
     }
 
@@ -75,7 +76,7 @@ final class StoredEntries {
     /**
      * Removes old entries, and as many others as the new entry needs.
      *
-     * @throws IOException if there is no room for it
+     * @throws IOException if there is no space for it
      */
     synchronized Room makeRoom(PathEntry wanted) throws IOException {
         long needed = Math.max(0, wanted.bytes());
@@ -92,7 +93,7 @@ final class StoredEntries {
         }
         if (needed > quotaBytes || total > quotaBytes - needed) {
             throw new IOException(
-                    "There is no room for " + wanted.path() + " (" + Quantity.MEMORY.format((double) needed) + "): "
+                    "Not enough space for " + wanted.path() + " (" + Quantity.MEMORY.format((double) needed) + "): "
                             + folder + " may hold " + Quantity.MEMORY.format((double) quotaBytes) + ", and "
                             + Quantity.MEMORY.format((double) total)
                             + " of that were used in the last day. Put the file on this machine, or start the node with another"
@@ -112,7 +113,7 @@ final class StoredEntries {
         Files.deleteIfExists(mark(entry));
     }
 
-    /** Returns all entries, the least recently used first, and the drafts that killed nodes have left. */
+    /** Returns all entries, the least recently used first, and the drafts of killed nodes. */
     private List<Stored> all() throws IOException {
         List<Stored> all = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
@@ -131,7 +132,7 @@ final class StoredEntries {
         return OURS.matcher(String.valueOf(file.getFileName())).matches();
     }
 
-    /** Returns the size of an entry; one that is still being received counts with the space reserved for it. */
+    /** Returns the size of an entry; if it is still being received, the space reserved for it. */
     private static long size(Path path) throws IOException {
         if (String.valueOf(path.getFileName()).startsWith(DRAFT)) {
             return 0;

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** What nodes do for one another: forks of a suite, snippets, class paths by content. */
+/** Services of nodes for each other: forks of a suite, snippets, class paths by content. */
 @NullMarked
 package io.microbench.nodes;
 

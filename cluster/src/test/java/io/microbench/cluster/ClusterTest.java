@@ -166,8 +166,8 @@ class ClusterTest {
     void aNodeListensOnOneAddressThatOthersCanReach() {
         assertThatThrownBy(() -> Cluster.join(nodes.node("a").bind("0.0.0.0").build()))
                 .isInstanceOf(ClusterException.class)
-                .hasMessage("A node cannot listen on 0.0.0.0, as others would not know where it is."
-                        + " Name the one address that they can reach.");
+                .hasMessage("A node cannot listen on 0.0.0.0, as others would not know its address."
+                        + " Name the address that they can reach.");
     }
 
     @Test

@@ -78,6 +78,6 @@ class ConversationsTest {
         ofA.receive(b, toA.take());
 
         assertThat(conversation.end())
-                .contains(new ConversationEnd.Lost("the node knows nothing of the conversation any more"));
+                .contains(new ConversationEnd.Lost("the node no longer has this conversation"));
     }
 }

@@ -84,7 +84,7 @@ class NodesTest {
         assertThatThrownBy(() -> Nodes.start(1, List.of(Stuck.class)).close())
                 .isInstanceOf(ClusterException.class)
                 .hasMessageStartingWith(
-                        "Node child-1 did not join within 1 s; -Dmicrobench.cluster.joinDeadline=5m allows for more.");
+                        "Node child-1 did not join within 1 s; -Dmicrobench.cluster.joinDeadline=5m sets a longer limit.");
 
         System.setProperty(DEADLINE, "soon");
         assertThatThrownBy(() -> Nodes.start(1).close())

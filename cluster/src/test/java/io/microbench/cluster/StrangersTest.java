@@ -251,7 +251,7 @@ class StrangersTest {
                         joining("b", a).joinDeadline(Duration.ofMillis(500)).build())))
                 .isInstanceOf(ClusterException.class)
                 .hasMessage("The name b is taken by node b (" + b.self().address()
-                        + "). Give each node a name of its own.");
+                        + "). Give each node a unique name.");
     }
 
     @Test

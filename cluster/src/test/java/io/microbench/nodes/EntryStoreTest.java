@@ -171,14 +171,14 @@ class EntryStoreTest {
 
         assertThatThrownBy(() -> store.add(PathEntry.of(jar("a.jar", "0123456789")), bytes("0123456789")))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("There is no room for ")
+                .hasMessageContaining("Not enough space for ")
                 .hasMessageContaining("a.jar (10 B)")
                 .hasMessageContaining("may hold 20 B, and 13 B of that were used in the last day")
                 .hasMessageContaining("--store");
         assertThat(inStore()).containsExactly(busy);
         PathEntry announced = new PathEntry("/x/b.jar", false, Long.MAX_VALUE, "0".repeat(64));
         assertThatThrownBy(() -> store.add(announced, bytes("x")))
-                .hasMessageContaining("There is no room for /x/b.jar");
+                .hasMessageContaining("Not enough space for /x/b.jar");
         assertThat(idle).doesNotExist();
         assertThat(store.add(PathEntry.of(jar("c.jar", "1234567")), bytes("1234567")))
                 .hasContent("1234567");
@@ -207,8 +207,8 @@ class EntryStoreTest {
     void whatIsNoDigestIsNoName(String digest) {
         PathEntry entry = new PathEntry("/x/a.jar", false, 1, digest);
 
-        assertThatThrownBy(() -> store.find(entry)).hasMessageContaining("is no SHA-256");
-        assertThatThrownBy(() -> store.add(entry, bytes("x"))).hasMessageContaining("is no SHA-256");
+        assertThatThrownBy(() -> store.find(entry)).hasMessageContaining("is not a SHA-256");
+        assertThatThrownBy(() -> store.add(entry, bytes("x"))).hasMessageContaining("is not a SHA-256");
     }
 
     @Test

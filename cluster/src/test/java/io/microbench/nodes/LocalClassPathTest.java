@@ -53,8 +53,8 @@ class LocalClassPathTest {
         assertThat(found.entries()).isEmpty();
         assertThat(found.missing()).containsExactly(wanted);
         assertThat(found.problems())
-                .containsExactly(jar + " is another one here (SHA-256 "
-                        + PathEntry.of(jar).sha256().substring(0, 12) + "..., wanted "
+                .containsExactly(jar + " is different here (SHA-256 "
+                        + PathEntry.of(jar).sha256().substring(0, 12) + "..., expected "
                         + wanted.sha256().substring(0, 12) + "...)");
     }
 
@@ -76,7 +76,7 @@ class LocalClassPathTest {
                 false,
                 1,
                 PathEntry.of(Files.writeString(folder.resolve("x"), "a")).sha256());
-        assertThat(find(List.of(wanted)).problems()).containsExactly("C:\\lib\\a.jar is not here");
+        assertThat(find(List.of(wanted)).problems()).containsExactly("C:\\lib\\a.jar does not exist here");
 
         Path place = new EntryStore(folder.resolve("store")).add(wanted, new ByteArrayInputStream(new byte[] {'a'}));
 

@@ -43,7 +43,7 @@ class NodeSettingsTest {
     void noNodeIsNamedAsAGuest() {
         assertThatThrownBy(() -> NodeSettings.of(Map.of()).node("guest-1", Optional.empty()))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("do not begin with guest-");
+                .hasMessageContaining("must not begin with guest-");
     }
 
     @Test
@@ -70,9 +70,9 @@ class NodeSettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "joinDeadline | soon | accepted is a time such as 30s",
-                "ship | perhaps | accepted is true or false",
-                "keyfile | x | is not a setting. There are microbench.join and",
+                "joinDeadline | soon | expected a time such as 30s",
+                "ship | perhaps | expected true or false",
+                "keyfile | x | is not a setting. Settings are microbench.join and",
             })
     void whatCannotBeUsedIsNamed(String name, String value, String message) {
         assertThatThrownBy(() -> {

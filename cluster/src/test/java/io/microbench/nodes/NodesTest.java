@@ -124,8 +124,8 @@ class NodesTest {
         // The network described the class path when it was first asked.
         assertThatThrownBy(() -> network.start("a", launch, new Kept()))
                 .isInstanceOf(PreflightException.class)
-                .hasMessageContaining("Node a has not the same class path: " + jar + " is another one here (SHA-256 ")
-                .hasMessageContaining("wanted " + mine.shortDigest())
+                .hasMessageContaining("Node a has a different class path: " + jar + " is different here (SHA-256 ")
+                .hasMessageContaining("expected " + mine.shortDigest())
                 .hasMessageContaining("-Dmicrobench.cluster.ship=true");
     }
 

@@ -19,10 +19,7 @@ import java.util.List;
  */
 final class LaterFork {
 
-    /**
-     * The largest relative difference of the samples of a steady fork; it is larger on a busy machine, where forks keep
-     * the usual length.
-     */
+    /** The largest relative difference of the samples of a steady fork, which is rarely steady on a busy machine. */
     private static final double FLAT = 0.05;
 
     private static final int LEAST_WARMUP = 2;

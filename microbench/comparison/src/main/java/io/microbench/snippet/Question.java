@@ -100,9 +100,7 @@ public record Question(
             Duration budget,
             boolean asNeeded) {
 
-        /**
-         * Three samples of half a second, each in its own JVM, or two if they are enough ({@link Sampling#asNeeded}).
-         */
+        /** Three samples of half a second, each in its own JVM, or two if enough ({@link Sampling#asNeeded}). */
         public static final Sampling DEFAULT = new Sampling(
                 3,
                 Duration.ofMillis(500),
@@ -169,9 +167,7 @@ public record Question(
             return new Workers(Arrays.stream(counts).boxed().toList(), false, OptionalInt.empty());
         }
 
-        /**
-         * Returns the same workers, whose number rises until this many steps in a row bring no gain larger than noise.
-         */
+        /** Returns the same workers, added until this many steps in a row bring no gain larger than noise. */
         public Workers squeezed(int passes) {
             return new Workers(counts, latency, OptionalInt.of(passes));
         }

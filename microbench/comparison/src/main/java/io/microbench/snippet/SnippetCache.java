@@ -98,7 +98,7 @@ final class SnippetCache {
     }
 
     /**
-     * Returns the snippet in a folder; empty if there is none, or if it is damaged, as after a crash or on a full disk.
+     * Returns the snippet in a folder; empty if there is none, or it is damaged, as after a crash or on a full disk.
      */
     static Optional<Ready> found(Path kept) {
         if (!Files.isDirectory(kept)) {

@@ -55,9 +55,7 @@ final class SnippetReader {
         return text.substring(0, end);
     }
 
-    /**
-     * Returns the possible method bodies of the snippet, the most likely first; the order is the same for all sinks.
-     */
+    /** Returns the possible method bodies of the snippet, the most likely first, in the same order for all sinks. */
     List<Generated> readings() {
         List<Integer> ends =
                 Lexer.ends(text).stream().filter(end -> end > begin).toList();

@@ -174,9 +174,7 @@ public final class SnippetTable {
         return samples >= EXTENDED_FROM ? Form.EXTENDED : Form.BASIC;
     }
 
-    /**
-     * Returns the curves in the order of the results, of snippets that were measured with several numbers of workers.
-     */
+    /** Returns the curves, in the order of the results, of snippets measured with several numbers of workers. */
     private static List<Curve> curves(List<SnippetResult> results) {
         Map<String, List<Rung>> rungs = new LinkedHashMap<>();
         results.stream().filter(SnippetResult::isMeasured).forEach(result -> rungs.computeIfAbsent(
@@ -201,9 +199,7 @@ public final class SnippetTable {
         return new PageTables.Table(title, columns, rows);
     }
 
-    /**
-     * Returns whether the rungs of a curve have rows: only a few have, which are compared with those of other curves.
-     */
+    /** Returns whether the rungs of a curve have rows, to compare them with other curves: only a few have. */
     private static boolean hasRows(Curve curve, int curves) {
         return curve.rungs().size() <= (curves > 1 ? MOST_COMPARED : MOST_ALONE);
     }

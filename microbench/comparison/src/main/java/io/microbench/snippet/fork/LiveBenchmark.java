@@ -26,9 +26,7 @@ public class LiveBenchmark {
 
     private static final long PAUSE_NANOS = 1_000_000;
 
-    /**
-     * The calls of a loop before it is entered again, so that the JIT compiler compiles its method, not only the loop.
-     */
+    /** The calls of a loop before it is entered again, so that the JIT compiler compiles the whole method. */
     private static final int BURST = 1 << 12;
 
     /** Creates the instance; called by JMH. */
