@@ -33,8 +33,8 @@ class ClusterFixtureTest {
     @TempDir
     Path folder;
 
-    /** As many nodes as a parameter of the benchmark says. */
-    /** Has a number of its own. */
+    /** A fixture with the number of nodes from a parameter of the benchmark. */
+    /** A service with its own number. */
     public static final class Counting implements SampledService {
 
         @Override
@@ -71,7 +71,7 @@ class ClusterFixtureTest {
         @Override
         protected Map<String, String> prepare(Start given, Nodes started) throws IOException {
             if (started.children().size() == 2) {
-                throw new IOException("two are no quorum");
+                throw new IOException("two are not a quorum");
             }
             return Map.of("leader", started.children().get(0).name());
         }
@@ -131,7 +131,7 @@ class ClusterFixtureTest {
         try (Some fixture = new Some()) {
             assertThatThrownBy(() -> fixture.start(given(2)))
                     .isInstanceOf(IOException.class)
-                    .hasMessage("two are no quorum");
+                    .hasMessage("two are not a quorum");
             assertThat(nodes()).isEmpty();
         }
     }
@@ -164,7 +164,7 @@ class ClusterFixtureTest {
         });
     }
 
-    /** A run that measures for longer than any test. */
+    /** A run that takes longer than any test. */
     static final class Run {
 
         private Run() {}

@@ -13,7 +13,7 @@ import org.jgroups.Address;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Two nodes whose frames are carried by hand. */
+/** Tests two nodes whose frames the test delivers. */
 class ConversationsTest {
 
     private final Address a = MemberAddress.create("a", "127.0.0.1:1");
@@ -24,7 +24,7 @@ class ConversationsTest {
     private final Conversations ofA = node(Map.of(), toB);
     private final Conversations ofB = node(Map.of("echo", new EchoService()), toA);
 
-    /** What arrives at B while its last word is on the way. */
+    /** The frames that arrive at B while its last frame is on the way. */
     private Consumer<Frame> inBetween = frame -> {};
 
     private Conversations node(Map<String, Service> services, BlockingQueue<Frame> sent) {

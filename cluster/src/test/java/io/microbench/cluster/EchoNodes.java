@@ -3,7 +3,7 @@ package io.microbench.cluster;
 
 import java.util.List;
 
-/** Three nodes that answer each line with the same one. */
+/** Three nodes that answer each line with the same line. */
 public final class EchoNodes extends ClusterFixture {
 
     @Override

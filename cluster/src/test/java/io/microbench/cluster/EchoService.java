@@ -3,7 +3,7 @@ package io.microbench.cluster;
 
 import java.util.Optional;
 
-/** Answers each line with the same one. */
+/** Answers each line with the same line. */
 public final class EchoService implements Service {
 
     @Override

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nodes in processes of their own that are killed and frozen. */
+/** Tests nodes in separate processes that are killed and frozen. */
 @Tag("processes")
 class LostNodesTest {
 
@@ -140,7 +140,7 @@ class LostNodesTest {
         }
     }
 
-    /** A frozen node takes connections and never answers; whoever looks for it goes on to send to the others. */
+    /** A frozen node accepts connections and never answers; a node that calls it continues to send to the others. */
     @Test
     void besideAFrozenNodeBusyProcessorsAndAHeavyConversationNobodyElseIsLost() throws Exception {
         Cluster a = nodes.start("a");
@@ -182,7 +182,7 @@ class LostNodesTest {
         }
     }
 
-    /** Fills what the system keeps for a connection, once the other node does not read any more. */
+    /** Fills the system's buffers of a connection when the other node no longer reads. */
     private static void echoUntilLost(Conversation conversation) {
         try {
             echo(conversation, TestNodes.LONG);
@@ -191,7 +191,7 @@ class LostNodesTest {
         }
     }
 
-    /** Returns how many long lines came back. */
+    /** Returns the number of long lines that came back. */
     private static int echo(Conversation conversation, Duration time) throws Exception {
         String line = "x".repeat(500_000);
         int lines = 0;
@@ -204,7 +204,7 @@ class LostNodesTest {
         return lines;
     }
 
-    /** How long it took is for the reader of the log; no test judges it. */
+    /** Prints the time for the reader of the log; no test checks it. */
     private static void report(String what, long since) {
         System.out.printf("# noticed %s after %.1f s%n", what, (System.nanoTime() - since) / 1e9);
     }

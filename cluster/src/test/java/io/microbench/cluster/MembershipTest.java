@@ -66,7 +66,7 @@ class MembershipTest {
         assertThat(atOnce).containsExactly("b LEFT", "c DIED", "d SILENT");
     }
 
-    /** A node that was frozen still has the others in its view when these take it back. */
+    /** A node that was frozen still has the others in its view when they accept it again. */
     @Test
     void aNodeThatWasFrozenEndsWhatItHeldWithTheOthers() {
         membership.accept(View.create(b, 1, b, c, a));
@@ -81,7 +81,7 @@ class MembershipTest {
         assertThat(doubted).containsExactly(c);
     }
 
-    /** A thawed node that has given up this node, and counts another to its part, which never left. */
+    /** A thawed node that has removed this node, and assigns another one to its part that never left. */
     @Test
     void whomAThawedNodeCountsToItsPartIsNotSeparated() {
         membership.accept(View.create(a, 2, a, c));

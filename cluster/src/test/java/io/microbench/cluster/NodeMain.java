@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A node in a JVM of its own, for tests that kill or freeze it; ends with its input. */
+/** A node in a separate JVM, for tests that kill or freeze it; ends with its input. */
 final class NodeMain {
 
     private NodeMain() {}
 
-    /** Takes the name, the key file, and the address of the first node if this is another one. */
+    /** Runs a node with the given name and key file, and the address of the first node if this is another one. */
     public static void main(String[] arguments) throws Exception {
         ClusterSettings.Builder settings = ClusterSettings.node(arguments[0])
                 .keyFile(Optional.of(Path.of(arguments[1])))

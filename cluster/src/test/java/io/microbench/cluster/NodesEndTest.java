@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Local nodes whose parent ends without closing them. */
+/** Tests local nodes whose parent ends without closing them. */
 @Tag("processes")
 @Timeout(300)
 class NodesEndTest {
@@ -30,7 +30,7 @@ class NodesEndTest {
     @TempDir
     Path temporary;
 
-    /** Starts nodes, and waits for longer than any test. */
+    /** Starts nodes, and waits longer than any test. */
     static final class Parent {
 
         private Parent() {}
@@ -43,7 +43,7 @@ class NodesEndTest {
         }
     }
 
-    /** Returns what is left in a folder for temporary files of what we made there. */
+    /** Returns the remaining files of nodes in a folder for temporary files. */
     static List<Path> leftOvers(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.getFileName().toString().startsWith("microbench-"))

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The examples that the guide has of child nodes. */
+/** Tests the examples of child nodes in the guide. */
 @Tag("processes")
 class NodesExampleTest {
 
@@ -49,7 +49,7 @@ class NodesExampleTest {
         assertThat(found).isEqualTo(4);
     }
 
-    /** Returns the text without imports and with any white space as one blank, so that an example may be indented less. */
+    /** Returns the text without imports and with single spaces, so that an example may have another indentation. */
     private static String words(String text) {
         return text.replaceAll("(?m)^import .*;$", "").strip().replaceAll("\\s+", " ");
     }

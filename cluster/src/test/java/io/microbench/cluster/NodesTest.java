@@ -40,7 +40,7 @@ class NodesTest {
         }
     }
 
-    /** Cannot be made. */
+    /** A service whose constructor fails. */
     public static final class Broken implements Service {
 
         public Broken() {
@@ -56,7 +56,7 @@ class NodesTest {
         public void serve(Conversation conversation, String arguments) {}
     }
 
-    /** Is never made. */
+    /** A service whose constructor never returns. */
     public static final class Stuck implements Service {
 
         public Stuck() throws InterruptedException {
@@ -92,7 +92,7 @@ class NodesTest {
                 .hasMessage("microbench.cluster.joinDeadline = \"soon\": expected a time such as 5m");
     }
 
-    /** The fixture hands its deadline on, and a fork joins with it. */
+    /** The fixture passes its deadline on, and a fork joins with it. */
     @Test
     void aForkJoinsTheNodesOfItsFixtureWithinTheirDeadline() throws Exception {
         String nobody;

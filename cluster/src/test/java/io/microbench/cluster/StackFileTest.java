@@ -40,7 +40,7 @@ class StackFileTest {
         assertThatThrownBy(() -> StackFile.read(folder.resolve("none.xml"))).hasMessageContaining("cannot be read");
     }
 
-    /** Nodes that start at once form clusters of one, which merge within some ten seconds. */
+    /** Nodes that start at the same time form clusters of one node, which merge within about ten seconds. */
     @Test
     @Tag("processes")
     void nodesFindOneAnotherByAProtocolOfTheUser() throws Exception {

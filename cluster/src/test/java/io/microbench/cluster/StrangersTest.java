@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Strangers end in the TLS handshake: garbage, no certificate, a foreign one, connections that say nothing. */
+/** Tests that the TLS handshake stops strangers: garbage, no certificate, a foreign one, silent connections. */
 @Tag("any-jdk")
 class StrangersTest {
 
@@ -65,7 +65,7 @@ class StrangersTest {
         nodes.close();
     }
 
-    /** Tells when anybody creates one from bytes. */
+    /** Records when an instance is deserialised. */
     static final class Canary implements Serializable {
 
         private static final long serialVersionUID = 1L;
@@ -180,13 +180,13 @@ class StrangersTest {
 
         TestNodes.await(() -> a.refused() == 2);
         assertThat(TOUCHED).isFalse();
-        // The same bytes behind the right certificate get as far as JGroups.
+        // The same bytes with the right certificate reach JGroups.
         assertThat(call(a, NodeKey.readOrCreate(nodes.keyFile()), "microbench/2"))
                 .isInstanceOf(IOException.class);
         assertThat(a.refused()).isEqualTo(2);
     }
 
-    /** Connects, says what JGroups would say, and an object; returns how the other side ended that. */
+    /** Connects, sends JGroups' greeting and an object, and returns how the other side ended the connection. */
     private static Exception call(Cluster node, SSLContext tls, String protocol) throws IOException {
         try (SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket()) {
             SSLParameters parameters = socket.getSSLParameters();
@@ -312,7 +312,7 @@ class StrangersTest {
                 out.write(hostile(random, object, i % 4));
                 out.flush();
             } catch (IOException e) {
-                // The node hangs up on whoever says such a thing.
+                // The node closes the connection after such data.
             }
         }
         int before = echoed.get();
@@ -332,14 +332,14 @@ class StrangersTest {
         return switch (kind) {
             case 0 -> noise;
             case 1 -> object;
-            // The beginning of JGroups' own greeting, and a frame.
+            // The beginning of JGroups' greeting, and a frame.
             case 2 ->
                 ByteBuffer.allocate(8 + noise.length)
                         .put("bela".getBytes(StandardCharsets.US_ASCII))
                         .putInt(object.length)
                         .put(noise)
                         .array();
-            // The beginning of a message of TLS, which announces more than follows.
+            // The beginning of a TLS message, which announces more than follows.
             default ->
                 ByteBuffer.allocate(5 + noise.length)
                         .put(new byte[] {22, 3, 1, 64, 0})
@@ -356,7 +356,7 @@ class StrangersTest {
         return bytes.toByteArray();
     }
 
-    /** The canary is alive: the same bytes, read the usual way, are noticed. */
+    /** Checks the canary: deserialising the same bytes in the usual way is recorded. */
     @Test
     void theCanaryTellsWhenItIsRead() throws Exception {
         try (ObjectInputStream in = new ObjectInputStream(new java.io.ByteArrayInputStream(serialised()))) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.BooleanSupplier;
 
-/** Nodes of one test, closed after it; they share a key. */
+/** Nodes of one test with a common key, closed after the test. */
 final class TestNodes implements AutoCloseable {
 
     static final Duration LONG = Duration.ofSeconds(60);

@@ -30,7 +30,7 @@ class TlsServerSocketTest {
         return server;
     }
 
-    /** Connections that never finish the handshake, half of them after the beginning of a message of TLS. */
+    /** Opens connections that never finish the handshake, half of them after the beginning of a TLS message. */
     private static List<Socket> hold(InetSocketAddress address, int connections) throws IOException {
         List<Socket> held = new ArrayList<>();
         for (int i = 0; i < connections; i++) {
@@ -58,7 +58,7 @@ class TlsServerSocketTest {
                     socket.close();
                 }
             }
-            // Those that were there first had to go.
+            // The oldest ones were closed.
             TestNodes.await(() -> server.refused() >= 9);
         }
     }
@@ -67,7 +67,7 @@ class TlsServerSocketTest {
     void aClosedSocketLeavesItsPortFree() throws Exception {
         TlsServerSocket server = listen();
         InetSocketAddress address = server.address();
-        // Its thread waits for the next caller, usually.
+        // Usually its thread is waiting for the next caller.
         hold(address, 1).get(0).close();
 
         server.close();

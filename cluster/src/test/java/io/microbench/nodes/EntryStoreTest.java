@@ -101,7 +101,7 @@ class EntryStoreTest {
                 .hasMessageContaining("a.jar has the SHA-256 ")
                 .hasMessageContaining("instead of " + entry.sha256().substring(0, 12));
         assertThatThrownBy(() -> store.add(entry, bytes("content and more")))
-                .hasMessageContaining("More than the 7 bytes");
+                .hasMessageContaining("More than the announced 7 bytes");
         assertThat(inStore()).isEmpty();
     }
 
@@ -121,7 +121,7 @@ class EntryStoreTest {
         return place;
     }
 
-    /** Makes an entry look as if it had been used that many days ago for the last time; its own time stays. */
+    /** Sets the last use of an entry to this many days ago; the time of the entry is not changed. */
     private static void age(Path place, int days) throws IOException {
         FileTime own = Files.getLastModifiedTime(place);
         Files.setLastModifiedTime(

@@ -29,7 +29,7 @@ class HostCarrierTest {
         });
         host.start();
         begun.await();
-        // Long enough for a carrier that does not wait; one that does has told nothing, however long this takes.
+        // Long enough for a carrier that does not wait; one that does has sent nothing by then.
         Thread.sleep(50);
         assertThat(told).isEmpty();
 

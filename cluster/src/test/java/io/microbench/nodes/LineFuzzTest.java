@@ -30,15 +30,15 @@ class LineFuzzTest {
     @TempDir
     private Path folder;
 
-    /** What is damaged. */
+    /** The lines to damage. */
     enum Lines {
-        /** What host to start, as a node reads it; the host itself is not started. */
+        /** The order of a host, as a node reads it; the host is not started. */
         ORDER,
-        /** What became of it, as the guest reads it. */
+        /** The news of the host, as the guest reads them. */
         NEWS,
-        /** What is to be stored, with sound content. */
+        /** The description of an entry to store, with valid content. */
         ENTRY,
-        /** The content of a folder that is to be stored. */
+        /** The content of a folder to store. */
         CONTENT
     }
 
@@ -65,7 +65,7 @@ class LineFuzzTest {
         if (Files.exists(stored)) {
             assertThat(names(folder)).containsExactlyInAnyOrder("sent", "below");
             assertThat(names(folder.resolve("below"))).containsExactly("store");
-            // What is there is whole, and no draft is left.
+            // Stored entries are complete, and no draft is left.
             assertThat(names(stored)).containsExactlyInAnyOrder(entry.sha256(), entry.sha256() + ".used");
             assertThat(PathEntry.of(stored.resolve(entry.sha256())).sha256()).isEqualTo(entry.sha256());
         } else {

@@ -3,7 +3,7 @@ package io.microbench.nodes;
 
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** The least there is to measure. */
+/** A minimal benchmark. */
 public class NodeFixture {
 
     @Benchmark

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node in this JVM, and what others ask of it. */
+/** Tests the services of a node in this JVM. */
 @Tag("any-jdk")
 class NodesTest {
 
@@ -78,7 +78,7 @@ class NodesTest {
         return new Launch("node a", classPath, folder, Map.of("microbench.cases", "NodeFixture", "forks", "1"));
     }
 
-    /** Keeps what comes from a host. */
+    /** Records the lines of a host. */
     private static final class Kept implements HostLines.Taker {
 
         private final BlockingQueue<HostEnd> ends = new LinkedBlockingQueue<>();
@@ -121,7 +121,7 @@ class NodesTest {
         network.start("a", launch, new Kept()).close();
         Files.writeString(jar, "another");
 
-        // The network described the class path when it was first asked.
+        // The network described the class path at the first request.
         assertThatThrownBy(() -> network.start("a", launch, new Kept()))
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining("Node a has a different class path: " + jar + " is different here (SHA-256 ")

@@ -4,7 +4,7 @@ package io.microbench.store;
 import io.microbench.text.Durations;
 import java.time.Duration;
 
-/** How long clients of replicated stores wait for an answer before an operation fails. */
+/** The time that clients of replicated stores wait for an answer before an operation fails. */
 public final class AnswerTimeout {
 
     /** The system property that names it. */
@@ -13,15 +13,15 @@ public final class AnswerTimeout {
     private static final String DEFAULT = "10s";
     private static final Duration LEAST = Duration.ofSeconds(1);
 
-    /** The longest that is accepted. */
+    /** The maximum value. */
     public static final Duration MOST = Duration.ofMinutes(10);
 
     private AnswerTimeout() {}
 
     /**
-     * Returns the value of {@link #PROPERTY}, 10 seconds where that is not set.
+     * Returns the value of {@link #PROPERTY}, 10 seconds by default.
      *
-     * @throws IllegalArgumentException if it is no time from a second to ten minutes
+     * @throws IllegalArgumentException if it is not a time from a second to ten minutes
      */
     public static Duration get() {
         return of(System.getProperty(PROPERTY, DEFAULT));
@@ -34,9 +34,9 @@ public final class AnswerTimeout {
                 return timeout;
             }
         } catch (IllegalArgumentException e) {
-            // It is not a time at all.
+            // Not a time.
         }
         throw new IllegalArgumentException(
-                PROPERTY + " = \"" + text + "\": accepted is a time from 1s to 10min, such as 30s");
+                PROPERTY + " = \"" + text + "\": expected a time from 1s to 10min, such as 30s");
     }
 }

@@ -5,18 +5,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A kind of key-value store that can be measured: a {@link LocalBackend} or a {@link ReplicatedBackend}, which are never in one table.
+ * A kind of key-value store to measure: a {@link LocalBackend} or a {@link ReplicatedBackend}, which are never in the
+ * same table.
  *
- * <p>Found by {@link java.util.ServiceLoader}: a public class with a public constructor without parameters, named in a file
- * {@code META-INF/services/io.microbench.store.Backend}. Making one has to be cheap; what is expensive belongs where it is opened or
- * started.
+ * <p>Found by {@link java.util.ServiceLoader}: a public class with a public constructor without parameters, named in a
+ * file {@code META-INF/services/io.microbench.store.Backend}. The constructor has to be cheap; expensive steps belong
+ * to opening or starting a store.
  */
 public sealed interface Backend permits LocalBackend, ReplicatedBackend {
 
     /** Returns the name in parameters and reports: lower-case letters and digits. */
     String name();
 
-    /** Returns what the backend can promise; anything else is not measured. */
+    /** Returns the durabilities that the backend supports; others are not measured. */
     Set<Durability> durabilities();
 
     /** Returns why the backend cannot be used on this machine, such as a native library that does not load; empty if it can. */

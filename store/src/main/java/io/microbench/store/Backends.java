@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The backends on a class path. One that cannot be used is left out with its reason, and the others stay. */
+/** The backends on a class path. Those that cannot be used are ignored, with a reason. */
 public final class Backends {
 
     private final List<Backend> found;
@@ -21,7 +21,7 @@ public final class Backends {
     /**
      * Finds the backends that a class loader sees.
      *
-     * @param warnings takes a line for each provider that could not be made
+     * @param warnings receives a line for each provider that could not be instantiated
      */
     public static Backends of(ClassLoader loader, Consumer<String> warnings) {
         List<Backend> found = new ArrayList<>();
@@ -36,16 +36,16 @@ public final class Backends {
         return new Backends(found);
     }
 
-    /** Returns all of them, by name. */
+    /** Returns all backends, sorted by name. */
     public List<Backend> all() {
         return found;
     }
 
     /**
-     * Returns those to measure with a durability on this machine.
+     * Returns the backends to measure with a durability on this machine.
      *
      * @param kind {@link LocalBackend} or {@link ReplicatedBackend}
-     * @param warnings takes a line for each that has the durability, but cannot be used here
+     * @param warnings receives a line for each that has the durability, but cannot be used here
      */
     public <B extends Backend> List<B> usable(Class<B> kind, Durability durability, Consumer<String> warnings) {
         return having(kind, durability).stream()
@@ -59,7 +59,7 @@ public final class Backends {
     }
 
     /**
-     * Returns those that have a durability, whether they can be used on this machine or not.
+     * Returns the backends that have a durability, whether they can be used on this machine or not.
      *
      * @param kind {@link LocalBackend} or {@link ReplicatedBackend}
      */
@@ -70,7 +70,7 @@ public final class Backends {
     }
 
     /**
-     * Returns the backend of a name, if it has a durability and can be used on this machine.
+     * Returns the backend with a name, which must have a durability and be usable on this machine.
      *
      * @param kind {@link LocalBackend} or {@link ReplicatedBackend}
      * @throws IllegalArgumentException if there is none, it does not have the durability, or it cannot be used

@@ -5,33 +5,33 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What is left of a write that was acknowledged; the same words for all backends. */
+/** The durability of an acknowledged write; the same words for all backends. */
 public enum Durability {
 
-    /** The write is on disk before it is acknowledged, and survives a loss of power as far as the disk keeps its word. */
+    /** The write is on disk before it is acknowledged, and survives a power failure if the disk does. */
     SAFE,
 
-    /** The write is with the operating system before it is acknowledged: it survives the death of the process, not that of the machine. */
+    /** The write is with the operating system before it is acknowledged, and survives a crash of the process only. */
     PROCESS,
 
-    /** Nothing is promised. */
+    /** No guarantee. */
     MEMORY;
 
-    /** Returns the word for it in parameters and reports, such as {@code safe}. */
+    /** Returns its word in parameters and reports, such as {@code safe}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Returns the durability that a word stands for.
+     * Returns the durability of a word.
      *
-     * @throws IllegalArgumentException if it stands for none
+     * @throws IllegalArgumentException if it is not the word of a durability
      */
     public static Durability of(String word) {
         return Arrays.stream(values())
                 .filter(each -> each.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("durability = \"" + word + "\": accepted are "
+                .orElseThrow(() -> new IllegalArgumentException("durability = \"" + word + "\": expected one of "
                         + Arrays.stream(values()).map(Durability::word).collect(Collectors.joining(", "))));
     }
 }

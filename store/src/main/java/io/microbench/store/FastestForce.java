@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Measures the least time in which a disk has written what it was given.
+ * Measures the shortest time in which a disk forces written data.
  *
- * <p>A write that is acknowledged only when it is on disk takes at least that long. Half of the samples append to a file, half write
- * over what is there, which changes no metadata and is faster on most file systems.
+ * <p>A write that is acknowledged only when it is on disk takes at least that long. Half of the samples append to a
+ * file, half overwrite existing data, which changes no metadata and is faster on most file systems.
  */
 final class FastestForce {
 
@@ -22,7 +22,7 @@ final class FastestForce {
     private final Path folder;
     private long nanos = Long.MAX_VALUE;
 
-    /** Prepares to measure the disk of a folder. */
+    /** Creates a measurement of the disk of a folder. */
     public FastestForce(Path folder) {
         this.folder = folder;
     }
@@ -31,7 +31,7 @@ final class FastestForce {
      * Measures {@value #SAMPLES} forces of each kind.
      *
      * @return the fastest so far, in nanoseconds
-     * @throws IOException if nothing can be written
+     * @throws IOException if the file cannot be written
      */
     public long measure() throws IOException {
         Path file = Files.createTempFile(folder, "force-", "");

@@ -12,22 +12,23 @@ import java.util.concurrent.CompletionStage;
 public interface Member extends AutoCloseable {
 
     /**
-     * Returns whether changes are decided by this member at the moment; empty if the store has no such member. Two members may think so
-     * for a while after one of them was cut off.
+     * Returns whether this member is the current leader; empty if the store has no leader. Two members may claim it for
+     * a while after one of them was cut off.
      */
     Optional<Boolean> leads();
 
-    /** Returns how often the member made its disk write what it was given, since it was started; empty if it does not know. */
+    /** Returns the number of forces of the member's disk since its start; empty if unknown. */
     OptionalLong forces();
 
-    /** Returns the processes outside this JVM that it consists of; none if it lives in this JVM. */
+    /** Returns the processes of the member outside this JVM; empty if it runs in this JVM. */
     default List<ProcessHandle> processes() {
         return List.of();
     }
 
     /**
-     * Returns what completes once the member has ended by itself, with the reason; where it logs to a file, the last lines are part of
-     * that. By default it ends with one of its processes. What happens while the member is closed does not matter.
+     * Returns a stage that completes with the reason when the member has failed, including the last lines of its log
+     * file, if any. By default it fails with one of its processes. The stage is ignored while the member is being
+     * closed.
      */
     default CompletionStage<String> failure() {
         return CompletableFuture.anyOf(
@@ -36,9 +37,9 @@ public interface Member extends AutoCloseable {
     }
 
     /**
-     * Stops the member; no thread, process or port of it is left.
+     * Stops the member; none of its threads, processes and ports remain.
      *
-     * @throws IOException if what was acknowledged may be lost
+     * @throws IOException if acknowledged writes may be lost
      */
     @Override
     void close() throws IOException;

@@ -4,7 +4,7 @@ package io.microbench.store;
 import java.util.List;
 
 /**
- * Where a member of a replicated store is.
+ * The address of a member of a replicated store.
  *
  * @param number from 1 to the number of members
  * @param host an address of this machine, usually {@code 127.0.0.1}

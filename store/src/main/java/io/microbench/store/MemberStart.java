@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a member of a replicated store is started with.
+ * The parameters for starting a member of a replicated store.
  *
- * @param number its own, from 1 to the number of members
- * @param members all of them, itself among them, by number
+ * @param number its number, from 1 to the number of members
+ * @param members all members, including itself, by number
  * @param folder exists, and belongs to it
- * @param durability one of those of its backend
+ * @param durability one of the backend's durabilities
  */
 public record MemberStart(int number, List<MemberPlace> members, Path folder, Durability durability) {
 
@@ -22,7 +22,7 @@ public record MemberStart(int number, List<MemberPlace> members, Path folder, Du
         }
     }
 
-    /** Returns where the member itself is. */
+    /** Returns the address of the member itself. */
     public MemberPlace own() {
         return members.get(number - 1);
     }

@@ -5,41 +5,42 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * A store whose contents several members hold, each on a node of its own; with one member, it is the same store without replication.
+ * A store that is replicated on several members, each on its own node; with one member, it is not replicated.
  *
  * <p>Members and clients listen on loopback, on no other ports than those in their {@link MemberPlace}.
  */
 public non-sealed interface ReplicatedBackend extends Backend {
 
-    /** Returns whether a change is acknowledged only when a majority of the members has it, with the {@link Durability} of the store. */
+    /** Returns whether a majority has each acknowledged change, with the {@link Durability} of the store. */
     boolean consensus();
 
-    /** Returns what its look-ups can promise. */
+    /** Returns the consistencies of look-ups that the backend supports. */
     Set<Reads> reads();
 
-    /** Returns the reads that promise most of those it has. */
+    /** Returns the strongest consistency that the backend supports. */
     default Reads strongestReads() {
         return reads().contains(Reads.LINEARIZABLE) ? Reads.LINEARIZABLE : Reads.LOCAL;
     }
 
-    /** Returns how many TCP ports each member needs, at least 1. */
+    /** Returns the number of TCP ports of each member, at least 1. */
     int ports();
 
     /**
-     * Starts a member in this JVM, with what an earlier one of the same number left in its folder. Returns when it takes part; the store
-     * answers once a majority does.
+     * Starts a member in this JVM, with the data of an earlier one in its folder. Returns when the member is ready; the
+     * store answers once a majority is.
      *
-     * @throws IOException if it cannot be started, for example because one of its ports is in use; nothing is left of it then
+     * @throws IOException if it cannot be started, for example because one of its ports is in use; then nothing of it
+     *     remains
      */
     Member start(MemberStart start) throws IOException;
 
     /**
-     * Connects the store's own client to one member. What is done through it counts as done by the store: the member passes it on to
-     * others as it has to.
+     * Connects the store's own client to one member, which forwards operations to other members as necessary.
      *
      * @param place of that member
      * @param reads one of {@link #reads()}
-     * @throws IOException if the client cannot be made; a member that does not answer makes operations fail, not this
+     * @throws IOException if the client cannot be created; if a member does not answer, operations fail, not this
+     *     method
      */
     Store connect(MemberPlace place, Reads reads) throws IOException;
 }

@@ -6,26 +6,26 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Writes of a store that promises to be safe, and what they have to be true to that promise.
+ * Checks whether writes of a safe store can have been on disk.
  *
- * <p>Each write waits for a force that began after it was written, on each member that has to have it. So a worker, who waits for one
- * before the next, is not faster than one force each; and no force serves more writes than there are workers.
+ * <p>Each write waits for a force that began after it was written, on each required member. So a worker, which waits
+ * for each write, needs at least the time of one force per write; and a force serves at most one write per worker.
  *
  * @param workers threads that wrote, each waiting for its write
- * @param mostOfOneWorker writes of the worker that made most
+ * @param mostOfOneWorker the largest number of writes of one worker
  * @param all writes of all workers
- * @param nanos how long they took
- * @param copies members that have to have a write on disk: 1 for a local store, a majority for one with consensus
- * @param forces forces of all members in that time; empty if the store does not know
+ * @param nanos their duration
+ * @param copies members that must have a write on disk: 1 for a local store, a majority for one with consensus
+ * @param forces forces of all members in that time; empty if unknown
  */
 record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int copies, OptionalLong forces) {
 
     private static final double NANOS_OF_A_MICRO = 1e3;
 
     /**
-     * Returns why these writes cannot have been on disk when they were acknowledged; empty if nothing speaks against it.
+     * Returns why these writes cannot have been on disk when they were acknowledged; empty if they can.
      *
-     * @param fastestForce the least time of a force of this disk, in nanoseconds
+     * @param fastestForce the shortest time of a force of this disk, in nanoseconds
      */
     public Optional<String> breach(long fastestForce) {
         if (mostOfOneWorker > 0 && (double) mostOfOneWorker * fastestForce > nanos) {

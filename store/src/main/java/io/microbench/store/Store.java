@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A store that is open. Any number of threads use it at the same time.
+ * An open store, for use by any number of threads.
  *
- * <p>A key is a number, which each backend writes in the form that suits it. A change is acknowledged by the return of its method,
- * and then has the durability with which the store was opened. A method that throws promises nothing about its change.
+ * <p>A key is a number, which each backend encodes in its own way. A change is acknowledged when its method returns,
+ * and then has the durability of the store. After an exception the outcome of a change is unknown.
  */
 public interface Store extends AutoCloseable {
 
@@ -17,31 +17,31 @@ public interface Store extends AutoCloseable {
      * Sets the value of a key.
      *
      * @param value not changed afterwards by either side
-     * @throws IOException if that failed
+     * @throws IOException if the operation failed
      */
     void put(long key, byte[] value) throws IOException;
 
     /**
-     * Returns the value of a key, empty where there is none.
+     * Returns the value of a key; empty if there is none.
      *
-     * @throws IOException if that failed
+     * @throws IOException if the operation failed
      */
     Optional<byte[]> get(long key) throws IOException;
 
     /**
-     * Removes a key, if it is there.
+     * Removes a key, if it exists.
      *
-     * @throws IOException if that failed
+     * @throws IOException if the operation failed
      */
     void delete(long key) throws IOException;
 
-    /** Returns how often the store made the disk write what it was given, since it was opened; empty if it does not know. */
+    /** Returns the number of forces of the disk since the store was opened; empty if unknown. */
     OptionalLong forces();
 
     /**
      * Closes the store.
      *
-     * @throws IOException if what was acknowledged may be lost
+     * @throws IOException if acknowledged writes may be lost
      */
     @Override
     void close() throws IOException;

@@ -17,12 +17,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder for stores that is removed when it is closed, or when the JVM ends. That of a JVM that was killed is removed by whoever
- * makes the next one beside it.
+ * A folder for stores that is removed when it is closed, or when the JVM ends. If the JVM is killed, the next one that
+ * is created next to it removes it.
  */
 public final class StoreFolder implements AutoCloseable {
 
-    /** The system property that names the folder in which these are made. */
+    /** The system property that names the parent folder. */
     public static final String PROPERTY = "store.folder";
 
     private static final Path DEFAULT = Path.of("target", "stores");
@@ -38,9 +38,9 @@ public final class StoreFolder implements AutoCloseable {
     }
 
     /**
-     * Makes a folder below that of {@link #PROPERTY}, or below {@code target/stores} where that is not set.
+     * Creates a folder in that of {@link #PROPERTY}, by default {@code target/stores}.
      *
-     * @throws IOException if there can be none, or it would not be on a disk
+     * @throws IOException if it cannot be created, or would not be on a disk
      */
     public static StoreFolder create() throws IOException {
         String named = System.getProperty(PROPERTY, "");
@@ -48,9 +48,9 @@ public final class StoreFolder implements AutoCloseable {
     }
 
     /**
-     * Makes a folder in another one, which need not exist.
+     * Creates a folder in another one, which need not exist.
      *
-     * @throws IOException if there can be none, or it would not be on a disk
+     * @throws IOException if it cannot be created, or would not be on a disk
      */
     public static StoreFolder create(Path parent) throws IOException {
         Path absolute = parent.toAbsolutePath();
@@ -61,7 +61,7 @@ public final class StoreFolder implements AutoCloseable {
                     absolute, "stores-" + ProcessHandle.current().pid() + "-");
         } catch (IOException e) {
             throw new IOException(
-                    "No store can be made in " + absolute + ": " + e + "; -D" + PROPERTY + "=... names another folder",
+                    "Cannot create a store folder in " + absolute + ": " + e + "; -D" + PROPERTY + "=... names another folder",
                     e);
         }
         StoreFolder folder = new StoreFolder(path);
@@ -83,7 +83,7 @@ public final class StoreFolder implements AutoCloseable {
     /**
      * Returns a new empty folder in this one.
      *
-     * @throws IOException if there can be none
+     * @throws IOException if it cannot be created
      */
     public Path newFolder() throws IOException {
         return Files.createTempDirectory(path, "store-");
@@ -92,14 +92,14 @@ public final class StoreFolder implements AutoCloseable {
     /**
      * Describes the disk, such as {@code ext4 on /dev/vda}.
      *
-     * @throws IOException if that cannot be found out
+     * @throws IOException if it cannot be determined
      */
     public String disk() throws IOException {
         FileStore store = Files.getFileStore(path);
         return store.type() + " on " + store.name();
     }
 
-    /** Removes the folder and all that is in it. */
+    /** Removes the folder and its content. */
     @Override
     public void close() {
         remove();
@@ -123,7 +123,7 @@ public final class StoreFolder implements AutoCloseable {
         }
     }
 
-    /** Returns the size of the files in a folder, in bytes; files that come and go meanwhile may be missing. */
+    /** Returns the size of the files in a folder, in bytes; files that change in the meantime may be missing. */
     public static long size(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.map(Path::toFile)
@@ -135,14 +135,14 @@ public final class StoreFolder implements AutoCloseable {
         }
     }
 
-    /** Removes a folder. What a store still writes while the JVM ends may stay; the next one removes it. */
+    /** Removes a folder. Files that a store writes while the JVM ends may remain; the next one removes them. */
     public static void remove(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException e) {
-            // It is gone, or changes at the same time.
+            // It was removed or is being changed.
         }
     }
 }

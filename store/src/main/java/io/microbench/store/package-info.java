@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Key-value stores under test: what a backend is, how those on the class path are found, and what keeps their figures honest. */
+/** Key-value stores under test: interfaces of backends, discovery on the class path, and checks of safe writes. */
 @NullMarked
 package io.microbench.store;
 

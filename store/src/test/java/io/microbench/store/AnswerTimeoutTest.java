@@ -24,6 +24,6 @@ class AnswerTimeoutTest {
     void othersAreRefused(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> AnswerTimeout.of(text))
-                .withMessage("store.timeout = \"" + text + "\": accepted is a time from 1s to 10min, such as 30s");
+                .withMessage("store.timeout = \"" + text + "\": expected a time from 1s to 10min, such as 30s");
     }
 }

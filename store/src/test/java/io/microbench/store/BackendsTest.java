@@ -109,7 +109,7 @@ class BackendsTest {
                 .hasMessage("backend = \"map\": it has no durability \"safe\"; those that have it are"
                         + " log, mvstore, rocksdb");
         assertThatThrownBy(() -> Durability.of("durable"))
-                .hasMessage("durability = \"durable\": accepted are safe, process, memory");
+                .hasMessage("durability = \"durable\": expected one of safe, process, memory");
     }
 
     @Test

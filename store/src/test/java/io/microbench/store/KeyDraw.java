@@ -33,7 +33,7 @@ enum KeyDraw {
             case "uniform" -> UNIFORM;
             case "zipf" -> ZIPF;
             default ->
-                throw new IllegalArgumentException("distribution = \"" + name + "\": accepted are uniform, zipf");
+                throw new IllegalArgumentException("distribution = \"" + name + "\": expected one of uniform, zipf");
         };
     }
 

@@ -62,6 +62,6 @@ class KeyDrawTest {
     @Test
     void anotherNameIsRefused() {
         assertThatThrownBy(() -> KeyDraw.of("normal"))
-                .hasMessage("distribution = \"normal\": accepted are uniform, zipf");
+                .hasMessage("distribution = \"normal\": expected one of uniform, zipf");
     }
 }

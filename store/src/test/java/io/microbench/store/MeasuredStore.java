@@ -39,7 +39,7 @@ public abstract class MeasuredStore {
     final Contents contents() {
         if (keys < 1 || valueSize < 0) {
             throw new IllegalArgumentException("keys = " + keys + ", valueSize = " + valueSize
-                    + ": accepted are 1 key or more, and values of 0 bytes or more");
+                    + ": expected 1 key or more, and values of 0 bytes or more");
         }
         KeyDraw.of(distribution);
         return new Contents(valueSize, seed());

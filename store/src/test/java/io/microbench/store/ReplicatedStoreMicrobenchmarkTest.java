@@ -16,7 +16,7 @@ class ReplicatedStoreMicrobenchmarkTest {
     void aNumberOfNodesThatCannotBeIsRefusedBeforeAnyIsStarted() {
         assertThatThrownBy(() -> benchmark.skipReason("insert", Map.of("backend", "jgroupsraft", "nodes", "12")))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("nodes = \"12\": accepted are 1 to 9 members; -Dmicrobench.param.nodes sets it, or"
+                .hasMessage("nodes = \"12\": expected 1 to 9 members; -Dmicrobench.param.nodes sets it, or"
                         + " --param nodes of the command");
     }
 

@@ -36,7 +36,7 @@ enum Route {
         return switch (name) {
             case "random" -> RANDOM;
             case "fixed" -> FIXED;
-            default -> throw new IllegalArgumentException("route = \"" + name + "\": accepted are random, fixed");
+            default -> throw new IllegalArgumentException("route = \"" + name + "\": expected one of random, fixed");
         };
     }
 }

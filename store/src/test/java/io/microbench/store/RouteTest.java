@@ -52,6 +52,6 @@ class RouteTest {
 
     @Test
     void anotherNameIsRefused() {
-        assertThatThrownBy(() -> Route.of("nearest")).hasMessage("route = \"nearest\": accepted are random, fixed");
+        assertThatThrownBy(() -> Route.of("nearest")).hasMessage("route = \"nearest\": expected one of random, fixed");
     }
 }

@@ -74,7 +74,7 @@ class StoreFolderTest {
 
         assertThatThrownBy(() -> StoreFolder.create(file))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("No store can be made in " + file + ": ")
+                .hasMessageStartingWith("Cannot create a store folder in " + file + ": ")
                 .hasMessageEndingWith("; -Dstore.folder=... names another folder");
     }
 }

@@ -253,7 +253,7 @@ class NightlyGateTest {
 
         assertThat(judge().findings()).singleElement().satisfies(finding -> {
             assertThat(finding.outcome()).isEqualTo(Outcome.NOT_CHECKED);
-            assertThat(finding.detail()).startsWith("no run before the change has a commit");
+            assertThat(finding.detail()).startsWith("no run before the change measured a commit");
         });
         assertThat(judge().judgedNothing()).isTrue();
         assertThat(asked).isEmpty();

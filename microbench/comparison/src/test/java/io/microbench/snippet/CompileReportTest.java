@@ -113,7 +113,7 @@ class CompileReportTest {
         assertThat(report(first, Snippet.of("x")))
                 .last()
                 .asString()
-                .startsWith("The --init 'int x = 1' belongs to snippet 1 alone");
+                .startsWith("The --init 'int x = 1' belongs to snippet 1 only");
     }
 
     @Test

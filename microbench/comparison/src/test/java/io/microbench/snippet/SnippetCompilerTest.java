@@ -117,8 +117,8 @@ class SnippetCompilerTest {
         try (SnippetCompiler both = new SnippetCompiler(Question.of(first, second))) {
             assertThatExceptionOfType(SnippetException.class)
                     .isThrownBy(() -> both.compile(second, folder))
-                    .withMessageContaining("The --init 'int x = 1' belongs to snippet 1 alone")
-                    .withMessageContaining("Before the first snippet it holds for all");
+                    .withMessageContaining("The --init 'int x = 1' belongs to snippet 1 only")
+                    .withMessageContaining("Before the first snippet it applies to all");
         }
         assertThat(message(Snippet.of("y + 1"))).doesNotContain("belongs to");
     }

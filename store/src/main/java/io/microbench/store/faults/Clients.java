@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
-/** Clients that run at the same time, each with a log in a folder. */
+/** Concurrent clients, each with a log in a folder. */
 final class Clients {
 
     private static final long PAUSE_MILLIS = 10;
@@ -22,7 +22,7 @@ final class Clients {
     /**
      * Starts clients.
      *
-     * @param pause of each after each operation
+     * @param pause the pause of each client after each operation
      * @throws IOException if a log cannot be written
      */
     Clients(Members members, int count, Duration pause, Path folder, LongSupplier clock) throws IOException {
@@ -39,7 +39,7 @@ final class Clients {
     }
 
     /**
-     * Waits until a client is told that a write is done, from now on.
+     * Waits until a new write of a client is acknowledged.
      *
      * @throws IOException if that does not happen in time
      */
@@ -55,7 +55,7 @@ final class Clients {
         }
     }
 
-    /** Ends all; the operation of one that does not end in time never returns. */
+    /** Stops all clients; if one does not end in time, its operation counts as not returned. */
     void end(Duration patience) throws InterruptedException {
         clients.forEach(FaultClient::end);
         long deadline = System.nanoTime() + patience.toNanos();
@@ -68,7 +68,7 @@ final class Clients {
     /**
      * Reads the logs.
      *
-     * @throws IOException also if nothing was acknowledged to a client, or no get at all: such a history proves nothing
+     * @throws IOException also if a client got no answer, or no get was answered: such a history proves nothing
      */
     List<Operation> history() throws IOException {
         List<Operation> history = new ArrayList<>();

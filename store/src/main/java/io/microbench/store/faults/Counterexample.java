@@ -11,10 +11,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Reduces the operations of a key that no order explains, until nothing more can be left out.
+ * Reduces the operations of a key that no order explains to a minimal set.
  *
- * <p>Only such operations are left out as any linearizable history could do without: the later part, a get, a put with all gets of its
- * value, and a delete where no get found nothing. So what is left still proves the whole wrong.
+ * <p>It only removes operations without which a linearizable history would remain linearizable: the later part, a get,
+ * a put with all gets of its value, and a delete if no get found nothing. So the rest still proves that the history is
+ * not linearizable.
  */
 final class Counterexample {
 
@@ -43,7 +44,7 @@ final class Counterexample {
         return explained.apply(operations).filter(yes -> !yes).isPresent();
     }
 
-    /** Returns what had been invoked when it went wrong. */
+    /** Returns the operations invoked before the first violation. */
     private List<Operation> beginning(List<Operation> all) {
         List<Long> ends = all.stream()
                 .flatMap(each -> each.returned().stream().boxed())
@@ -63,7 +64,7 @@ final class Counterexample {
         return isUnexplained(beginning) ? beginning : all;
     }
 
-    /** Returns the history as it was at a moment, when some operations had not returned. */
+    /** Returns the history at a moment, when some operations had not returned. */
     private static List<Operation> until(long moment, List<Operation> all) {
         return all.stream()
                 .filter(each -> each.invoked() <= moment)
@@ -89,7 +90,7 @@ final class Counterexample {
         return left;
     }
 
-    /** Formats operations of one key, one to a line, with the time since the first was invoked. */
+    /** Formats operations of one key, one per line, with times since the first invocation. */
     static String format(List<Operation> operations) {
         long first = operations.stream().mapToLong(Operation::invoked).min().orElse(0);
         return operations.stream()

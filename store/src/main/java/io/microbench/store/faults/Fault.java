@@ -5,33 +5,33 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What is done to the members of a store while clients use it. */
+/** A fault of members of a store while clients use it. */
 enum Fault {
 
-    /** The member that leads is killed with {@code SIGKILL}, and started again; the first member where none leads. */
+    /** The leader, or the first member without a leader, is killed with {@code SIGKILL} and restarted. */
     LEADER_KILLED,
 
-    /** A member that does not lead is stopped with {@code SIGSTOP} for some seconds. */
+    /** A follower is stopped with {@code SIGSTOP} for some seconds. */
     FOLLOWER_FROZEN,
 
-    /** All members are killed with {@code SIGKILL}, and started again. */
+    /** All members are killed with {@code SIGKILL} and restarted. */
     ALL_KILLED;
 
-    /** Returns the word for it in parameters and reports, such as {@code leader-killed}. */
+    /** Returns its word in parameters and reports, such as {@code leader-killed}. */
     String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
-     * Returns the fault that a word stands for.
+     * Returns the fault of a word.
      *
-     * @throws IllegalArgumentException if it stands for none
+     * @throws IllegalArgumentException if it is not the word of a fault
      */
     static Fault of(String word) {
         return Arrays.stream(values())
                 .filter(each -> each.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("fault = \"" + word + "\": accepted are "
+                .orElseThrow(() -> new IllegalArgumentException("fault = \"" + word + "\": expected one of "
                         + Arrays.stream(values()).map(Fault::word).collect(Collectors.joining(", "))));
     }
 }

@@ -9,10 +9,11 @@ import java.util.OptionalLong;
 import java.util.Random;
 
 /**
- * Puts, gets and deletes one key after the other, and logs what it is told. After an operation that failed it goes to the next member.
+ * Puts, gets and deletes one key after the other, and logs the results. After a failed operation it connects to the
+ * next member.
  *
- * <p>A quarter of the operations put keys that nobody else uses, each once: each of them that is lost is seen. The others go to a few
- * keys that all clients share: 4 of 10 get them, 5 put them, 1 deletes them.
+ * <p>A quarter of the operations put unique keys, so that each lost write is noticed. The others use a few keys that
+ * all clients share: 4 of 10 get them, 5 put them, 1 deletes them.
  */
 final class FaultClient implements Runnable {
 
@@ -35,7 +36,7 @@ final class FaultClient implements Runnable {
     private volatile boolean acknowledged;
     private volatile Optional<String> failure = Optional.empty();
 
-    /** Makes a client with a number from 0, which pauses after each operation. */
+    /** Creates a client with a number from 0, which pauses after each operation. */
     FaultClient(Members members, int number, OperationLog log, Duration pause) {
         this.members = members;
         this.number = number;
@@ -45,7 +46,7 @@ final class FaultClient implements Runnable {
         member = number % members.count();
     }
 
-    /** Ends the client after its operation. */
+    /** Stops the client after its current operation. */
     void end() {
         over = true;
     }
@@ -57,7 +58,7 @@ final class FaultClient implements Runnable {
         return taken;
     }
 
-    /** Returns what failed last, with its member. */
+    /** Returns the last failure, with the member. */
     Optional<String> failure() {
         return failure;
     }
@@ -73,7 +74,7 @@ final class FaultClient implements Runnable {
                 try (Store store = members.connect(member + 1)) {
                     use(store);
                 } catch (IOException | RuntimeException e) {
-                    // No connection, or its member is gone while it is closed.
+                    // No connection, or the member disappeared while it was being closed.
                     failed(e);
                 }
                 member = (member + 1) % members.count();
@@ -86,7 +87,7 @@ final class FaultClient implements Runnable {
         }
     }
 
-    /** Returns when an operation failed, or the client ends. */
+    /** Uses a store until an operation fails or the client ends. */
     private void use(Store store) throws IOException, InterruptedException {
         while (!over) {
             if (!operate(store)) {
@@ -133,7 +134,7 @@ final class FaultClient implements Runnable {
         OptionalLong run() throws IOException;
     }
 
-    /** Returns whether the operation did not fail. */
+    /** Applies an operation and returns whether it succeeded. */
     private boolean apply(Operation.Kind kind, long key, OptionalLong value, Call call) throws IOException {
         log.invoked(kind, key, value);
         OptionalLong found;

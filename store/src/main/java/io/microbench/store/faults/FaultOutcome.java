@@ -9,13 +9,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a fault did to a store.
+ * The effect of a fault on a store.
  *
- * @param acknowledged how many puts and deletes were acknowledged
- * @param failed how many operations failed, or never returned
- * @param lost acknowledged writes that are not in the contents, as {@link LostWrites} has it, at one of the members at least
- * @param withoutWrites the longest time in nanoseconds, as {@link MajorityTimes} has it
- * @param verdict on the history, with the reads of the contents at its end
+ * @param acknowledged the number of acknowledged puts and deletes
+ * @param failed the number of operations that failed or never returned
+ * @param lost acknowledged writes that are missing at one or more members, see {@link LostWrites}
+ * @param withoutWrites the longest time without writes in nanoseconds, see {@link MajorityTimes}
+ * @param verdict on the history, which ends with reads of the contents
  */
 record FaultOutcome(long acknowledged, long failed, List<Operation> lost, long withoutWrites, HistoryVerdict verdict) {
 
@@ -34,7 +34,7 @@ record FaultOutcome(long acknowledged, long failed, List<Operation> lost, long w
         return verdict instanceof HistoryVerdict.Linearizable;
     }
 
-    /** Formats the counts, and the reason where the history is not linearizable. */
+    /** Formats the counts, and the counterexample if the history is not linearizable. */
     String text() {
         String counts = String.format(
                 Locale.ROOT,
@@ -65,8 +65,8 @@ record FaultOutcome(long acknowledged, long failed, List<Operation> lost, long w
     }
 
     /**
-     * Returns what is wrong with that: a lost write, where the store promised that it survives a kill, and a history that is not
-     * linearizable, or not known to be, where the store promised that as well.
+     * Returns which guarantee of the store was broken: writes that should survive a kill were lost, or a history that
+     * should be linearizable is not, or is undecided.
      */
     Optional<String> breach(ReplicatedBackend backend, Durability durability) {
         boolean lasting = durability != Durability.MEMORY;

@@ -12,17 +12,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Uses a store while something happens to its members, and finds out what became of what it acknowledged. */
+/** Uses a store during a fault of its members, and checks the acknowledged operations. */
 final class FaultRun {
 
     /**
-     * How long each part takes.
+     * The times of a run.
      *
-     * @param clients how many
-     * @param pause of each client after each operation
-     * @param calm before the fault, between its parts, and after them
+     * @param clients the number of clients
+     * @param pause the pause of each client after each operation
+     * @param calm the time before the fault, between its parts, and after them
      * @param frozen how long a member is frozen
-     * @param patience until a write is acknowledged again, or a member can be read
+     * @param patience the time limit until a write is acknowledged again, or a member can be read
      */
     record Times(int clients, Duration pause, Duration calm, Duration frozen, Duration patience) {}
 
@@ -33,9 +33,9 @@ final class FaultRun {
     private final long begin = System.nanoTime();
 
     /**
-     * Prepares a run.
+     * Creates a run.
      *
-     * @param members all running; not closed by this
+     * @param members all running; the caller closes them
      * @param folder for the logs of the clients
      */
     FaultRun(Members members, Path folder, Times times) {
@@ -50,7 +50,7 @@ final class FaultRun {
     }
 
     /**
-     * Runs.
+     * Runs the clients and the fault.
      *
      * @throws IOException if the store does not work before or after the fault
      */

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
-/** Reads the contents of a store through each of its members, once that has caught up with the others. */
+/** Reads the contents of a store through each of its members, after the member has caught up with the others. */
 final class FinalReads {
 
     private static final long MARKER_KEY = Long.MAX_VALUE;
@@ -23,7 +23,7 @@ final class FinalReads {
     private final Duration patience;
     private final List<Operation> reads = new ArrayList<>();
 
-    /** Takes a clock in nanoseconds, and the longest time for each member. */
+    /** Creates reads with a clock in nanoseconds and a time limit for each member. */
     FinalReads(Members members, LongSupplier clock, Duration patience) {
         this.members = members;
         this.clock = clock;
@@ -34,7 +34,7 @@ final class FinalReads {
         T run(Store store) throws IOException, InterruptedException;
     }
 
-    /** Returns all reads so far, as those of a client of each member. */
+    /** Returns all reads so far, as operations of one client for each member. */
     List<Operation> reads() {
         return List.copyOf(reads);
     }
@@ -42,7 +42,7 @@ final class FinalReads {
     /**
      * Reads keys through a member.
      *
-     * @return what those hold that hold something
+     * @return the values of the keys that have one
      * @throws IOException if the member does not catch up or answer in time, with the reason
      */
     Map<Long, Long> through(int member, Collection<Long> keys) throws IOException, InterruptedException {
@@ -53,7 +53,7 @@ final class FinalReads {
             store.put(MARKER_KEY, Values.bytes(MARKER_KEY, marker));
             return true;
         });
-        // Where reads are not linearizable, they see what the member has got so far.
+        // Reads that are not linearizable see the current data of the member.
         repeat(member, deadline, store -> awaitMarker(store, marker));
         return repeat(member, deadline, store -> read(store, member, keys));
     }
@@ -72,7 +72,7 @@ final class FinalReads {
             long invoked = clock.getAsLong();
             OptionalLong found = FaultClient.found(store, key);
             OptionalLong returned = OptionalLong.of(clock.getAsLong());
-            // Distinguished from the clients, which are numbered from 0.
+            // Negative, as clients are numbered from 0.
             reads.add(new Operation(-member, key, Operation.Kind.GET, found, invoked, returned));
             found.ifPresent(value -> contents.put(key, value));
         }

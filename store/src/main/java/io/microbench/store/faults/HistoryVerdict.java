@@ -3,16 +3,16 @@ package io.microbench.store.faults;
 
 import java.util.List;
 
-/** Whether a history of keys is linearizable. */
+/** The verdict on whether a history of keys is linearizable. */
 sealed interface HistoryVerdict {
 
-    /** There is an order of the operations, within the times that each took, that explains what all of them returned. */
+    /** The history is linearizable: an order of the operations, within their times, explains all results. */
     record Linearizable() implements HistoryVerdict {}
 
     /**
-     * There is no such order.
+     * The history is not linearizable: there is no such order.
      *
-     * @param counterexample operations of one key for which there is none; without any of them there would be one
+     * @param counterexample a minimal set of operations of one key for which no order exists
      */
     record Violated(List<Operation> counterexample) implements HistoryVerdict {
 
@@ -22,10 +22,10 @@ sealed interface HistoryVerdict {
     }
 
     /**
-     * It takes too long to find out.
+     * The check exceeded its limit.
      *
-     * @param key whose operations are the reason
-     * @param configurations how many were tried
+     * @param key the key whose operations exceeded the limit
+     * @param configurations the number of tried configurations
      */
     record Undecided(long key, int configurations) implements HistoryVerdict {}
 }

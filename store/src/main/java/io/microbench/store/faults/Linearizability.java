@@ -11,11 +11,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Decides whether a history is linearizable (M. Herlihy, J. Wing, "Linearizability: A Correctness Condition for Concurrent Objects",
- * TOPLAS 12(3), 1990), where each key is a register that holds nothing at first.
+ * Decides whether a history is linearizable (M. Herlihy, J. Wing, "Linearizability: A Correctness Condition for
+ * Concurrent Objects", TOPLAS 12(3), 1990), where each key is a register that is initially empty.
  *
- * <p>A history is linearizable if that of each key is (theorem 1 there), so {@link Search} looks at one key after the other, as Porcupine
- * does for Go (A. Horn, D. Kroening, "Faster Linearizability Checking via P-Compositionality", FORTE 2015).
+ * <p>A history is linearizable if the history of each key is (theorem 1 there), so {@link Search} checks one key after
+ * the other, like Porcupine for Go (A. Horn, D. Kroening, "Faster Linearizability Checking via P-Compositionality",
+ * FORTE 2015).
  */
 final class Linearizability {
 
@@ -27,13 +28,13 @@ final class Linearizability {
         this(LIMIT);
     }
 
-    /** Gives up at a key after so many configurations. */
+    /** Creates a check with a limit of configurations for each key. */
     Linearizability(int limit) {
         this.limit = limit;
     }
 
     /**
-     * Decides about a history.
+     * Checks a history.
      *
      * @throws IllegalArgumentException if two puts of a key write the same value
      */
@@ -58,8 +59,8 @@ final class Linearizability {
     }
 
     /**
-     * Leaves out what explains nothing: gets that did not return, and puts that did not and whose value nobody read, because values are
-     * unique. Each of the latter would double the configurations.
+     * Removes irrelevant operations: gets that did not return, and puts that did not return and whose unique value was
+     * never read. Each of the latter would double the configurations.
      */
     private static List<Operation> relevant(List<Operation> key) {
         Set<OptionalLong> read = key.stream()

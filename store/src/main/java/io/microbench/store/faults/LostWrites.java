@@ -10,17 +10,17 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Compares what a store holds in the end with what it acknowledged. */
+/** Compares the final contents of a store with the acknowledged writes. */
 final class LostWrites {
 
     private LostWrites() {}
 
     /**
-     * Returns the acknowledged writes that are lost: of each key the last one, unless its value is there, or that of a write at the same
-     * time, or of one that was not acknowledged and may have happened later.
+     * Returns the lost acknowledged writes: for each key the last one, unless the contents have its value, that of a
+     * concurrent write, or that of an unacknowledged write that may have happened later.
      *
-     * @param history puts and deletes, before the contents were read; gets do not matter
-     * @param contents what was found under each key of the history that holds something
+     * @param history puts and deletes before the contents were read; gets are ignored
+     * @param contents the values found under the keys of the history
      */
     static List<Operation> of(List<Operation> history, Map<Long, Long> contents) {
         Map<Long, List<Operation>> keys = history.stream()
@@ -38,7 +38,7 @@ final class LostWrites {
     private static Optional<Operation> lost(List<Operation> writes, OptionalLong found) {
         Optional<Operation> last =
                 writes.stream().filter(Operation::acknowledged).max(Comparator.comparingLong(Operation::invoked));
-        // A write that had returned before the last one was invoked cannot have been the last one.
+        // A write that returned before the last one was invoked cannot be the last one.
         return last.filter(
                 one -> writes.stream().filter(other -> !other.before(one)).noneMatch(other -> other.left()
                         .equals(found)));

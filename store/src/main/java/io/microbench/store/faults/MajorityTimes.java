@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** The times in which a majority of the members ran: was started, and neither killed nor frozen. */
+/** Records the times in which a majority of the members was running, neither killed nor frozen. */
 final class MajorityTimes {
 
     private record Span(long from, long to) {}
@@ -17,18 +17,18 @@ final class MajorityTimes {
     private final List<Span> spans = new ArrayList<>();
     private OptionalLong since = OptionalLong.empty();
 
-    /** Takes the number of members, none of which runs yet. */
+    /** Creates a record for a number of members, none of which is running yet. */
     MajorityTimes(int members) {
         this.members = members;
     }
 
-    /** Notes that a member runs from now on. */
+    /** Records that a member is running from now on. */
     synchronized void runs(int member, long now) {
         running.add(member);
         change(now);
     }
 
-    /** Notes that a member is killed or frozen. */
+    /** Records that a member is killed or frozen. */
     synchronized void stops(int member, long now) {
         running.remove(member);
         change(now);
@@ -45,10 +45,10 @@ final class MajorityTimes {
     }
 
     /**
-     * Returns the longest time, in nanoseconds, within which a majority ran all the time and no client was told that a write is done.
+     * Returns the longest time, in nanoseconds, during which a majority was running but no write was acknowledged.
      *
-     * @param from when clients began
-     * @param to when they ended
+     * @param from the start of the clients
+     * @param to their end
      */
     synchronized long longestWithout(List<Operation> history, long from, long to) {
         List<Span> all = new ArrayList<>(spans);

@@ -18,7 +18,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One member, on a node of its own among nodes of its own, so that both can be started again. */
+/** One member with its own node and cluster, so that it can be restarted. */
 final class MemberNode implements AutoCloseable {
 
     private static final List<String> JVM = List.of("-Xmx512m", "--enable-native-access=ALL-UNNAMED");
@@ -48,7 +48,7 @@ final class MemberNode implements AutoCloseable {
         return member.orElseThrow(() -> new IllegalStateException(text() + " has not been started"));
     }
 
-    /** Starts the node; what is left of an earlier one ends before. */
+    /** Starts the node, after closing an earlier one. */
     void launch() throws IOException {
         close();
         try {
@@ -64,9 +64,9 @@ final class MemberNode implements AutoCloseable {
     }
 
     /**
-     * Waits until the member takes part.
+     * Waits until the member is ready.
      *
-     * @throws IOException if it does not within the patience
+     * @throws IOException if it is not ready in time
      */
     void awaitStarted(Duration patience) throws IOException, InterruptedException {
         FutureTask<Boolean> started = new FutureTask<>(() -> {
@@ -100,7 +100,7 @@ final class MemberNode implements AutoCloseable {
     }
 
     void freeze() throws IOException, InterruptedException {
-        // Asked for now: a member that is frozen does not answer.
+        // Requested now, as a frozen member does not answer.
         pids = member().state().pids();
         signal("STOP");
     }
@@ -115,11 +115,11 @@ final class MemberNode implements AutoCloseable {
         Process kill = new ProcessBuilder(command).redirectErrorStream(true).start();
         String printed = new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (kill.waitFor() != 0) {
-            throw new IOException(text() + " takes no signal " + name + ": " + printed.strip());
+            throw new IOException(text() + " did not accept signal " + name + ": " + printed.strip());
         }
     }
 
-    /** Kills what is left, in whatever state it is. */
+    /** Kills the remaining processes, in any state. */
     @Override
     public void close() {
         nodes.ifPresent(started -> {

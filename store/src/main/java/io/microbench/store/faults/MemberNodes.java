@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Members in JVMs of their own on this machine. They end when this is closed, and when this JVM dies, however it dies. */
+/** Members in separate JVMs on this machine. They end when this is closed, and when this JVM ends for any reason. */
 final class MemberNodes implements Members {
 
     private final MembersPlan plan;
@@ -27,8 +27,8 @@ final class MemberNodes implements Members {
     /**
      * Starts all members of a plan.
      *
-     * @param patience until each takes part, also when it is started again
-     * @throws IOException if one cannot be started; none is left then
+     * @param patience the time limit for each to be ready, also after a restart
+     * @throws IOException if one cannot be started; then all are stopped
      */
     static MemberNodes start(MembersPlan plan, Duration patience) throws IOException, InterruptedException {
         MemberNodes started = new MemberNodes(plan, patience);

@@ -9,22 +9,21 @@ import java.util.Optional;
 /** The members of a replicated store, which can be killed and frozen. They are numbered from 1. */
 interface Members extends AutoCloseable {
 
-    /** Returns how many there are. */
+    /** Returns the number of members. */
     int count();
 
     /**
-     * Returns the member that leads; empty if the store has none, or none is known at the moment.
+     * Returns the leader; empty if the store has none, or none is known at the moment.
      *
      * @throws IOException if a member does not answer
      */
     Optional<Integer> leader() throws IOException, InterruptedException;
 
-    /** Kills a member with {@code SIGKILL}; returns when it is gone. */
+    /** Kills a member with {@code SIGKILL}, and returns when it has ended. */
     void kill(int number);
 
     /**
-     * Starts members that were killed again, all at the same time, with what they left in their folders and on their ports; returns
-     * when all take part.
+     * Restarts killed members at the same time, with their folders and ports; returns when all are ready.
      *
      * @throws IOException if one cannot be started
      */
@@ -33,14 +32,14 @@ interface Members extends AutoCloseable {
     /**
      * Stops a member with {@code SIGSTOP}.
      *
-     * @throws IOException if it runs no more
+     * @throws IOException if it no longer runs
      */
     void freeze(int number) throws IOException, InterruptedException;
 
     /**
-     * Lets a member that was stopped go on, with {@code SIGCONT}.
+     * Resumes a stopped member with {@code SIGCONT}.
      *
-     * @throws IOException if it runs no more
+     * @throws IOException if it no longer runs
      */
     void thaw(int number) throws IOException, InterruptedException;
 
@@ -51,7 +50,7 @@ interface Members extends AutoCloseable {
      */
     Store connect(int number) throws IOException;
 
-    /** Ends all members; nothing is left of them, in whatever state they are. */
+    /** Stops all members, in any state, so that nothing of them remains. */
     @Override
     void close();
 }

@@ -5,17 +5,18 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * What a client asked of a key, and what it was told.
+ * An operation of a client on a key, with its result.
  *
- * @param client which of the clients, from 0
- * @param value what a put wrote, or what a get found; empty for a delete, and for a get that found nothing. No two puts write the same
- * @param invoked when it was invoked, in nanoseconds by a clock that all clients share
- * @param returned when it was acknowledged, by the same clock; empty if it failed or never returned: it may have happened at any time
- *     after it was invoked, and need not have happened
+ * @param client the number of the client, from 0
+ * @param value the value that a put wrote or a get found; empty for a delete, and for a get that found nothing. Values
+ *     of puts are unique
+ * @param invoked the time of the invocation, in nanoseconds by a common clock of all clients
+ * @param returned the time of the acknowledgement, by the same clock; empty if it failed or never returned: it may have
+ *     happened at any time after its invocation, or not at all
  */
 record Operation(int client, long key, Kind kind, OptionalLong value, long invoked, OptionalLong returned) {
 
-    /** What is asked. */
+    /** The kind of an operation. */
     enum Kind {
         PUT,
         GET,
@@ -44,22 +45,22 @@ record Operation(int client, long key, Kind kind, OptionalLong value, long invok
         return kind != Kind.GET;
     }
 
-    /** Returns whether this had returned before the other one was invoked. */
+    /** Returns whether this operation returned before the other one was invoked. */
     boolean before(Operation other) {
         return returned.isPresent() && returned.getAsLong() < other.invoked;
     }
 
-    /** Returns what the key holds once this write has happened; empty for nothing. */
+    /** Returns the value of the key after this write; empty for none. */
     OptionalLong left() {
         return kind == Kind.PUT ? value : OptionalLong.empty();
     }
 
-    /** Returns the same operation with its outcome; what was found is that of a get. */
+    /** Returns the same operation with its result; {@code found} is the value found by a get. */
     Operation returned(OptionalLong found, long when) {
         return new Operation(client, key, kind, kind == Kind.GET ? found : value, invoked, OptionalLong.of(when));
     }
 
-    /** Returns the same operation, with an outcome that is not known. */
+    /** Returns the same operation with an unknown outcome. */
     Operation withoutReturn() {
         return new Operation(client, key, kind, value, invoked, OptionalLong.empty());
     }

@@ -13,11 +13,11 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * What one client asks and is told, in a file that can be read when the client was killed: each line is with the operating system
- * before the operation begins, or before its outcome is known to anybody else.
+ * The log of one client's operations and results in a file, which is complete even if the client is killed: each line
+ * is passed to the operating system before the operation begins, or before its outcome is used.
  *
- * <p>A client does one operation after the other. There are lines {@code invoked <client> <kind> <key> <value> <nanos>}, each followed by
- * {@code returned <value> <nanos>} or {@code failed} if that is known, with {@code -} for no value.
+ * <p>A client does one operation after the other. Lines are {@code invoked <client> <kind> <key> <value> <nanos>}, each
+ * followed by {@code returned <value> <nanos>} or {@code failed} if the outcome is known, with {@code -} for no value.
  */
 final class OperationLog implements AutoCloseable {
 
@@ -31,7 +31,7 @@ final class OperationLog implements AutoCloseable {
     private final OutputStream out;
 
     /**
-     * Begins a log.
+     * Creates a log.
      *
      * @param clock in nanoseconds; the same for all clients
      * @throws IOException if the file cannot be written
@@ -42,17 +42,17 @@ final class OperationLog implements AutoCloseable {
         out = new FileOutputStream(file.toFile());
     }
 
-    /** Notes an operation that is about to begin. */
+    /** Records an operation that is about to begin. */
     void invoked(Operation.Kind kind, long key, OptionalLong value) throws IOException {
         write(INVOKED + " " + client + " " + kind.word() + " " + key + " " + word(value) + " " + clock.getAsLong());
     }
 
-    /** Notes that the last operation returned; the time is that of this call. */
+    /** Records that the last operation returned at the time of this call. */
     void returned(OptionalLong found) throws IOException {
         write(RETURNED + " " + word(found) + " " + clock.getAsLong());
     }
 
-    /** Notes that the last operation failed. */
+    /** Records that the last operation failed. */
     void failed() throws IOException {
         write(FAILED);
     }
@@ -71,14 +71,14 @@ final class OperationLog implements AutoCloseable {
     }
 
     /**
-     * Reads a log, also one whose client was killed.
+     * Reads a log, even if its client was killed.
      *
-     * @throws IOException if it cannot be read, or is no such log
+     * @throws IOException if it cannot be read, or is not a log
      */
     static List<Operation> read(Path file) throws IOException {
         String text = Files.readString(file, StandardCharsets.US_ASCII);
         List<Operation> operations = new ArrayList<>();
-        // What follows the last line break was not written completely.
+        // Text after the last line break was not written completely.
         String whole = text.substring(0, text.lastIndexOf('\n') + 1);
         int number = 0;
         for (String line : whole.lines().toList()) {
@@ -107,7 +107,7 @@ final class OperationLog implements AutoCloseable {
                 operations.set(last, operations.get(last).returned(value(words[1]), Long.parseLong(words[2])));
             }
             case FAILED -> {
-                // As if nothing were known.
+                // Recorded like an unknown outcome.
             }
             default -> throw new IllegalArgumentException(words[0]);
         }

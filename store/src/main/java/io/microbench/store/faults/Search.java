@@ -14,16 +14,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for an order of the operations of one key that explains what they returned.
+ * Searches for an order of the operations of one key that explains their results.
  *
- * <p>The search is that of J. Wing and C. Gong, "Testing and Verifying Concurrent Objects", Journal of Parallel and Distributed Computing
- * 17 (1993): operations that may come first are tried one after the other, and taken back where that leads nowhere. It remembers the
- * configurations, sets of ordered operations with the state that they lead to, which led nowhere before: G. Lowe, "Testing for
- * Linearizability", Concurrency and Computation: Practice and Experience 29(4), 2017.
+ * <p>The search is that of J. Wing and C. Gong, "Testing and Verifying Concurrent Objects", Journal of Parallel and
+ * Distributed Computing 17 (1993): operations that may come first are tried one after the other, with backtracking. It
+ * caches the configurations, sets of ordered operations with the resulting state, that have failed before: G. Lowe,
+ * "Testing for Linearizability", Concurrency and Computation: Practice and Experience 29(4), 2017.
  */
 final class Search {
 
-    /** An invocation or a return, in a list from which operations that have their place are taken. */
+    /** An invocation or a return, in a list from which ordered operations are removed. */
     private static final class Event {
 
         private final int operation;
@@ -57,7 +57,7 @@ final class Search {
             }
         }
 
-        /** Takes the operation out of the list. */
+        /** Removes the operation from the list. */
         void lift() {
             unlink();
             if (other != null) {
@@ -65,7 +65,7 @@ final class Search {
             }
         }
 
-        /** Puts it back to where it was; the last one that was taken comes first. */
+        /** Puts the operation back; the last one that was removed has to be the first. */
         void unlift() {
             if (other != null) {
                 other.link();
@@ -88,10 +88,10 @@ final class Search {
     private int unexplained;
 
     /**
-     * Prepares a search.
+     * Creates a search.
      *
-     * @param operations of one key, which holds nothing at first
-     * @param limit of configurations
+     * @param operations of one key, which is initially empty
+     * @param limit the maximum number of configurations
      */
     Search(List<Operation> operations, int limit) {
         this.operations = operations;
@@ -108,7 +108,7 @@ final class Search {
                 unexplained++;
             }
         }
-        // At the same time, neither was before the other.
+        // At equal times, neither was before the other.
         events.sort(
                 Comparator.<Event>comparingLong(event -> event.time).thenComparing(event -> event.invocation ? 0 : 1));
         Event last = head;
@@ -119,11 +119,11 @@ final class Search {
         }
     }
 
-    /** Returns whether there is an order; empty where the limit is reached first. */
+    /** Returns whether there is an order; empty if the limit is reached first. */
     Optional<Boolean> run() {
         Event event = head.next;
-        // Operations that did not return have no second event, so one of another operation is in the list as long as
-        // this goes on.
+        // Operations that did not return have no return event, so the list contains one of another operation until the
+        // end.
         while (unexplained > 0 && event != null) {
             if (!event.invocation) {
                 if (steps.isEmpty()) {
@@ -142,7 +142,7 @@ final class Search {
         return Optional.of(unexplained == 0);
     }
 
-    /** Orders an operation after those before it, if that is possible and was not tried before. */
+    /** Orders an operation next, if that is possible and was not tried before. */
     private boolean order(Event event) {
         Operation operation = operations.get(event.operation);
         OptionalLong after = operation.isWrite() ? operation.left() : state;

@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.OptionalLong;
 
-/** The bytes under which values are kept: 100 with the key and a number that is written once. */
+/** The stored bytes of values: 100 bytes with the key and a unique number. */
 final class Values {
 
-    /** Stands for what no client has written. */
+    /** The value for bytes that no client has written. */
     static final long STRANGE = -1;
 
     private static final int SIZE = 100;

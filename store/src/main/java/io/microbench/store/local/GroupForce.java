@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.Optional;
 
-/** Forces a file for several threads at once: one of those that wait does it for all whose bytes are written by then. */
+/** Forces a file for several threads at once: a waiting thread does it for all whose bytes are written by then. */
 final class GroupForce {
 
     private final FileChannel channel;
@@ -21,7 +21,7 @@ final class GroupForce {
         this.forced = written;
     }
 
-    /** Takes note that the file is written up to a position. */
+    /** Records that the file is written up to a position. */
     synchronized void written(long position) {
         written = position;
     }

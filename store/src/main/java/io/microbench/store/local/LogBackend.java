@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** A file to which each change is appended, with all values in memory: the least that a durable store does. */
+/** A file to which each change is appended, with all values in memory: a minimal durable store. */
 public final class LogBackend implements LocalBackend {
 
-    /** For the service loader. */
+    /** Creates the backend; called by the service loader. */
     public LogBackend() {}
 
     @Override

@@ -13,11 +13,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32;
 
 /**
- * A log of changes, and a map of what they come to.
+ * A log of changes, and a map of the resulting values.
  *
- * <p>A record is the length of the value, or -1 for a delete; the key; the value; the CRC-32 of all that. Opening reads records up to
- * the first one that is not whole, and cuts the rest off. After a force that failed nobody knows what is on disk, so every later
- * change fails, too.
+ * <p>A record is the length of the value, or -1 for a delete; the key; the value; the CRC-32 of these. Opening reads
+ * records up to the first incomplete one, and truncates the rest. After a failed force the content of the disk is
+ * unknown, so every later change fails, too.
  */
 final class LogStore implements Store {
 
@@ -49,7 +49,7 @@ final class LogStore implements Store {
         }
     }
 
-    /** Makes the entry of a new file in its folder last. */
+    /** Forces a folder to disk, which makes the entry of a new file durable. */
     private static void forceFolder(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null && System.getProperty("os.name").startsWith("Linux")) {
@@ -137,7 +137,7 @@ final class LogStore implements Store {
                 channel.write(record, end + record.position());
             }
         } catch (IOException e) {
-            // Half a record would end the log for whoever reads it.
+            // A reader would take half a record for the end of the log.
             channel.truncate(end);
             throw e;
         }

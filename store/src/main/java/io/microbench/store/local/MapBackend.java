@@ -10,10 +10,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A {@link ConcurrentHashMap}: the ceiling that no store reaches. */
+/** A {@link ConcurrentHashMap}: an upper bound for the speed of stores. */
 public final class MapBackend implements LocalBackend {
 
-    /** For the service loader. */
+    /** Creates the backend; called by the service loader. */
     public MapBackend() {}
 
     @Override
@@ -57,7 +57,7 @@ public final class MapBackend implements LocalBackend {
 
         @Override
         public void close() {
-            // There is nothing to close.
+            // Nothing to close.
         }
     }
 }

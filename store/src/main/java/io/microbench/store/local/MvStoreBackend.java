@@ -17,12 +17,12 @@ import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.mvstore.type.LongDataType;
 
 /**
- * The MVStore of H2. {@code safe} commits and forces each change, {@code process} commits it, {@code memory} leaves that to the thread of
- * MVStore that commits about once a second.
+ * The MVStore of H2. {@code safe} commits and forces each change, {@code process} commits it, {@code memory} leaves
+ * commits to the background thread of MVStore, about once per second.
  */
 public final class MvStoreBackend implements LocalBackend {
 
-    /** For the service loader. */
+    /** Creates the backend; called by the service loader. */
     public MvStoreBackend() {}
 
     @Override
@@ -43,7 +43,7 @@ public final class MvStoreBackend implements LocalBackend {
             return new Open(
                     (durability == Durability.MEMORY ? builder : builder.autoCommitDisabled()).open(), durability);
         } catch (MVStoreException e) {
-            throw new IOException("MVStore does not open in " + folder + ": " + e.getMessage(), e);
+            throw new IOException("Cannot open MVStore in " + folder + ": " + e.getMessage(), e);
         }
     }
 
@@ -105,14 +105,14 @@ public final class MvStoreBackend implements LocalBackend {
 
         @Override
         public OptionalLong forces() {
-            // In the background MVStore may force by itself, which it does not count.
+            // MVStore may also force in the background, which it does not count.
             return durability == Durability.SAFE ? OptionalLong.of(forces.get()) : OptionalLong.empty();
         }
 
         @Override
         public void close() throws IOException {
             try {
-                // Without the compaction that a plain close does.
+                // Without the compaction of a normal close.
                 store.close(0);
             } catch (MVStoreException e) {
                 throw new IOException(e);

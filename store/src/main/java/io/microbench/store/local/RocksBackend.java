@@ -12,7 +12,7 @@ import java.util.Set;
 /** RocksDB through JNI, with a write-ahead log: {@code safe} syncs it for each change, {@code process} only writes it. */
 public final class RocksBackend implements LocalBackend {
 
-    /** For the service loader. */
+    /** Creates the backend; called by the service loader. */
     public RocksBackend() {}
 
     @Override

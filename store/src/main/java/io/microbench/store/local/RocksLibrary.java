@@ -14,12 +14,12 @@ final class RocksLibrary {
 
     private RocksLibrary() {}
 
-    /** Returns why it does not load; empty if it has. */
+    /** Returns why it does not load; empty if it is loaded. */
     static Optional<String> problem() {
         return PROBLEM;
     }
 
-    /** Loads it from a folder of ours: RocksDB's own copy in the temporary folder would stay behind when this JVM is killed. */
+    /** Loads it from a folder that is removed: RocksDB's copy in the temporary folder remains if this JVM is killed. */
     private static Optional<String> load() {
         try (StoreFolder folder = StoreFolder.create()) {
             NativeLibraryLoader.getInstance().loadLibrary(folder.path().toString());

@@ -15,7 +15,7 @@ import org.rocksdb.StatsLevel;
 import org.rocksdb.TickerType;
 import org.rocksdb.WriteOptions;
 
-/** A RocksDB with its defaults. */
+/** A RocksDB with default settings. */
 final class RocksStore implements Store {
 
     private final Options options;
@@ -40,7 +40,7 @@ final class RocksStore implements Store {
         } catch (RocksDBException e) {
             options.close();
             statistics.close();
-            throw new IOException("RocksDB does not open in " + folder + ": " + e.getMessage(), e);
+            throw new IOException("Cannot open RocksDB in " + folder + ": " + e.getMessage(), e);
         }
     }
 

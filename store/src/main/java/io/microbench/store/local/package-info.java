@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Backends that live in the JVM that measures them. */
+/** Backends in the JVM that measures them. */
 @NullMarked
 package io.microbench.store.local;
 

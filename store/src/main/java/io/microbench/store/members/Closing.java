@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Closes several things, also where one of them fails. */
+/** Closes several resources, even if one of them fails. */
 final class Closing {
 
     private Closing() {}
 
     /**
-     * Closes all of them.
+     * Closes all resources.
      *
-     * @throws IOException the first failure, once all were closed; the others are suppressed in it
+     * @throws IOException the first failure, after all were closed, with the others as suppressed exceptions
      */
     static void all(List<? extends AutoCloseable> closeables) throws IOException {
         Optional<IOException> first = Optional.empty();

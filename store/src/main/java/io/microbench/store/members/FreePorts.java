@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * Finds TCP ports of the loopback device on which nobody listens. They are below those that systems choose by themselves, so that no
- * connection takes one before it is used; another program still may.
+ * Finds free TCP ports of the loopback device. They are below the ephemeral ports, so that no connection takes one
+ * before it is used; another program still may.
  */
 final class FreePorts {
 
@@ -23,9 +23,9 @@ final class FreePorts {
     private FreePorts() {}
 
     /**
-     * Returns that many different ports.
+     * Returns a number of different ports.
      *
-     * @throws IOException if there are not as many
+     * @throws IOException if there are not enough
      */
     static List<Integer> find(int count) throws IOException {
         SplittableRandom random = new SplittableRandom();

@@ -46,7 +46,7 @@ final class HostedMember implements AutoCloseable {
         return hosted;
     }
 
-    /** Calls once the member has ended by itself, with the reason. */
+    /** Calls a listener with the reason when the member has failed. */
     void whenFailed(Consumer<String> listener) {
         member.failure().thenAccept(reason -> {
             if (!closed) {
@@ -55,7 +55,7 @@ final class HostedMember implements AutoCloseable {
         });
     }
 
-    /** Returns the member of this JVM that was started last, unless it was closed. */
+    /** Returns the last started member of this JVM, unless it was closed. */
     static Optional<HostedMember> current() {
         return current.filter(hosted -> !hosted.closed);
     }
@@ -72,7 +72,7 @@ final class HostedMember implements AutoCloseable {
                 pids);
     }
 
-    /** Returns what is sampled once a second, by the names that the run record has for it. */
+    /** Returns the numbers to sample once per second, by their names in the run record. */
     Map<String, Double> numbers() {
         Map<String, Double> numbers = new TreeMap<>();
         List<ProcessHandle> outside = member.processes();

@@ -19,7 +19,7 @@ public final class MemberClients implements AutoCloseable {
     /**
      * Connects a client to each member.
      *
-     * @throws IOException if one cannot be made; none is left then
+     * @throws IOException if one cannot be created; then all are closed
      */
     public static MemberClients connect(ReplicatedBackend backend, List<MemberPlace> places, Reads reads)
             throws IOException {
@@ -43,12 +43,12 @@ public final class MemberClients implements AutoCloseable {
         }
     }
 
-    /** Returns the clients, that of member 1 first. */
+    /** Returns the clients, by number of the member. */
     public List<Store> stores() {
         return List.copyOf(stores);
     }
 
-    /** Closes all of them. */
+    /** Closes all clients. */
     @Override
     public void close() throws IOException {
         Closing.all(stores);

@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a node is told to run, as it is sent.
+ * The order to run a member, as it is sent to a node.
  *
- * @param backend its name
- * @param durability its word
+ * @param backend the name of the backend
+ * @param durability the word of the durability
  * @param number of the member, from 1
- * @param members all of them, by number
+ * @param members all members, by number
  * @param folder of the member
  */
 record MemberOrder(String backend, String durability, int number, List<MemberPlace> members, String folder) {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a member is like at a moment.
+ * The state of a member at a moment.
  *
  * @param leads as {@link io.microbench.store.Member#leads}
  * @param forces as {@link io.microbench.store.Member#forces}
- * @param diskBytes size of the files in its folder
- * @param pids of its node, and of its processes outside
+ * @param diskBytes the size of the files in its folder
+ * @param pids the ids of its node's process and of its processes outside
  */
 public record MemberState(Optional<Boolean> leads, Optional<Long> forces, long diskBytes, List<Long> pids) {
 

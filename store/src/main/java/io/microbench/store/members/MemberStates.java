@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Asks the members of a {@link StoreNodes} how they are, inside a fork. */
+/** Reads the states of the members of a {@link StoreNodes}, inside a fork. */
 public final class MemberStates implements AutoCloseable {
 
     private final Cluster cluster;
@@ -52,7 +52,7 @@ public final class MemberStates implements AutoCloseable {
     }
 
     /**
-     * Returns how the members are, member 1 first.
+     * Returns the states of the members, by number.
      *
      * @throws IOException if one does not answer
      */
@@ -77,14 +77,14 @@ public final class MemberStates implements AutoCloseable {
     private static MemberState answer(Conversation conversation) throws IOException, InterruptedException {
         Optional<String> line = conversation.receive();
         if (line.isEmpty()) {
-            throw new IOException("Node " + conversation.member() + " does not tell the state of its member: "
+            throw new IOException("Node " + conversation.member() + " did not report the state of its member: "
                     + conversation.end().map(ConversationEnd::text).orElse("closed"));
         }
         return RecordJson.read(line.get(), MemberState.class).orElseThrow();
     }
 
     /**
-     * Returns the forces of all members; empty if one of them does not know.
+     * Returns the forces of all members; empty if those of a member are unknown.
      *
      * @throws IOException if one does not answer
      */
@@ -99,7 +99,7 @@ public final class MemberStates implements AutoCloseable {
         return OptionalLong.of(sum);
     }
 
-    /** Leaves the nodes. */
+    /** Leaves the cluster of the nodes. */
     @Override
     public void close() {
         conversations.forEach(Conversation::close);

@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The members of a store that are to be started, or were.
+ * The plan of the members of a store, with their ports and folders.
  *
  * @param backend the kind of store
- * @param durability one of its
- * @param places of all members, by number
- * @param folder has a folder for each member
+ * @param durability one of its durabilities
+ * @param places the addresses of all members, by number
+ * @param folder contains a folder for each member
  */
 public record MembersPlan(ReplicatedBackend backend, Durability durability, List<MemberPlace> places, Path folder) {
 
@@ -32,7 +32,7 @@ public record MembersPlan(ReplicatedBackend backend, Durability durability, List
      * Plans members on free ports of the loopback device.
      *
      * @param count at least 1
-     * @throws IOException if there are not as many free ports
+     * @throws IOException if there are not enough free ports
      */
     public static MembersPlan of(ReplicatedBackend backend, Durability durability, int count, Path folder)
             throws IOException {
@@ -46,9 +46,9 @@ public record MembersPlan(ReplicatedBackend backend, Durability durability, List
     }
 
     /**
-     * Returns what a member is started with; its folder is made if it is not there.
+     * Returns the parameters for starting a member; creates its folder if it does not exist.
      *
-     * @throws IOException if it cannot be made
+     * @throws IOException if it cannot be created
      */
     public MemberStart start(int number) throws IOException {
         Path own = Files.createDirectories(folder.resolve("member-" + number));

@@ -27,9 +27,9 @@ public final class NodeMember implements AutoCloseable {
     private volatile boolean failed;
 
     /**
-     * For a member that has been told to start.
+     * Creates the handle of a member that was told to start.
      *
-     * @param printed what its node printed last
+     * @param printed supplies the last output of its node
      */
     NodeMember(String name, Supplier<String> printed, Conversation conversation) {
         this.name = name;
@@ -39,10 +39,10 @@ public final class NodeMember implements AutoCloseable {
     }
 
     /**
-     * Tells a node to start a member; does not wait for it.
+     * Tells a node to start a member, without waiting for it.
      *
      * @param number of the member, from 1
-     * @throws IOException if its folder cannot be made, or the node is gone
+     * @throws IOException if its folder cannot be created, or the node is lost
      */
     public static NodeMember open(ChildNode node, MembersPlan plan, int number) throws IOException {
         String order = MemberOrder.of(plan.backend().name(), plan.start(number)).line();
@@ -57,13 +57,13 @@ public final class NodeMember implements AutoCloseable {
         }
     }
 
-    /** Returns lines without those of stack traces that only tell where. */
+    /** Returns lines without the frames of stack traces. */
     private static List<String> withoutFrames(List<String> lines) {
         return lines.stream().filter(line -> !line.startsWith("\tat ")).toList();
     }
 
     /**
-     * Waits until the member takes part; to be called once, before all else.
+     * Waits until the member is ready; call it once, before all other methods.
      *
      * @throws IOException if it cannot be started, with the reason
      */
@@ -72,7 +72,7 @@ public final class NodeMember implements AutoCloseable {
     }
 
     /**
-     * Asks the member how it is.
+     * Reads the state of the member.
      *
      * @throws IOException if it has ended
      */
@@ -81,7 +81,7 @@ public final class NodeMember implements AutoCloseable {
             conversation.send(StoreNodeService.STATE);
             return RecordJson.read(answer(), MemberState.class).orElseThrow();
         } catch (ClusterException | MalformedJsonException e) {
-            throw new IOException(name + " does not tell its state: " + e.getMessage(), e);
+            throw new IOException(name + " did not report its state: " + e.getMessage(), e);
         }
     }
 
@@ -93,7 +93,7 @@ public final class NodeMember implements AutoCloseable {
         return line.get();
     }
 
-    /** Returns how the member ended, with what its node printed last; empty if it runs, or was stopped. */
+    /** Returns how the member ended, with the last output of its node; empty if it is running, or was stopped. */
     public Optional<String> problem() {
         return conversation
                 .end()
@@ -101,7 +101,7 @@ public final class NodeMember implements AutoCloseable {
                 .map(how -> name + " has ended" + reason(how) + ". " + printed.get());
     }
 
-    /** Returns what is wrong with the first member that has ended; empty if all run. */
+    /** Returns the problem of the first member that has ended; empty if all are running. */
     static Optional<String> firstProblem(List<NodeMember> members) {
         return members.stream()
                 .map(NodeMember::problem)
@@ -113,21 +113,21 @@ public final class NodeMember implements AutoCloseable {
         return how instanceof ConversationEnd.Closed ? "" : ": the conversation " + how.text();
     }
 
-    /** Tells the member to stop; does not wait for it. */
+    /** Tells the member to stop, without waiting for it. */
     void stop() {
         failed = problem().isPresent();
         stopping = true;
         try {
             conversation.send(StoreNodeService.STOP);
         } catch (ClusterException e) {
-            // It has ended.
+            // The member has ended.
         }
     }
 
     /**
-     * Stops the member, which keeps its folder. It has 10 seconds; what is left of it then ends with its node.
+     * Stops the member and keeps its folder. After 10 seconds the rest of it ends with its node.
      *
-     * @throws IOException if it could not be stopped in an orderly way
+     * @throws IOException if it did not stop normally
      */
     @Override
     public void close() throws IOException {

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
-/** What processes have used so far, as the operating system counts it. */
+/** Reads the resources that processes have used so far, as counted by the operating system. */
 final class ProcessNumbers {
 
     private static final Pattern WRITTEN = Pattern.compile("(?m)^write_bytes: (\\d{1,18})$");
@@ -21,12 +21,12 @@ final class ProcessNumbers {
 
     private ProcessNumbers() {}
 
-    /** Returns the bytes that went to disks on behalf of processes; empty where the system does not count them. */
+    /** Returns the bytes that processes have written to disks; empty if the system does not count them. */
     static OptionalLong writtenBytes(List<ProcessHandle> processes) {
         return sum(processes.stream().mapToLong(process -> number(process, "io", WRITTEN)));
     }
 
-    /** Returns the memory that processes have in use; empty where the system does not tell. */
+    /** Returns the resident memory of processes, in bytes; empty if the system does not report it. */
     static OptionalLong residentBytes(List<ProcessHandle> processes) {
         OptionalLong kib = sum(processes.stream().mapToLong(process -> number(process, "status", RESIDENT)));
         return kib.isPresent() ? OptionalLong.of(kib.getAsLong() * KIB) : kib;

@@ -11,10 +11,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Where the members of the store of a {@link StoreNodes} are.
+ * The addresses of the members of the store of a {@link StoreNodes}.
  *
- * @param places of all members, by number
- * @param folder of the store, on its disk
+ * @param places the addresses of all members, by number
+ * @param folder the folder of the store, on its disk
  */
 public record StoreAddress(List<MemberPlace> places, String folder) {
 
@@ -39,7 +39,7 @@ public record StoreAddress(List<MemberPlace> places, String folder) {
         return read(Fixture::value);
     }
 
-    /** Reads the values of a fixture by their names; members are such as {@code 127.0.0.1:7001+7002,127.0.0.1:7003+7004}. */
+    /** Parses the values of a fixture, by name; example of members: {@code 127.0.0.1:7001+7002,127.0.0.1:7003+7004}. */
     static StoreAddress read(UnaryOperator<String> values) {
         List<MemberPlace> places = new ArrayList<>();
         for (String member : values.apply(MEMBERS).split(",", -1)) {

@@ -19,10 +19,10 @@ public final class StoreMembers implements AutoCloseable {
     }
 
     /**
-     * Starts the members at the same time, and waits until what is written through each of them can be read there.
+     * Starts the members at the same time, and waits until a write through each of them can be read there.
      *
      * @param nodes at least as many as members
-     * @throws IOException if one does not start, or does not answer in time, with the reason; none is left then
+     * @throws IOException if one does not start or answer in time, with the reason; then all are stopped
      */
     public static StoreMembers start(MembersPlan plan, List<ChildNode> nodes, Duration patience) throws IOException {
         StoreMembers started = new StoreMembers(plan);
@@ -42,7 +42,7 @@ public final class StoreMembers implements AutoCloseable {
         }
     }
 
-    /** Returns what they were started with. */
+    /** Returns the plan with which they were started. */
     public MembersPlan plan() {
         return plan;
     }
@@ -52,15 +52,15 @@ public final class StoreMembers implements AutoCloseable {
         return List.copyOf(members);
     }
 
-    /** Returns what is wrong with the first member that has ended; empty if all run. */
+    /** Returns the problem of the first member that has ended; empty if all are running. */
     public Optional<String> problem() {
         return NodeMember.firstProblem(members);
     }
 
     /**
-     * Stops all members, at the same time.
+     * Stops all members at the same time.
      *
-     * @throws IOException if one could not be stopped in an orderly way
+     * @throws IOException if one did not stop normally
      */
     @Override
     public void close() throws IOException {

@@ -11,8 +11,9 @@ import java.util.Optional;
 /**
  * Runs a member of a replicated store on a node, for as long as the conversation lasts.
  *
- * <p>Opened with a {@link MemberOrder}. Answers {@value #STARTED} once the member takes part, and a {@link MemberState} for each line
- * {@value #STATE}. Ends with {@value #STOP}, or with the conversation, and when the member ends by itself, with the reason.
+ * <p>It is opened with a {@link MemberOrder}. It answers {@value #STARTED} once the member is ready, and a
+ * {@link MemberState} for each line {@value #STATE}. It ends with {@value #STOP}, with the conversation, or, with the
+ * reason, when the member fails.
  */
 public final class StoreNodeService implements Service {
 
@@ -23,7 +24,7 @@ public final class StoreNodeService implements Service {
 
     private final Backends backends;
 
-    /** For the node. */
+    /** Creates the service; called by the node. */
     public StoreNodeService() {
         this(Backends.of(StoreNodeService.class.getClassLoader(), System.err::println));
     }
@@ -51,7 +52,7 @@ public final class StoreNodeService implements Service {
                     }
                     default ->
                         throw new IllegalArgumentException(
-                                "\"" + line.get() + "\" was sent to a member; accepted are " + STATE + ", " + STOP);
+                                "\"" + line.get() + "\" was sent to a member; expected one of " + STATE + ", " + STOP);
                 }
             }
         }

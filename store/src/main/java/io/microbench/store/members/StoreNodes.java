@@ -24,26 +24,26 @@ import java.util.SortedMap;
  */
 public final class StoreNodes extends ClusterFixture {
 
-    /** The longest time in which a store has to become ready; what is around it needs some, too. */
+    /** The maximum time for a store to become ready; starting the nodes takes additional time. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private volatile Optional<StoreFolder> folder = Optional.empty();
     private volatile Optional<StoreMembers> members = Optional.empty();
 
-    /** For the JVM of the fixture. */
+    /** Creates the fixture; called by the JVM of the fixture. */
     public StoreNodes() {}
 
     /**
-     * Returns the number of members that the parameters of a benchmark ask for.
+     * Returns the number of members from the parameters of a benchmark.
      *
-     * @throws ConfigurationException if there cannot be as many
+     * @throws ConfigurationException if the number is invalid
      */
     public static int count(Map<String, String> parameters) {
         String nodes = parameters.getOrDefault("nodes", "");
         if (!nodes.matches("[1-9]")) {
             throw new ConfigurationException(
                     "nodes = \"" + nodes
-                            + "\": accepted are 1 to 9 members; -Dmicrobench.param.nodes sets it, or --param nodes of the command");
+                            + "\": expected 1 to 9 members; -Dmicrobench.param.nodes sets it, or --param nodes of the command");
         }
         return Integer.parseInt(nodes);
     }
@@ -83,7 +83,7 @@ public final class StoreNodes extends ClusterFixture {
     }
 
     /**
-     * Checks that all nodes are there, and their members run.
+     * Checks that all nodes are members of the cluster, and that their store members are running.
      *
      * @throws IOException if one has ended
      */

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 /** Waits until a store can be used: all members have started, and a write through each of them can be read there. */
 final class StoreReadiness {
 
-    /** Is not there afterwards. */
+    /** The key of the probe, which is deleted afterwards. */
     private static final long PROBE_KEY = -1;
 
     private static final long PAUSE_MILLIS = 50;
@@ -33,9 +33,9 @@ final class StoreReadiness {
     }
 
     /**
-     * Waits.
+     * Waits until the store is ready.
      *
-     * @throws IOException if a member ends, or the time is over; names the member that was waited for
+     * @throws IOException if a member ends or the time is over; the message names the member that was not ready
      */
     void await(Duration patience) throws IOException {
         FutureTask<Boolean> probe = new FutureTask<>(this::probe);

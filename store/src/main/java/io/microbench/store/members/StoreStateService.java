@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tells whoever has joined the nodes how the member of its node is: a {@link MemberState} for each line. The numbers of the member are
- * sampled with those of its JVM.
+ * Reports the state of its node's member to other nodes: a {@link MemberState} for each line. The numbers of the member
+ * are sampled with those of its JVM.
  */
 public final class StoreStateService implements SampledService {
 
     static final String NAME = "store-state";
 
-    /** For the node. */
+    /** Creates the service; called by the node. */
     public StoreStateService() {}
 
     @Override

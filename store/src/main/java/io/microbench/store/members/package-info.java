@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Members of replicated stores, each on a node of its own: started, waited for, watched, and stopped; and their clients. */
+/** Members of replicated stores, each on its own node: starts, monitors and stops them, and connects their clients. */
 @NullMarked
 package io.microbench.store.members;
 

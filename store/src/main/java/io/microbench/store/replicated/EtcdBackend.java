@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The etcd of this machine, through jetcd. A change is acknowledged when a majority of the members has it in its log; {@code process} is
- * etcd's own {@code --unsafe-no-fsync}.
+ * The etcd of this machine, through jetcd. A change is acknowledged when a majority of the members has it in its log;
+ * {@code process} is etcd's option {@code --unsafe-no-fsync}.
  */
 public final class EtcdBackend implements ReplicatedBackend {
 
     private static final List<OptionalLibrary> LIBRARIES =
             List.of(new OptionalLibrary("io.etcd:jetcd-core", "io.etcd.jetcd.Client"));
 
-    /** For the service loader. */
+    /** Creates the backend; called by the service loader. */
     public EtcdBackend() {}
 
     @Override
@@ -51,7 +51,7 @@ public final class EtcdBackend implements ReplicatedBackend {
         return Set.of(Reads.values());
     }
 
-    /** For clients, and for the other members. */
+    /** Returns the number of ports: one for clients, one for the other members. */
     @Override
     public int ports() {
         return 2;

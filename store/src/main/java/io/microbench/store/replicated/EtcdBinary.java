@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The program {@code etcd} of this machine. */
+/** Finds the program {@code etcd} of this machine. */
 final class EtcdBinary {
 
     private EtcdBinary() {}
@@ -25,7 +25,7 @@ final class EtcdBinary {
                 .findFirst();
     }
 
-    /** Returns why there is none; empty if there is. */
+    /** Returns why etcd is missing; empty if it is found. */
     static Optional<String> missing(String path) {
         return find(path).isPresent()
                 ? Optional.empty()

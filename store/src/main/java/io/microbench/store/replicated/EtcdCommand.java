@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The words that start a member of etcd. */
+/** The command that starts a member of etcd. */
 final class EtcdCommand {
 
     private static final int CLIENTS = 0;
     private static final int PEERS = 1;
 
-    /** Room for what a run writes between two compactions; etcd refuses writes beyond it. */
+    /** The space for the writes between two compactions; etcd refuses writes beyond it. */
     private static final long QUOTA = 8L << 30;
 
-    /** Revisions that a compaction, every five minutes, leaves. */
+    /** The revisions that a compaction keeps, every five minutes. */
     private static final int KEPT_REVISIONS = 1000;
 
     private EtcdCommand() {}

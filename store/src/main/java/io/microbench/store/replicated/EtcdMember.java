@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-/** A process of etcd, which ends with this JVM however that ends. */
+/** A process of etcd, which ends with this JVM. */
 final class EtcdMember implements Member {
 
     private static final Duration START = Duration.ofSeconds(60);
@@ -49,7 +49,7 @@ final class EtcdMember implements Member {
         return new EtcdMember(child, output, new EtcdMetrics(EtcdCommand.clients(start.own())));
     }
 
-    /** Waits for the port of the other members: that of clients is opened when there is a leader, so perhaps not before others start. */
+    /** Waits for the port of the other members: that of clients opens with a leader, which may need other members. */
     private static void awaitListening(Process process, MemberStart start, EtcdOutput output) throws IOException {
         InetSocketAddress peers = new InetSocketAddress(start.own().host(), EtcdCommand.peerPort(start.own()));
         long begin = System.nanoTime();
@@ -89,7 +89,7 @@ final class EtcdMember implements Member {
         return metrics.value("etcd_server_is_leader").map(value -> value > 0);
     }
 
-    /** Returns the forces of the log; those of the database, which follows it, are not among them. */
+    /** Returns the forces of the log, without those of the database, which follows the log. */
     @Override
     public OptionalLong forces() {
         return metrics.value("etcd_disk_wal_fsync_duration_seconds_count")
@@ -115,7 +115,7 @@ final class EtcdMember implements Member {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            // What was acknowledged is with the operating system, so that a kill loses nothing.
+            // Acknowledged writes are with the operating system, so a kill loses nothing.
             child.close();
         }
         try {

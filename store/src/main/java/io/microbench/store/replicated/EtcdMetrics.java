@@ -9,7 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** What a member of etcd counts: lines of a name and a number, as Prometheus reads them. */
+/** The metrics of a member of etcd, in the format of Prometheus: lines of a name and a number. */
 final class EtcdMetrics {
 
     private static final int PATIENCE_MILLIS = 2000;
@@ -21,10 +21,10 @@ final class EtcdMetrics {
         address = clients + "/metrics";
     }
 
-    /** Returns the value of a name; empty if the member does not answer, or has none. */
+    /** Returns the value of a metric; empty if the member does not answer or does not have it. */
     Optional<Double> value(String name) {
         try {
-            // Not java.net.http: on JDK 17 the threads of its clients cannot be ended.
+            // Not java.net.http: on JDK 17 the threads of its clients cannot be stopped.
             HttpURLConnection connection =
                     (HttpURLConnection) URI.create(address).toURL().openConnection();
             connection.setConnectTimeout(PATIENCE_MILLIS);

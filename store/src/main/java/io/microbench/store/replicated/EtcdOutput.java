@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
 /**
- * What a process of etcd prints: mostly a line of JSON for each message, and what a Go program prints that panics. Not in a file of its
- * folder, whose disk may be full.
+ * The output of a process of etcd: mostly lines of JSON, and the output of a panic. It is not written to a file in its
+ * folder, as the disk may be full.
  */
 final class EtcdOutput {
 
@@ -24,7 +24,7 @@ final class EtcdOutput {
 
     private EtcdOutput() {}
 
-    /** Reads what a process prints, until it ends. */
+    /** Reads the output of a process until its end. */
     static EtcdOutput of(Process process) {
         EtcdOutput output = new EtcdOutput();
         ChildProcess.read(process.getInputStream(), "etcd output", output::printed, () -> output.ended(process));
@@ -54,7 +54,7 @@ final class EtcdOutput {
                 : String.join("; ", lines.subList(Math.max(0, lines.size() - QUOTED_LINES), lines.size()));
     }
 
-    /** Returns what completes once the process has ended, with its exit code and its last lines. */
+    /** Returns a future that completes at the end of the process, with its exit code and last lines. */
     CompletableFuture<String> end() {
         return end;
     }

@@ -30,7 +30,7 @@ final class EtcdStore implements Store {
     private final GetOption reads;
     private final Duration timeout = AnswerTimeout.get();
 
-    /** jetcd hands each request to a thread, which does not wait for the answer; by itself it takes as many threads as it can get. */
+    /** jetcd passes each request to a thread, which does not wait for the answer; its default is unlimited. */
     private final ExecutorService threads;
 
     private EtcdStore(String member, Reads reads) {

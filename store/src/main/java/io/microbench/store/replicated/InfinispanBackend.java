@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Infinispan with a cache that is replicated synchronously, through Hot Rod. A change is acknowledged when each member that is known has
- * it; members that do not see each other go on apart, so this is no consensus.
+ * Infinispan with a synchronously replicated cache, through Hot Rod. A change is acknowledged when each known member
+ * has it; separated members continue independently, so this is not consensus.
  *
- * <p>{@code process} is its file store, through which each change is written. There is no {@code safe}: with {@code syncWrites} the file
- * store forces its file before it acknowledges, except for changes that wait while it begins the next file, which it acknowledges unforced
- * (LogAppender, Infinispan 16.0.12).
+ * <p>{@code process} is its file store with write-through. There is no {@code safe}: with {@code syncWrites} the file
+ * store forces its file before it acknowledges a change, except for changes that wait while it begins the next file,
+ * which it acknowledges without a force (LogAppender, Infinispan 16.0.12).
  */
 public final class InfinispanBackend implements ReplicatedBackend {
 
@@ -28,7 +28,7 @@ public final class InfinispanBackend implements ReplicatedBackend {
             new OptionalLibrary(
                     "org.infinispan:infinispan-client-hotrod", "org.infinispan.client.hotrod.RemoteCacheManager"));
 
-    /** For the service loader. */
+    /** Creates the backend; called by the service loader. */
     public InfinispanBackend() {}
 
     @Override
@@ -56,7 +56,7 @@ public final class InfinispanBackend implements ReplicatedBackend {
         return Set.of(Reads.LOCAL);
     }
 
-    /** For clients, and for the other members. */
+    /** Returns the number of ports: one for clients, one for the other members. */
     @Override
     public int ports() {
         return 2;

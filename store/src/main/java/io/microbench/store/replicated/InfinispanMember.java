@@ -21,7 +21,7 @@ import org.infinispan.remoting.transport.jgroups.JGroupsTransport;
 import org.infinispan.server.hotrod.HotRodServer;
 import org.infinispan.server.hotrod.configuration.HotRodServerConfigurationBuilder;
 
-/** A node of Infinispan with one cache, and the server of Hot Rod through which clients reach it. */
+/** A node of Infinispan with one cache, and a Hot Rod server for clients. */
 final class InfinispanMember implements Member {
 
     static final String CACHE = "store";
@@ -96,7 +96,7 @@ final class InfinispanMember implements Member {
         return builder.build();
     }
 
-    /** None of the members decides for all keys. */
+    /** Returns empty: no member leads for all keys. */
     @Override
     public Optional<Boolean> leads() {
         return Optional.empty();

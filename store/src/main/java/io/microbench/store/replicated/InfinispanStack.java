@@ -6,7 +6,7 @@ import io.microbench.store.MemberStart;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The protocols of Infinispan's own stack for TCP, between addresses that are known, and with shorter times. */
+/** The protocols of Infinispan's TCP stack, between known addresses and with shorter timeouts. */
 final class InfinispanStack {
 
     private static final int PEERS = 1;
@@ -17,9 +17,8 @@ final class InfinispanStack {
         String hosts = start.members().stream()
                 .map(place -> place.host() + "[" + port(place) + "]")
                 .collect(Collectors.joining(","));
-        // Suspect events instead of FD_SOCK2, which listens on ports of its own. Without tcp_nodelay a small message
-        // waits up to 40 ms
-        // for the acknowledgement of the one before. Times are in milliseconds.
+        // Suspect events instead of FD_SOCK2, which listens on other ports. Without tcp_nodelay a small message waits
+        // up to 40 ms for the acknowledgement of the previous one. Times are in milliseconds.
         return String.format(Locale.ROOT, """
                 <config xmlns="urn:org:jgroups">
                   <TCP bind_addr="%s" bind_port="%d" port_range="0" tcp_nodelay="true"

@@ -18,7 +18,7 @@ import org.infinispan.client.hotrod.exceptions.HotRodClientException;
 import org.infinispan.commons.marshall.IdentityMarshaller;
 import org.jspecify.annotations.Nullable;
 
-/** A client of Hot Rod that knows one member, and does not learn of others. Values have a byte in front: for an empty one it returns none. */
+/** A Hot Rod client of one member, which discovers no others. A byte precedes values: empty ones are not returned. */
 final class InfinispanStore implements Store {
 
     private final String member;
@@ -76,7 +76,7 @@ final class InfinispanStore implements Store {
         }
     }
 
-    /** Connects when it is first asked: a client that starts wants an answer at once. */
+    /** Returns the cache, connecting at first use: a client that starts requires an immediate answer. */
     private RemoteCache<byte[], byte[]> cache() throws IOException {
         RemoteCache<byte[], byte[]> known = cache;
         return known != null ? known : firstCache();
@@ -112,7 +112,7 @@ final class InfinispanStore implements Store {
         }
     }
 
-    /** What is asked of the cache. */
+    /** A request to the cache. */
     private interface Request {
 
         byte @Nullable [] send(RemoteCache<byte[], byte[]> cache);

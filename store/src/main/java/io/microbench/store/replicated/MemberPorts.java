@@ -8,7 +8,9 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 
-/** Tries the ports of a member before its store does: stores go on without one, try for long, or end the process. */
+/**
+ * Checks the ports of a member before its store does: stores ignore a used port, retry for long, or end the process.
+ */
 final class MemberPorts {
 
     /** A member that was just closed may still listen: its selector closes the port a moment later. */
@@ -19,9 +21,9 @@ final class MemberPorts {
     private MemberPorts() {}
 
     /**
-     * Checks that nobody listens on the ports of a member, and waits up to 3 s for whoever is about to close one.
+     * Checks that the ports of a member are free, and waits up to 3 s for ports that are being closed.
      *
-     * @throws IOException if somebody goes on listening; names the first such port
+     * @throws IOException if a port remains in use; the message names the first such port
      */
     static void requireFree(MemberPlace place) throws IOException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -33,7 +35,7 @@ final class MemberPorts {
     private static void awaitFree(MemberPlace place, int port, long deadline) throws IOException {
         while (true) {
             try (ServerSocket socket = new ServerSocket()) {
-                // Otherwise connections that ended a moment ago count.
+                // Otherwise the port of recently closed connections counts as in use.
                 socket.setReuseAddress(true);
                 socket.bind(new InetSocketAddress(place.host(), port));
                 return;

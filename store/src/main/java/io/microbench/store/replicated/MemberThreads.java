@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 
-/** All threads that one member starts, also those that its store keeps to itself: a thread is of the group of the thread that made it. */
+/** All threads of one member, including internal ones of its store: a thread belongs to the group of its creator. */
 final class MemberThreads {
 
     private static final long PAUSE_MILLIS = 10;
@@ -25,9 +25,9 @@ final class MemberThreads {
     }
 
     /**
-     * Runs code, the threads of which belong here.
+     * Runs code whose threads belong to this group.
      *
-     * @throws IOException if the code throws one, or anything else
+     * @throws IOException if the code throws any exception
      */
     <T> T call(Callable<T> code) throws IOException {
         FutureTask<T> task = new FutureTask<>(code);
@@ -44,13 +44,13 @@ final class MemberThreads {
         }
     }
 
-    /** Returns whether a thread belongs here. */
+    /** Returns whether a thread belongs to this group. */
     boolean isOneOf(Thread thread) {
         ThreadGroup its = thread.getThreadGroup();
         return its != null && group.parentOf(its);
     }
 
-    /** Returns those that live. */
+    /** Returns the live threads. */
     List<Thread> alive() {
         Thread[] threads = new Thread[group.activeCount() * 2 + 16];
         int count = group.enumerate(threads, true);
@@ -61,10 +61,10 @@ final class MemberThreads {
     }
 
     /**
-     * Waits until all have ended, and interrupts those that do not.
+     * Waits until all threads have ended, and interrupts those that do not end.
      *
-     * @param grace before the first interrupt
-     * @throws IOException if some live on for as long again; names them
+     * @param grace the time before the first interrupt
+     * @throws IOException if some are still alive after the same time again; the message names them
      */
     void awaitEnd(Duration grace) throws IOException {
         long start = System.nanoTime();

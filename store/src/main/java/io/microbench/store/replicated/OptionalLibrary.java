@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A library that is on the class path only where the suite's own dependencies are.
+ * A library that is on the class path only with the suite's own dependencies.
  *
  * @param artifact its Maven coordinates, without a version
- * @param type a class of it
+ * @param type one of its classes
  */
 record OptionalLibrary(String artifact, String type) {
 
-    /** Returns why not all of them can be used; empty if they can. */
+    /** Returns why not all of the libraries can be used; empty if they can. */
     static Optional<String> firstMissing(List<OptionalLibrary> libraries) {
         return libraries.stream()
                 .map(OptionalLibrary::missing)

@@ -7,8 +7,8 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /**
- * Keeps what the stores log off the screen, unless the JVM was started with settings for its logs. Clients get what goes wrong as
- * exceptions; what is logged as an error is mostly that another member is not there yet, or has left.
+ * Disables the console logs of stores, unless the JVM was started with logging settings. Clients receive failures as
+ * exceptions; most logged errors are about members that are not started yet, or have left.
  */
 final class QuietLog {
 

@@ -15,21 +15,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * JGroups-raft: a map as its state machine, changes in its log.
+ * JGroups-raft, with a map as its state machine.
  *
- * <p>Its own client does not serve: the protocol CLIENT closes a connection after one request, and takes a look-up for a change of the
- * members as well (1.1.3). So clients talk to their member by a connection on which any number of requests are under way, and the member
- * passes them on to its {@code RaftHandle} without waiting for one before it takes the next.
+ * <p>Its own client cannot be used: the protocol CLIENT closes a connection after one request, and also treats a
+ * look-up as a change of the members (1.1.3). So clients have a connection to their member with any number of pending
+ * requests, which the member passes on to its {@code RaftHandle} without waiting for each.
  */
 public final class RaftBackend implements ReplicatedBackend {
 
-    /** One for the members among themselves, one for clients. */
+    /** One for the other members, one for clients. */
     private static final int PORTS = 2;
 
     private static final List<OptionalLibrary> LIBRARIES =
             List.of(new OptionalLibrary("org.jgroups:jgroups-raft", "org.jgroups.protocols.raft.RAFT"));
 
-    /** For the service loader. */
+    /** Creates the backend; called by the service loader. */
     public RaftBackend() {}
 
     @Override

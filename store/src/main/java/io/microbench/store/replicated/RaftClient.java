@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A client of one member; connects with the first operation, and again where the connection was lost. */
+/** A client of one member; connects at the first operation, and again after the connection was lost. */
 final class RaftClient implements Store {
 
     private static final byte[] NOTHING = {};

@@ -4,16 +4,16 @@ package io.microbench.store.replicated;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** What is done with a key, as it is in the log and on connections: a byte for the kind, the key, and the value of a put. */
+/** A command for a key, as in the log and on connections: a byte for the kind, the key, and the value of a put. */
 final class RaftCommand {
 
     static final byte PUT = 1;
     static final byte DELETE = 2;
 
-    /** Looks up the value after all changes that are before this in the log. */
+    /** Looks up the value after all earlier changes in the log. */
     static final byte GET = 3;
 
-    /** Looks up the value that the member has; never in the log. */
+    /** Looks up the current value of the member, without the log. */
     static final byte GET_LOCAL = 4;
 
     private static final int HEADER = 1 + Long.BYTES;
@@ -29,9 +29,9 @@ final class RaftCommand {
     }
 
     /**
-     * Reads a command.
+     * Parses a command.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the bytes are not a command
      */
     static RaftCommand read(byte[] bytes, int offset, int length) {
         if (length < HEADER || bytes[offset] < PUT || bytes[offset] > GET_LOCAL) {

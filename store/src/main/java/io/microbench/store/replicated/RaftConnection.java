@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A connection to a member, on which any number of requests are under way. Whoever finds it idle sends what others have queued
- * meanwhile, too.
+ * A connection to a member with any number of pending requests. A thread that finds it idle also sends the queued
+ * requests of others.
  */
 final class RaftConnection implements AutoCloseable {
 
@@ -33,9 +33,9 @@ final class RaftConnection implements AutoCloseable {
     }
 
     /**
-     * Connects.
+     * Connects to a member.
      *
-     * @throws IOException if nobody listens there
+     * @throws IOException if the connection is refused
      */
     static RaftConnection open(InetSocketAddress member) throws IOException {
         Socket socket = new Socket();
@@ -54,7 +54,7 @@ final class RaftConnection implements AutoCloseable {
         return open;
     }
 
-    /** Sends a request; the answer completes the future, and so does the end of the connection, as a failure. */
+    /** Sends a request; the answer completes the future, and the end of the connection fails it. */
     CompletableFuture<byte[]> ask(byte[] content) {
         int number = numbers.incrementAndGet();
         CompletableFuture<byte[]> future = new CompletableFuture<>();

@@ -5,8 +5,8 @@ import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.raft.ELECTION;
 
 /**
- * The election of JGroups-raft, which ends with its channel: the original goes on for ever where it has no leader yet and a majority is
- * still in its view, also when a view that arrives while the channel closes has started it.
+ * The election of JGroups-raft, fixed to end with its channel: the original continues forever if it has no leader yet
+ * and a majority is still in its view, also if it was started by a view that arrived while the channel was closing.
  */
 final class RaftElection extends ELECTION {
 
@@ -31,7 +31,7 @@ final class RaftElection extends ELECTION {
     @Override
     protected void runVotingProcess() {
         if (stopped) {
-            // What the original takes for the end.
+            // The original's condition for the end.
             Thread.currentThread().interrupt();
         }
         super.runVotingProcess();

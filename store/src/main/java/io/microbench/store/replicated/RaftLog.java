@@ -19,11 +19,11 @@ import org.jgroups.protocols.raft.Log;
 import org.jgroups.protocols.raft.LogEntries;
 
 /**
- * The log of a member, which counts how often it made the disk write.
+ * The log of a member, which counts its forces of the disk.
  *
- * <p>The log of JGroups-raft 1.1.3 forces what is appended, if it is told to. It does not force a snapshot, the rest of a log that was
- * shortened after one, or a vote; this one does, so that what was acknowledged stays on disk. Where an entry cannot be written, it only
- * prints that; this one fails.
+ * <p>The log of JGroups-raft 1.1.3 forces appended entries if configured. It does not force a snapshot, the rest of a
+ * log that was truncated after one, or a vote; this one does, so that acknowledged changes stay on disk. If an entry
+ * cannot be written, the original only logs that; this one fails.
  */
 final class RaftLog extends FileBasedLog {
 
@@ -38,7 +38,7 @@ final class RaftLog extends FileBasedLog {
     /**
      * Opens the log in a folder.
      *
-     * @param force whether what is appended is forced
+     * @param force whether appended entries are forced
      * @throws IOException if it cannot be opened
      */
     RaftLog(Path folder, boolean force) throws IOException {
@@ -47,7 +47,7 @@ final class RaftLog extends FileBasedLog {
         try {
             init(folder.toString(), Map.of());
         } catch (Exception e) {
-            throw new IOException("The log in " + folder + " does not open: " + e, e);
+            throw new IOException("Cannot open the log in " + folder + ": " + e, e);
         }
     }
 
@@ -55,7 +55,7 @@ final class RaftLog extends FileBasedLog {
         return forces.get();
     }
 
-    /** Returns what completes with the reason once something could not be written. */
+    /** Returns a stage that completes with the reason after a failed write. */
     CompletionStage<String> failure() {
         return failure;
     }
@@ -113,7 +113,7 @@ final class RaftLog extends FileBasedLog {
                 Path file = folder.resolve(name);
                 if (Files.exists(file)) {
                     force(file, StandardOpenOption.WRITE);
-                    // Its name in the folder, which may be new.
+                    // Forces its entry in the folder, which may be new.
                     force(folder, StandardOpenOption.READ);
                 }
             } catch (IOException e) {

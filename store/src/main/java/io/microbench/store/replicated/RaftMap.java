@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jgroups.raft.StateMachine;
 import org.jspecify.annotations.Nullable;
 
-/** The state machine: a map, changed by one thread, and looked up by any. */
+/** The state machine: a map that one thread changes and any thread reads. */
 final class RaftMap implements StateMachine {
 
     private final Map<Long, byte[]> values = new ConcurrentHashMap<>();

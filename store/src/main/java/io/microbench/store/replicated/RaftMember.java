@@ -44,7 +44,7 @@ final class RaftMember implements Member {
             try {
                 RaftMap map = new RaftMap();
                 RaftHandle handle = new RaftHandle(channel, map);
-                // First, so that the port is known to be free before others know of the member.
+                // First, so that the port is known to be free before others know the member.
                 RaftServer server = RaftServer.start(handle, map, RaftPorts.ofClients(start.own()));
                 channel.setReceiver(new Receiver() {
                     @Override
@@ -72,7 +72,7 @@ final class RaftMember implements Member {
         }
     }
 
-    /** Connects; others refuse a member that was killed until they have noticed that. */
+    /** Connects with retries: others refuse a member that was killed until they have noticed that. */
     private static void connect(JChannel channel) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(JOIN_SECONDS);
         while (true) {

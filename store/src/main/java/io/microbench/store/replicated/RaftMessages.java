@@ -8,23 +8,23 @@ import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Messages between clients and members: how long it is, a number for the request, and what is asked or answered. */
+/** Messages between clients and members: the length, the number of the request, and the request or answer. */
 final class RaftMessages {
 
-    /** Begins an answer with nothing in it: done, or no value. */
+    /** The first byte of an answer without content: done, or no value. */
     static final byte NONE = 0;
 
-    /** Begins an answer with a value. */
+    /** The first byte of an answer with a value. */
     static final byte VALUE = 1;
 
-    /** Begins an answer with the reason of a failure. */
+    /** The first byte of an answer with the reason of a failure. */
     static final byte FAILURE = 2;
 
     private static final int LONGEST = 64 << 20;
 
     private RaftMessages() {}
 
-    /** Takes messages. */
+    /** Receives messages. */
     interface Taker {
 
         void take(int number, byte[] content);
@@ -38,7 +38,7 @@ final class RaftMessages {
         return ByteBuffer.allocate(1 + content.length).put(kind).put(content).array();
     }
 
-    /** Returns a message as it is on a connection. */
+    /** Encodes a message. */
     static byte[] of(int number, byte[] content) {
         return ByteBuffer.allocate(2 * Integer.BYTES + content.length)
                 .putInt(content.length)
@@ -47,7 +47,7 @@ final class RaftMessages {
                 .array();
     }
 
-    /** Returns messages in one piece. */
+    /** Concatenates messages. */
     static byte[] together(Collection<byte[]> messages) {
         ByteBuffer all = ByteBuffer.allocate(
                 messages.stream().mapToInt(each -> each.length).sum());
@@ -56,9 +56,9 @@ final class RaftMessages {
     }
 
     /**
-     * Takes messages until the connection ends.
+     * Reads messages until the connection ends.
      *
-     * @throws IOException if it breaks, or has something else on it
+     * @throws IOException if it breaks, or a message is invalid
      */
     static void readAll(DataInputStream in, Taker taker) throws IOException {
         while (true) {

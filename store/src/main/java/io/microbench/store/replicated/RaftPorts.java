@@ -4,7 +4,7 @@ package io.microbench.store.replicated;
 import io.microbench.store.MemberPlace;
 import java.net.InetSocketAddress;
 
-/** What the ports of a member are for. */
+/** The purposes of a member's ports. */
 final class RaftPorts {
 
     private RaftPorts() {}

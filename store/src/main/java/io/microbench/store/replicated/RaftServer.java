@@ -20,8 +20,8 @@ import org.jgroups.raft.Options;
 import org.jgroups.raft.RaftHandle;
 
 /**
- * Serves the clients of a member. A request is handed to the log as soon as it is read; answers are sent by a thread of their own, all
- * that are there at once.
+ * Serves the clients of a member. A request is passed to the log as soon as it is read; a separate thread sends all
+ * available answers at once.
  */
 final class RaftServer implements AutoCloseable {
 
@@ -41,7 +41,7 @@ final class RaftServer implements AutoCloseable {
         }
     }
 
-    /** A request that the leader is to answer. */
+    /** A request that the leader has to answer. */
     private record Pending(RaftSocket from, int number, Address leader) {}
 
     private final RaftHandle raft;
@@ -60,9 +60,9 @@ final class RaftServer implements AutoCloseable {
     }
 
     /**
-     * Listens.
+     * Starts to listen.
      *
-     * @throws IOException if it cannot, for example because the port is in use
+     * @throws IOException if it cannot listen, for example because the port is in use
      */
     static RaftServer start(RaftHandle raft, RaftMap map, InetSocketAddress address) throws IOException {
         ServerSocket door = new ServerSocket();
@@ -87,7 +87,7 @@ final class RaftServer implements AutoCloseable {
                 clients.add(client);
                 client.start((number, content) -> receive(client, number, content), reason -> clients.remove(client));
             } catch (IOException e) {
-                // The server is closed, or that client is gone already.
+                // The server was closed, or the client has already disconnected.
             }
         }
     }
@@ -132,7 +132,7 @@ final class RaftServer implements AutoCloseable {
         });
     }
 
-    /** Fails the requests that a leader was to answer who is no longer there; what became of them is not known. */
+    /** Fails the pending requests of a leader that has left; their outcome is unknown. */
     void viewChanged(View view) {
         for (Pending request : List.copyOf(pending)) {
             if (!view.containsMember(request.leader()) && pending.remove(request)) {
@@ -165,7 +165,7 @@ final class RaftServer implements AutoCloseable {
                 byClient.forEach(RaftServer::send);
             }
         } catch (InterruptedException e) {
-            // The server is closed.
+            // The server was closed.
         }
     }
 
@@ -173,7 +173,7 @@ final class RaftServer implements AutoCloseable {
         try {
             to.send(RaftMessages.together(messages));
         } catch (IOException e) {
-            // A client that is gone needs no answer.
+            // The client has disconnected and needs no answer.
             to.close();
         }
     }
@@ -183,7 +183,7 @@ final class RaftServer implements AutoCloseable {
         try {
             door.close();
         } catch (IOException e) {
-            // Nobody is let in any more, either way.
+            // Closing failed; the socket accepts no more clients anyway.
         }
         clients.forEach(RaftSocket::close);
         sender.interrupt();

@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.util.function.Consumer;
 
-/** A connection between a client and a member, with a thread that takes its messages. */
+/** A connection between a client and a member, with a thread that reads its messages. */
 final class RaftSocket implements AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
@@ -25,9 +25,9 @@ final class RaftSocket implements AutoCloseable {
     }
 
     /**
-     * Takes messages from now on.
+     * Starts to read messages.
      *
-     * @param ended is told why there are no more
+     * @param ended receives the reason when the connection ends
      */
     void start(RaftMessages.Taker taker, Consumer<String> ended) {
         Thread reader = new Thread(
@@ -46,7 +46,7 @@ final class RaftSocket implements AutoCloseable {
         reader.start();
     }
 
-    /** Sends messages; by one thread at a time. */
+    /** Sends messages; not thread-safe. */
     void send(byte[] piece) throws IOException {
         out.write(piece);
     }
@@ -56,7 +56,7 @@ final class RaftSocket implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is of no use any more, either way.
+            // Closing failed; the connection is unusable anyway.
         }
     }
 }

@@ -23,8 +23,8 @@ import org.jgroups.protocols.raft.REDIRECT;
 import org.jgroups.stack.Protocol;
 
 /**
- * The protocols of a member. They are those of the file {@code raft.xml} that comes with JGroups-raft, on TCP between addresses that are
- * known, with shorter times: a member that is killed is noticed by its connections, one that is frozen after five seconds.
+ * The protocols of a member: those of JGroups-raft's file {@code raft.xml}, on TCP between known addresses, with
+ * shorter timeouts. A killed member is noticed by its broken connections, a frozen one after five seconds.
  */
 final class RaftStack {
 
@@ -34,7 +34,7 @@ final class RaftStack {
     private static final long JOIN_MILLIS = 1000;
     private static final long MERGE_MILLIS = 3000;
 
-    /** A snapshot is written after so many bytes of log; the default, 1,000,000, has one several times a second. */
+    /** The size of the log after which a snapshot is written; the default, 1,000,000, writes several per second. */
     private static final long LOG_BYTES = 64L << 20;
 
     private RaftStack() {}
@@ -58,7 +58,7 @@ final class RaftStack {
         TCP tcp = new TCP();
         tcp.setBindAddress(own.getAddress()).setBindPort(own.getPort()).setPortRange(0);
         tcp.enableSuspectEvents(true);
-        // Without, a small message waits up to 40 ms for the acknowledgement of the one before.
+        // Without it, a small message waits up to 40 ms for the acknowledgement of the previous one.
         tcp.tcpNodelay(true);
         List<InetSocketAddress> hosts =
                 start.members().stream().map(RaftPorts::ofMembers).toList();

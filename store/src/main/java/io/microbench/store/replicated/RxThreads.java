@@ -3,14 +3,14 @@ package io.microbench.store.replicated;
 
 import io.reactivex.rxjava3.schedulers.Schedulers;
 
-/** The threads of RxJava, which all members of Infinispan in a JVM use, and none of them ends. */
+/** The threads of RxJava, which all members of Infinispan in a JVM share, and which none of them stops. */
 final class RxThreads {
 
     private static int users;
 
     private RxThreads() {}
 
-    /** Starts them for the first member; by the thread that calls, so that they do not count as one member's own. */
+    /** Starts the threads for the first member, in the calling thread, so that they do not belong to one member. */
     static synchronized void enter() {
         if (users == 0) {
             Schedulers.start();
@@ -18,7 +18,7 @@ final class RxThreads {
         users++;
     }
 
-    /** Ends them after the last member. */
+    /** Stops the threads after the last member. */
     static synchronized void leave() {
         users--;
         if (users == 0) {

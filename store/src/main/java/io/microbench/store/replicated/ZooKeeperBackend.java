@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Apache ZooKeeper. A change is acknowledged when a majority of the members has it in its log; {@code zookeeper.forceSync} decides whether
- * the log is forced before, and is a property of the JVM: members of two durabilities cannot share one.
+ * Apache ZooKeeper. A change is acknowledged when a majority of the members has it in its log;
+ * {@code zookeeper.forceSync} defines whether the log is forced before, and is a system property: members with
+ * different durabilities cannot share a JVM.
  */
 public final class ZooKeeperBackend implements ReplicatedBackend {
 
@@ -24,7 +25,7 @@ public final class ZooKeeperBackend implements ReplicatedBackend {
             new OptionalLibrary("io.dropwizard.metrics:metrics-core", "com.codahale.metrics.Reservoir"),
             new OptionalLibrary("org.xerial.snappy:snappy-java", "org.xerial.snappy.SnappyInputStream"));
 
-    /** For the service loader. */
+    /** Creates the backend; called by the service loader. */
     public ZooKeeperBackend() {}
 
     @Override
@@ -52,7 +53,7 @@ public final class ZooKeeperBackend implements ReplicatedBackend {
         return Set.of(Reads.values());
     }
 
-    /** For clients, for the leader's followers, and for elections. */
+    /** Returns the number of ports: for clients, for followers of the leader, and for elections. */
     @Override
     public int ports() {
         return 3;

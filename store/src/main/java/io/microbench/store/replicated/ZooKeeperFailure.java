@@ -11,17 +11,17 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /**
- * Notices when a thread ends that a member cannot do without, such as the one that writes its log. ZooKeeper logs that, and takes part in
- * the next election with what it has, or ends its JVM.
+ * Detects the end of a thread that a member cannot run without, such as the one that writes its log. ZooKeeper logs
+ * that, and continues with the next election, or ends its JVM.
  */
 final class ZooKeeperFailure extends Handler {
 
-    /** Kept here, because a logger that nobody holds loses its handlers. */
+    /** Referenced here, because a logger without references loses its handlers. */
     private static final List<Logger> LOGGERS = Stream.of("ZooKeeperCriticalThread", "ZooKeeperServer")
             .map(name -> Logger.getLogger("org.apache.zookeeper.server." + name))
             .toList();
 
-    /** Begins what they log where the member is at its end. */
+    /** The beginning of their log message when the member fails. */
     private static final String END = "Severe unrecoverable error";
 
     private final MemberThreads threads;
@@ -31,7 +31,7 @@ final class ZooKeeperFailure extends Handler {
         this.threads = threads;
     }
 
-    /** Watches the threads of a member. */
+    /** Starts to watch the threads of a member. */
     static ZooKeeperFailure of(MemberThreads threads) {
         ZooKeeperFailure failure = new ZooKeeperFailure(threads);
         LOGGERS.forEach(logger -> {
@@ -43,7 +43,7 @@ final class ZooKeeperFailure extends Handler {
         return failure;
     }
 
-    /** Returns what completes once such a thread has ended. */
+    /** Returns a stage that completes when such a thread has ended. */
     CompletionStage<String> reason() {
         return reason;
     }

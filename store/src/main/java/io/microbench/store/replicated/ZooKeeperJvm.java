@@ -10,7 +10,7 @@ import org.apache.zookeeper.metrics.impl.DefaultMetricsProvider;
 import org.apache.zookeeper.server.ServerMetrics;
 import org.apache.zookeeper.server.metric.AvgMinMaxCounter;
 
-/** What the members of ZooKeeper in one JVM share: their settings that are properties of the system, and their counters. */
+/** The shared state of the members of ZooKeeper in one JVM: settings that are system properties, and counters. */
 final class ZooKeeperJvm {
 
     private static final String FORCE = "zookeeper.forceSync";
@@ -29,16 +29,16 @@ final class ZooKeeperJvm {
     }
 
     /**
-     * Makes the settings for one more member.
+     * Applies the settings for another member.
      *
-     * @throws IOException if a member of another durability lives in this JVM
+     * @throws IOException if a member of another durability runs in this JVM
      */
     static synchronized ZooKeeperJvm enter(Durability durability) throws IOException {
         for (ZooKeeperJvm other : LIVE) {
             if (other.durability != durability) {
                 throw new IOException("durability = \"" + durability.word() + "\": a member of ZooKeeper with \""
-                        + other.durability.word() + "\" lives in this JVM, and " + FORCE
-                        + " holds for all of them; start the member in a JVM of its own");
+                        + other.durability.word() + "\" runs in this JVM, and " + FORCE
+                        + " applies to all of them; start the member in another JVM");
             }
         }
         prepare();
@@ -55,10 +55,10 @@ final class ZooKeeperJvm {
             return;
         }
         QuietLog.install();
-        // No HTTP server, and none of the commands of four letters that can be switched off.
+        // No HTTP server, and no four-letter commands, as far as they can be disabled.
         System.setProperty("zookeeper.admin.enableServer", "false");
         System.setProperty("zookeeper.4lw.commands.whitelist", "");
-        // Instead of 64 MiB for each log that is begun.
+        // Instead of 64 MiB for each new log.
         System.setProperty("zookeeper.preAllocSize", PREALLOCATED_KIB);
         ServerMetrics.metricsProviderInitialized(new DefaultMetricsProvider());
         prepared = true;
@@ -68,7 +68,7 @@ final class ZooKeeperJvm {
         return ((AvgMinMaxCounter) ServerMetrics.getMetrics().FSYNC_TIME).getCount();
     }
 
-    /** Returns how often the member's log was forced since it entered; empty if another member was in this JVM meanwhile. */
+    /** Returns the forces of the member's log since its start; empty if another member has run in this JVM since. */
     OptionalLong forces() {
         synchronized (ZooKeeperJvm.class) {
             return shared ? OptionalLong.empty() : OptionalLong.of(allForces() - forcesBefore);

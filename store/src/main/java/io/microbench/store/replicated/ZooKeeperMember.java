@@ -20,12 +20,12 @@ import org.apache.zookeeper.server.quorum.QuorumPeer.QuorumServer;
 import org.apache.zookeeper.server.quorum.QuorumPeer.ServerState;
 import org.apache.zookeeper.server.quorum.flexible.QuorumMaj;
 
-/** A peer of a ZooKeeper quorum; with one member, of a quorum of one, which does all that a larger one does. */
+/** A peer of a ZooKeeper quorum, which may have a single member and then works in the same way. */
 final class ZooKeeperMember implements Member {
 
     private static final int TICK_MILLIS = 500;
 
-    /** Ticks that a follower may need to copy what the leader has, to answer, and to reach the leader. */
+    /** The ticks for a follower to copy the leader's data, to answer, and to connect to the leader. */
     private static final int INIT_TICKS = 40;
 
     private static final int SYNC_TICKS = 10;
@@ -35,7 +35,7 @@ final class ZooKeeperMember implements Member {
     private static final int NO_LIMIT = 0;
     private static final int DEFAULT_BACKLOG = -1;
 
-    /** The thread that watches sessions sleeps for up to a tick, whatever happens. */
+    /** Longer than a tick, as the thread that tracks sessions always sleeps for up to a tick. */
     private static final Duration GRACE = Duration.ofMillis(8L * TICK_MILLIS);
 
     private final QuorumPeer peer;
@@ -84,7 +84,7 @@ final class ZooKeeperMember implements Member {
                     false,
                     clients,
                     new QuorumMaj(servers));
-            // Twenty ticks at most, otherwise, whatever clients ask for.
+            // The default maximum is twenty ticks, regardless of what clients request.
             peer.setMaxSessionTimeout(Math.toIntExact(AnswerTimeout.MOST.toMillis()));
             peer.initConfigInZKDatabase();
             peer.start();

@@ -27,8 +27,8 @@ final class ZooKeeperStore implements Store {
     private static final int ANY_VERSION = -1;
 
     /**
-     * A transaction without effect. Not {@code sync}: a leader answers that at once, and may itself lack a change that a follower has
-     * acknowledged.
+     * A transaction without effect. Not {@code sync}: a leader answers that immediately, and may itself lack a change
+     * that a follower has acknowledged.
      */
     private static final List<Op> NOTHING = List.of(Op.check("/", ANY_VERSION));
 
@@ -36,7 +36,7 @@ final class ZooKeeperStore implements Store {
     private final Reads reads;
     private volatile ZooKeeper session;
 
-    /** What the last change of a key did: creates and sets are of a kind for long, and a wrong guess is a change of its own. */
+    /** Whether the last put created a node: creates and sets come in series; a wrong guess costs another change. */
     private volatile boolean createFirst = true;
 
     private ZooKeeperStore(String member, Reads reads) throws IOException {
@@ -70,7 +70,7 @@ final class ZooKeeperStore implements Store {
         });
     }
 
-    /** Returns whether the node was not there before. */
+    /** Creates a node and returns whether it did not exist before. */
     private static boolean create(ZooKeeper zooKeeper, String path, byte[] value)
             throws KeeperException, InterruptedException {
         while (true) {
@@ -93,7 +93,7 @@ final class ZooKeeperStore implements Store {
         }
     }
 
-    /** Returns whether the node was there. */
+    /** Sets a node and returns whether it existed. */
     private static boolean set(ZooKeeper zooKeeper, String path, byte[] value)
             throws KeeperException, InterruptedException {
         try {
@@ -110,8 +110,7 @@ final class ZooKeeperStore implements Store {
         return ask("get", path, zooKeeper -> {
             CompletableFuture<Integer> ordered = new CompletableFuture<>();
             if (reads == Reads.LINEARIZABLE) {
-                // A session keeps the order of its requests, so that the look-up need not wait for the answer to this
-                // one.
+                // A session keeps the order of its requests, so the look-up need not wait for the answer to this one.
                 zooKeeper.multi(NOTHING, (code, ignored, context, results) -> ordered.complete(code), null);
             } else {
                 ordered.complete(Code.OK.intValue());
@@ -141,7 +140,7 @@ final class ZooKeeperStore implements Store {
             try {
                 zooKeeper.delete(path, ANY_VERSION);
             } catch (KeeperException.NoNodeException e) {
-                // It is not there, then.
+                // The node does not exist.
             }
             return Optional.empty();
         });
@@ -170,7 +169,7 @@ final class ZooKeeperStore implements Store {
         return new IOException(what + " " + path + " through " + member + " failed: " + cause, cause);
     }
 
-    /** A session that the members have given up stays so, and a client has to begin another. */
+    /** Replaces an expired session by a new one, as a session stays expired. */
     private synchronized void renew(ZooKeeper expired) throws IOException {
         if (session == expired) {
             session = open(member);
@@ -192,7 +191,7 @@ final class ZooKeeperStore implements Store {
         }
     }
 
-    /** What is asked of a session. */
+    /** A request to a session. */
     private interface Request {
 
         Optional<byte[]> send(ZooKeeper session) throws KeeperException, InterruptedException;

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Stores whose members replicate what they are given, as backends. */
+/** Backends of stores that are replicated on several members. */
 @NullMarked
 package io.microbench.store.replicated;
 

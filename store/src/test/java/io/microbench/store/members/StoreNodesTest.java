@@ -58,7 +58,7 @@ class StoreNodesTest {
     void aNumberOfNodesThatCannotBeIsRefused(String nodes) {
         assertThatThrownBy(() -> new StoreNodes().start(given(nodes)))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("nodes = \"" + nodes + "\": accepted are 1 to 9 members; -Dmicrobench.param.nodes sets it,"
+                .hasMessage("nodes = \"" + nodes + "\": expected 1 to 9 members; -Dmicrobench.param.nodes sets it,"
                         + " or --param nodes of the command");
     }
 
@@ -102,7 +102,7 @@ class StoreNodesTest {
         try (StoreNodes store = new StoreNodes()) {
             assertThatThrownBy(() -> store.start(given("1")))
                     .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("No store can be made in " + file);
+                    .hasMessageStartingWith("Cannot create a store folder in " + file);
         }
         assertThat(nodes()).isEmpty();
     }
