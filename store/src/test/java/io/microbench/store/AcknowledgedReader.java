@@ -11,22 +11,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Counts how many of the keys that an {@link AcknowledgingWriter} was acknowledged are missing in the store that it left. */
+/** Counts the acknowledged keys of an {@link AcknowledgingWriter} that are missing in its store. */
 public final class AcknowledgedReader {
 
     private AcknowledgedReader() {}
 
-    /** Takes a backend, a durability and a folder, and the output of the writer as input; prints both counts. */
+    /**
+     * Reads a store with the given backend, durability and folder, and the output of the writer as input; prints both
+     * counts.
+     */
     public static void main(String[] arguments) throws Exception {
         Store store = AcknowledgingWriter.open(arguments[0], Durability.of(arguments[1]), Path.of(arguments[2]));
         List<Long> acknowledged = acknowledged(System.in);
         System.out.println(missing(store, acknowledged).size() + " " + acknowledged.size());
         System.out.flush();
-        // A member has threads of its own.
+        // A member has its own threads.
         System.exit(0);
     }
 
-    /** Reads to the end; what follows the last whole key was not acknowledged. */
+    /** Reads all acknowledged keys; an incomplete key at the end was not acknowledged. */
     static List<Long> acknowledged(InputStream in) throws IOException {
         List<Long> keys = new ArrayList<>();
         try (DataInputStream data = new DataInputStream(in)) {

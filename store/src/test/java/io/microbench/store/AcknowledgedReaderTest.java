@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is counted after a loss of power: see {@code src/build/check-power-loss}. */
+/** Tests the counts after a power failure, see {@code src/build/check-power-loss}. */
 class AcknowledgedReaderTest {
 
     @TempDir

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** A process that puts key after key by several threads, and writes each to its output once it is acknowledged, until it is killed. */
+/** A process that puts keys with several threads, and prints each acknowledged key, until it is killed. */
 public final class AcknowledgingWriter {
 
     static final int THREADS = 4;
@@ -21,7 +21,9 @@ public final class AcknowledgingWriter {
         return ByteBuffer.allocate(VALUE).putLong(key).array();
     }
 
-    /** Opens a store in a folder with what an earlier one left there; a replicated one has a single member, in this JVM. */
+    /**
+     * Opens a store in a folder with the data of an earlier one; a replicated store has a single member, in this JVM.
+     */
     static Store open(String name, Durability durability, Path folder) throws Exception {
         Backends backends = Backends.of(AcknowledgingWriter.class.getClassLoader(), System.err::println);
         boolean replicated = backends.having(ReplicatedBackend.class, durability).stream()
@@ -33,10 +35,10 @@ public final class AcknowledgingWriter {
         return new Ensemble(backend, durability, 1, folder).start().connect(1, backend.strongestReads());
     }
 
-    /** Takes a backend, a durability and a folder. */
+    /** Writes to a store with the given backend, durability and folder. */
     public static void main(String[] arguments) throws Exception {
         Store store = open(arguments[0], Durability.of(arguments[1]), Path.of(arguments[2]));
-        // Not buffered: what was written before a kill arrives.
+        // Not buffered, so that the output before a kill arrives.
         DataOutputStream out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
         for (int i = 0; i < THREADS; i++) {
             long first = (long) i << THREAD_BITS;

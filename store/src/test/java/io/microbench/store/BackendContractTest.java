@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every backend on the class path has to do, with each durability that it has. */
+/** Tests the contract of every backend on the class path, with each of its durabilities. */
 @Timeout(120)
 class BackendContractTest {
 
@@ -37,7 +37,7 @@ class BackendContractTest {
         return all().filter(one -> !one.get()[1].equals(Durability.MEMORY.word()));
     }
 
-    /** Those that only keep values in memory need no folder. */
+    /** Returns the backends on disk; those in memory need no folder. */
     static Stream<Arguments> onDisk() {
         return all().filter(one -> !((Backend) one.get()[2]).durabilities().equals(Set.of(Durability.MEMORY)));
     }
@@ -85,7 +85,7 @@ class BackendContractTest {
         }
     }
 
-    /** One worker waits for a force of its own; whoever promises less forces nothing. */
+    /** A single worker waits for one force per write; lower durabilities force nothing. */
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
     void safeForcesEachWriteAndOthersNone(String name, String durability, LocalBackend backend) throws IOException {
@@ -110,7 +110,7 @@ class BackendContractTest {
     @MethodSource("onDisk")
     void aFolderThatCannotBeWrittenIsAnErrorThatNamesIt(String name, String durability, LocalBackend backend)
             throws IOException {
-        // Not a matter of permissions, which root does not need.
+        // Not by permissions, which root ignores.
         Path file = Files.createFile(folder.resolve("file"));
 
         assertThatThrownBy(() -> backend.open(file, Durability.of(durability)).close())

@@ -23,7 +23,7 @@ class BackendsTest {
 
     private static final ClassLoader OURS = BackendsTest.class.getClassLoader();
 
-    /** Has a native library that does not load. */
+    /** A backend with a native library that does not load. */
     public static final class Homeless extends StubBackend {
 
         @Override
@@ -37,7 +37,7 @@ class BackendsTest {
         }
     }
 
-    /** Cannot even be made. */
+    /** A backend whose constructor fails. */
     public static final class Broken extends StubBackend {
 
         public Broken() {
@@ -71,7 +71,7 @@ class BackendsTest {
                 .doesNotContain("map", "jgroupsraft", "zookeeper");
     }
 
-    /** Another module needs a class, and a file that names it. */
+    /** Another module needs only a class and a service file. */
     @Test
     void oneOfAnotherModuleIsFoundWithoutAChangeHere(@TempDir Path folder) throws IOException {
         Backends backends = with(folder, StubBackend.class);

@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
-/** What a store holds: values that follow from their keys, so that each can be checked. */
+/** The contents of a store: values that are computed from their keys, so that each can be checked. */
 final class Contents {
 
     private static final int DIFFERENT = 256;
@@ -41,13 +41,13 @@ final class Contents {
         return found.isPresent() && Arrays.equals(found.get(), value(key));
     }
 
-    /** What is done with a key, by one of several threads, which are numbered from 0 on. */
+    /** An action on a key by one of several threads, which are numbered from 0. */
     interface KeyAction {
 
         void on(int thread, long key) throws IOException;
     }
 
-    /** Does something with all keys, by many threads: where each waits for the disk or for members, they wait together. */
+    /** Runs an action on all keys in many threads, which wait for the disk or members at the same time. */
     static void forAll(List<KeyRange> ranges, KeyAction action) throws IOException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
@@ -74,16 +74,16 @@ final class Contents {
     }
 
     /**
-     * Puts the keys from 0 on.
+     * Puts the keys from 0.
      *
-     * @param stores the store as each of several threads uses it
+     * @param stores the store for each of several threads
      */
     void fill(IntFunction<Store> stores, int keys) throws IOException, InterruptedException {
         forAll(List.of(new KeyRange(0, keys)), (thread, key) -> stores.apply(thread)
                 .put(key, value(key)));
     }
 
-    /** Fails unless the store holds the keys from 0 on. */
+    /** Fails unless the store contains the keys from 0. */
     void check(IntFunction<Store> stores, int keys) throws IOException, InterruptedException {
         int missing = missing(stores, keys);
         if (missing > 0) {
@@ -91,7 +91,7 @@ final class Contents {
         }
     }
 
-    /** Counts the keys from 0 on that do not have their value. */
+    /** Counts the keys from 0 that do not have their value. */
     int missing(IntFunction<Store> stores, int keys) throws IOException, InterruptedException {
         AtomicInteger missing = new AtomicInteger();
         forAll(List.of(new KeyRange(0, keys)), (thread, key) -> {

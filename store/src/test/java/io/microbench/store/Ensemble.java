@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The members of a replicated store in this JVM, on ports of the loopback device that were free. */
+/** The members of a replicated store in this JVM, on free ports of the loopback device. */
 final class Ensemble implements AutoCloseable {
 
     private static final int LOWEST_PORT = 20_000;
@@ -56,7 +56,7 @@ final class Ensemble implements AutoCloseable {
                     found.add(port);
                 }
             } catch (IOException e) {
-                // Not this one.
+                // Not this combination.
             }
         }
         return found;
@@ -106,7 +106,7 @@ final class Ensemble implements AutoCloseable {
         return starts.size();
     }
 
-    /** Returns the reads that promise most: with the others a member may not have yet what was written through it. */
+    /** Returns the strongest reads: with others a member may not yet have the writes through it. */
     Reads strongestReads() {
         return backend.strongestReads();
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Compares what the stores in Java count with the forces that the JDK records. */
+/** Compares the force counts of the stores in Java with the forces that the JDK records. */
 @Timeout(120)
 class ForcesTest {
 

@@ -4,17 +4,21 @@ package io.microbench.store;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits how many keys an iteration inserts, so that a store that keeps them on the heap does not fill it: a JVM without free memory
- * only collects garbage, and its rate would be taken for the store's. Workers take their part in portions, as fast as they are.
+ * Limits the number of keys that an iteration inserts, so that a store does not fill the heap: a JVM without free
+ * memory only collects garbage, and its rate would be reported as the store's. Workers take keys in portions, each at
+ * its own speed.
  */
 final class InsertRoom {
 
-    /** Seldom enough not to be measured. */
+    /** Large enough that taking portions does not affect the score. */
     static final int PORTION = 1024;
 
     private static final double USABLE_PART = 0.75;
 
-    /** What a {@link java.util.concurrent.ConcurrentHashMap} needs for a key and a node, rounded up; {@link Contents} shares values. */
+    /**
+     * The bytes of a key and a node in a {@link java.util.concurrent.ConcurrentHashMap}, rounded up; {@link Contents}
+     * shares values.
+     */
     private static final int BYTES_OF_A_KEY = 100;
 
     private final long limit;
@@ -25,7 +29,7 @@ final class InsertRoom {
     }
 
     /**
-     * Makes the room for the keys of one iteration at a time.
+     * Creates a limit for the keys of each iteration.
      *
      * @param heap the size of the heap in bytes
      */
@@ -33,16 +37,16 @@ final class InsertRoom {
         return new InsertRoom((long) (heap * USABLE_PART / BYTES_OF_A_KEY));
     }
 
-    /** Makes all the room free, before an iteration. */
+    /** Resets the limit before an iteration. */
     void reset() {
         taken.set(0);
     }
 
     /**
-     * Takes room for some keys.
+     * Reserves a portion of keys.
      *
-     * @return how many, {@value #PORTION}
-     * @throws IllegalStateException if there is no room left
+     * @return the number of keys, {@value #PORTION}
+     * @throws IllegalStateException if the limit is exceeded
      */
     int take() {
         if (taken.addAndGet(PORTION) > limit) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class InsertRoomTest {
 
-    /** Three quarters of it hold three portions of keys. */
+    /** Three quarters of the heap hold three portions of keys. */
     private final InsertRoom room = InsertRoom.onHeap(4L * InsertRoom.PORTION * 100);
 
     @Test

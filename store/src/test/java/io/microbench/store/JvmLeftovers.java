@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What this JVM and its children have that they did not have at the beginning: threads, processes, and, on Linux, ports on which they listen. */
+/** Finds new threads, processes and, on Linux, listening ports of this JVM and its children since the beginning. */
 final class JvmLeftovers {
 
     private static final Path PROCESSES = Path.of("/proc");
@@ -24,7 +24,7 @@ final class JvmLeftovers {
     private static final int INODE = 9;
     private static final long PAUSE_MILLIS = 20;
 
-    /** Threads of the JDK that it starts when it is first asked, and keeps. */
+    /** Groups of threads that the JDK starts on demand, and keeps. */
     private static final Set<String> GROUPS_OF_THE_JDK =
             Set.of("system", "InnocuousThreadGroup", "InnocuousForkJoinWorkerThreadGroup", "CarrierThreads");
 
@@ -48,7 +48,7 @@ final class JvmLeftovers {
                 || thread.getName().startsWith("ForkJoinPool.commonPool");
     }
 
-    /** Returns processes that live. */
+    /** Returns the live processes. */
     Set<Long> processes() {
         return ProcessHandle.current()
                 .descendants()
@@ -57,14 +57,14 @@ final class JvmLeftovers {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the addresses, as {@code 127.0.0.1:80}, on which something listens; empty where the system does not show it. */
+    /** Returns the listening addresses, such as {@code 127.0.0.1:80}; empty if the system does not show them. */
     Set<String> ports() {
         Set<String> now = listening();
         now.removeAll(listening);
         return now;
     }
 
-    /** Waits until nothing is left; after that time, returns what still is. */
+    /** Waits until nothing is left; after the time limit, returns the rest. */
     List<String> awaitNone(long millis) throws InterruptedException {
         long deadline = System.nanoTime() + millis * 1_000_000;
         while (true) {
@@ -110,7 +110,7 @@ final class JvmLeftovers {
                             target(descriptor, found);
                         }
                     } catch (IOException e) {
-                        // It has ended.
+                        // The process has ended.
                     }
                 });
         return found;
@@ -120,7 +120,7 @@ final class JvmLeftovers {
         try {
             found.add(Files.readSymbolicLink(descriptor).toString());
         } catch (IOException e) {
-            // Closed meanwhile.
+            // Closed in the meantime.
         }
     }
 
@@ -134,11 +134,13 @@ final class JvmLeftovers {
         }
     }
 
-    /** Turns {@code 0100007F:0050} into {@code 127.0.0.1:80}; the kernel writes the bytes of each word in the order of the machine. */
+    /**
+     * Converts {@code 0100007F:0050} to {@code 127.0.0.1:80}; the kernel writes the bytes of each word in native order.
+     */
     private static String address(String hex) {
         int colon = hex.indexOf(':');
         int port = Integer.parseInt(hex.substring(colon + 1), 16);
-        // Of an IPv4 address within IPv6, the last eight digits.
+        // Of an IPv4 address in an IPv6 address, the last eight digits.
         String digits = hex.substring(colon - 8, colon);
         String mapped = hex.substring(0, colon - 8);
         if (!mapped.isEmpty() && !mapped.equals("0000000000000000FFFF0000")) {

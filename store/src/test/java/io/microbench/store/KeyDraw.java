@@ -4,10 +4,10 @@ package io.microbench.store;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** How keys are drawn, before the clock starts. */
+/** The distribution from which keys are drawn, before the measurement. */
 enum KeyDraw {
 
-    /** Every key is as likely as any other. */
+    /** Every key is equally likely. */
     UNIFORM {
         @Override
         double weight(int rank) {
@@ -27,7 +27,7 @@ enum KeyDraw {
 
     abstract double weight(int rank);
 
-    /** Returns the distribution of a name in lower case. */
+    /** Returns the distribution with a name in lower case. */
     static KeyDraw of(String name) {
         return switch (name) {
             case "uniform" -> UNIFORM;
@@ -37,7 +37,7 @@ enum KeyDraw {
         };
     }
 
-    /** Returns draws from the keys 0 to {@code keys - 1}; which of them are drawn often depends on the seed. */
+    /** Returns draws from the keys 0 to {@code keys - 1}; the frequent ones depend on the seed. */
     int[] draws(int keys, int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] keyOfRank = shuffled(keys, random);
@@ -56,7 +56,7 @@ enum KeyDraw {
                 .toArray();
     }
 
-    /** Returns the numbers from 0 on in an order that depends on the seed. */
+    /** Returns the numbers from 0 in a random order. */
     static int[] shuffled(int count, SplittableRandom random) {
         int[] order = new int[count];
         for (int i = 0; i < count; i++) {

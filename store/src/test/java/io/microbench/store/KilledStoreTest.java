@@ -22,7 +22,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Kills processes that write, and looks for what they were acknowledged. A kill keeps what the operating system was given. */
+/**
+ * Kills writing processes, and checks their acknowledged writes. A kill does not lose data that the operating system
+ * has.
+ */
 @Timeout(300)
 class KilledStoreTest {
 
@@ -44,7 +47,7 @@ class KilledStoreTest {
         List<Long> acknowledged = new ArrayList<>();
         try (DataInputStream in = new DataInputStream(writer.getInputStream())) {
             read(in, acknowledged, ENOUGH);
-            // Of the process, not of its streams: what it was acknowledged before it died is still to be read.
+            // Waits for the process, not for its streams, whose last output is read afterwards.
             writer.toHandle().destroyForcibly();
             read(in, acknowledged, Integer.MAX_VALUE);
         } finally {
@@ -57,7 +60,7 @@ class KilledStoreTest {
                 .isEmpty();
     }
 
-    /** A limit on the size of files looks to a store as a disk that is full. */
+    /** To a store, a limit on the size of files looks like a full disk. */
     @ParameterizedTest
     @ValueSource(strings = {"safe", "process"})
     @EnabledOnOs(OS.LINUX)
@@ -87,7 +90,7 @@ class KilledStoreTest {
         List<String> command = new ArrayList<>(before);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // A file of its own, which the limit would cut off.
+                // A separate file, as the limit applies to files of the process.
                 "-XX:-UsePerfData",
                 "-Xmx256m",
                 "-D" + StoreFolder.PROPERTY + "=" + folder,
@@ -108,7 +111,7 @@ class KilledStoreTest {
                 acknowledged.add(in.readLong());
             }
         } catch (EOFException e) {
-            // The process is gone.
+            // The process has ended.
         }
     }
 

@@ -11,11 +11,11 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class LocalStore extends MeasuredStore {
 
-    /** {@link LocalStoreMicrobenchmark} names all that have the durability; plain JMH needs a name. */
+    /** {@link LocalStoreMicrobenchmark} sets all backends with the durability; plain JMH needs a name. */
     @Param("log")
     public String backend = "log";
 
-    /** For JMH. */
+    /** Creates the state; called by JMH. */
     public LocalStore() {}
 
     /** Opens the store. */

@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
-/** The workload for stores that live in the JVM of the fork, which opens its store in a folder of its own. */
-// Short, so that a class takes a few minutes: enough to see an order of magnitude, not to publish it.
+/** The workload for stores in the JVM of the fork, which opens its store in a new folder. */
+// Short, so that a class takes a few minutes: enough for orders of magnitude, not for publication.
 @State(Scope.Benchmark)
 @Concurrency(
         value = {1, 20, 50, 200},
@@ -30,20 +30,20 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 @OutputTimeUnit(TimeUnit.SECONDS)
 public abstract class LocalStoreMicrobenchmark extends StoreMicrobenchmark {
 
-    /** For subclasses. */
+    /** Creates the workload; called by subclasses. */
     protected LocalStoreMicrobenchmark(Durability promised) {
         super(promised);
     }
 
     @Override
     protected List<String> forkJvmArgs() {
-        // A map keeps on the heap what is inserted within an iteration. JDK 24 and newer warn about native libraries.
+        // A map keeps the inserted keys of an iteration on the heap. JDK 24 and newer warn about native libraries.
         return List.of("-Xmx2g", "--enable-native-access=ALL-UNNAMED");
     }
 
     /**
-     * Lets each worker begin when it is ready. JMH would let those that are ready work, off the clock, until all are: many more of them than
-     * processors fill the memory in that time.
+     * Lets each worker start when it is ready. By default JMH lets ready workers run untimed until all are ready: if
+     * they are many more than processors, they fill the memory in that time.
      */
     @Override
     protected final ChainedOptionsBuilder options(ChainedOptionsBuilder options) {

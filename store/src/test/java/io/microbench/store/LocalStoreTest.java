@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** The workload without JMH, on stores that do not do what they should. */
+/** Tests the workload without JMH, on defective stores. */
 @Timeout(120)
 class LocalStoreTest {
 
@@ -134,7 +134,7 @@ class LocalStoreTest {
         local.close();
     }
 
-    /** It acknowledges before anything is on disk, and does not know how often it forces. */
+    /** The store acknowledges before data is on disk, and does not count forces. */
     @Test
     void aStoreThatIsFasterThanTheDiskIsNotSafe() throws Exception {
         open(stub -> stub.new StubStore(), Durability.SAFE, OptionalLong.empty());
@@ -150,7 +150,7 @@ class LocalStoreTest {
         local.close();
     }
 
-    /** However slow it is. */
+    /** Even a slow store needs enough forces. */
     @Test
     void aStoreThatForcesTooSeldomIsNotSafe() throws Exception {
         open(stub -> stub.new StubStore(), Durability.SAFE, OptionalLong.of(3));
@@ -180,7 +180,7 @@ class LocalStoreTest {
         local.close();
     }
 
-    /** As the deletes of the model, whose keys were never put back. */
+    /** Like the deletes of a workload whose keys were never put back. */
     @Test
     void deletesThatHitNothingFailTheFork() throws Exception {
         open(stub -> stub.new StubStore(), Durability.MEMORY, OptionalLong.of(0));

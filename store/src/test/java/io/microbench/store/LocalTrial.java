@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A store in the JVM of the fork, in a folder of its own. */
+/** A store in the JVM of the fork, in its own folder. */
 final class LocalTrial extends Trial {
 
     private final LocalBackend backend;
@@ -23,8 +23,8 @@ final class LocalTrial extends Trial {
     /**
      * Opens an empty store.
      *
-     * @param folder is removed when the store is closed, or does not open
-     * @throws IOException if it does not open, or its disk cannot be written
+     * @param folder is removed when the store is closed or cannot be opened
+     * @throws IOException if it cannot be opened, or its disk cannot be written
      */
     static LocalTrial open(LocalBackend backend, Durability durability, Contents contents, StoreFolder folder)
             throws IOException {
@@ -59,7 +59,7 @@ final class LocalTrial extends Trial {
         return 0;
     }
 
-    /** Takes another one, which is faster. */
+    /** Opens a new store, which is faster. */
     @Override
     void empty(List<KeyRange> inserted) throws IOException {
         if (!inserted.isEmpty()) {

@@ -27,7 +27,7 @@ public final class LocalWorkers {
         }
     }
 
-    /** Draws keys that are there. */
+    /** Draws existing keys. */
     @State(Scope.Thread)
     public static class Choosing extends Workers.Choosing {
 
@@ -47,7 +47,7 @@ public final class LocalWorkers {
         }
     }
 
-    /** Counts on, so that no key was there before. */
+    /** Counts up, so that all keys are new. */
     @State(Scope.Thread)
     public static class Inserting extends Workers.Inserting {
 
@@ -62,7 +62,7 @@ public final class LocalWorkers {
         }
     }
 
-    /** A tenth of the keys, deleted by all workers from a common start on. */
+    /** A tenth of the keys, deleted by all workers with a common start. */
     @State(Scope.Benchmark)
     public static class Batch extends Workers.Batch {
 
@@ -72,7 +72,7 @@ public final class LocalWorkers {
         }
     }
 
-    /** Deletes keys of its own. */
+    /** Deletes a separate set of keys. */
     @State(Scope.Thread)
     public static class Deleting extends Workers.Deleting {
 

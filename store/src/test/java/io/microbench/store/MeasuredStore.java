@@ -7,13 +7,13 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A store as the parameters of a benchmark have it, whatever its kind. */
+/** A store of any kind, defined by the parameters of a benchmark. */
 @State(Scope.Benchmark)
 public abstract class MeasuredStore {
 
     private static final long DEFAULT_SEED = 42;
 
-    /** Each benchmark class has one, and sets it. */
+    /** Set by each benchmark class to its durability. */
     @Param("safe")
     public String durability = "safe";
 
@@ -35,7 +35,7 @@ public abstract class MeasuredStore {
         return Long.getLong("microbench.seed", DEFAULT_SEED);
     }
 
-    /** Checks the parameters, and makes values of them. */
+    /** Checks the parameters and creates the contents. */
     final Contents contents() {
         if (keys < 1 || valueSize < 0) {
             throw new IllegalArgumentException("keys = " + keys + ", valueSize = " + valueSize
@@ -54,7 +54,7 @@ public abstract class MeasuredStore {
         return trial;
     }
 
-    /** Checks and closes what is measured. */
+    /** Checks and closes the store. */
     @TearDown
     public void close() throws IOException, InterruptedException {
         trial.close();

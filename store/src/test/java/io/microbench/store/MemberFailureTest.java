@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a member tells that cannot go on. Its log is a link to a device that takes nothing, as a disk that is full. */
+/** Tests the failures that members report. Their log is a link to a full device. */
 @Tag("processes")
 @Timeout(120)
 class MemberFailureTest {
@@ -51,7 +51,7 @@ class MemberFailureTest {
         Files.createSymbolicLink(file, FULL);
     }
 
-    /** Returns the reason with which a member fails that is written to. */
+    /** Writes to a member until it fails, and returns the reason. */
     private static String failureOfWrites(Member member, Store client) throws Exception {
         Thread writer = new Thread(() -> writeUntilInterrupted(client), "writer");
         writer.start();
@@ -74,7 +74,7 @@ class MemberFailureTest {
                 }
             }
         } catch (InterruptedException e) {
-            // Enough.
+            // Enough writes.
         }
     }
 
@@ -97,7 +97,7 @@ class MemberFailureTest {
         ReplicatedBackend backend = backend("zookeeper");
         MemberStart start = start(backend);
         try (Member member = backend.start(start)) {
-            // The file of the first change, which is that there is a client.
+            // The file of the first change, which is the session of a client.
             linkToFull(start.folder().resolve("version-2/log.100000001"));
             try (Store client = backend.connect(start.own(), Reads.LOCAL)) {
                 assertThat(failureOfWrites(member, client))

@@ -7,15 +7,15 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Operations that begin at a fixed rate, whatever becomes of those before them. */
+/** Operations that begin at a fixed rate, independent of the completion of earlier ones. */
 @State(Scope.Benchmark)
 public class PacedOperations {
 
-    /** Of all workers together. */
+    /** The rate of all workers together. */
     @Param("1000")
     public double perSecond = 1000;
 
-    /** For JMH. */
+    /** Creates the state; called by JMH. */
     public PacedOperations() {}
 
     /** Sets the rate. */

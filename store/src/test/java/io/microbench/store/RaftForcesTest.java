@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares what members of JGroups-raft count with the forces that the JDK records. */
+/** Compares the force counts of members of JGroups-raft with the forces that the JDK records. */
 @Timeout(120)
 class RaftForcesTest {
 

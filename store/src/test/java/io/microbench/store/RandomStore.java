@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The clients of all members as one store of one worker: each operation goes to a member that was drawn before. */
+/** The clients of all members as the store of one worker: each operation goes to a randomly drawn member. */
 final class RandomStore implements Store {
 
     private final List<Store> clients;
@@ -45,6 +45,6 @@ final class RandomStore implements Store {
 
     @Override
     public void close() {
-        // Other workers use the clients, too.
+        // Not closed here: other workers share the clients.
     }
 }

@@ -5,14 +5,14 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A store on the nodes of the fixture, for what looks up keys. */
+/** A store on the nodes of the fixture, for benchmarks that look up keys. */
 @State(Scope.Benchmark)
 public class ReadStore extends ReplicatedStore {
 
     @Param({"local", "linearizable"})
     public String reads = "local";
 
-    /** For JMH. */
+    /** Creates the state; called by JMH. */
     public ReadStore() {}
 
     @Override

@@ -24,7 +24,7 @@ public final class ReadWorkers {
         }
     }
 
-    /** Draws keys that are there. */
+    /** Draws existing keys. */
     @State(Scope.Thread)
     public static class Choosing extends Workers.Choosing {
 

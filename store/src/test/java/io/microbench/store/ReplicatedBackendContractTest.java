@@ -25,15 +25,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every replicated backend on the class path has to do, with members in this JVM: {@code verify} takes one of them, the newer JDK
- * one durability of each, and the other tests that are tagged take all, with one member and with three.
+ * Tests the contract of every replicated backend on the class path, with members in this JVM: {@code verify} uses one
+ * backend, the newer JDK one durability of each, and the tagged tests all, with one member and with three.
  */
 @Timeout(300)
 class ReplicatedBackendContractTest {
 
     private static final int KEYS = 20;
 
-    /** A member that is behind for a moment is found by one look-up in some hundreds. */
+    /** Enough changes: one look-up in some hundreds finds a member that is behind for a moment. */
     private static final int CHANGES = 150;
 
     private static final long ENDS_WITHIN_MILLIS = 60_000;
@@ -47,7 +47,7 @@ class ReplicatedBackendContractTest {
                                 .map(size -> Arguments.of(backend.name(), durability.word(), size, backend))));
     }
 
-    /** The first durability of each backend, with three members. */
+    /** Returns the first durability of each backend, with three members. */
     static Stream<Arguments> few() {
         return first(3);
     }
@@ -194,7 +194,7 @@ class ReplicatedBackendContractTest {
         }
     }
 
-    /** One client waits for a force of its own; whoever promises less forces nothing for it. */
+    /** A single client waits for one force per write; lower durabilities force nothing. */
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("alone")
     @Tag("processes")
@@ -241,7 +241,7 @@ class ReplicatedBackendContractTest {
     void aFolderThatCannotBeWrittenIsAnErrorThatNamesIt(
             String name, String durability, int size, ReplicatedBackend backend) throws Exception {
         MemberStart start = ensemble(backend, durability, size).start(1);
-        // Not a matter of permissions, which root does not need.
+        // Not by permissions, which root ignores.
         Path file = Files.createFile(folder.resolve("file"));
         JvmLeftovers leftovers = new JvmLeftovers();
 
@@ -256,7 +256,7 @@ class ReplicatedBackendContractTest {
         return lasting().filter(one -> one.get()[2].equals(1));
     }
 
-    /** A client of each member. */
+    /** A client for each member. */
     private static final class Clients implements AutoCloseable {
 
         private final List<Store> stores;

@@ -8,11 +8,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A store on the nodes of the fixture, for what changes it. */
+/** A store on the nodes of the fixture, for benchmarks that change it. */
 @State(Scope.Benchmark)
 public class ReplicatedStore extends MeasuredStore {
 
-    /** {@link ReplicatedStoreMicrobenchmark} names all that have the durability; plain JMH needs a name. */
+    /** {@link ReplicatedStoreMicrobenchmark} sets all backends with the durability; plain JMH needs a name. */
     @Param("jgroupsraft")
     public String backend = "jgroupsraft";
 
@@ -22,7 +22,7 @@ public class ReplicatedStore extends MeasuredStore {
     @Param("random")
     public String route = "random";
 
-    /** For JMH. */
+    /** Creates the state; called by JMH. */
     public ReplicatedStore() {}
 
     /** Connects to the members. */
@@ -37,7 +37,7 @@ public class ReplicatedStore extends MeasuredStore {
                 StoreAddress.ofFixture()));
     }
 
-    /** Returns what the look-ups of the workers promise; here none are measured. */
+    /** Returns the consistency of the workers' look-ups; here none are measured. */
     Reads reads(ReplicatedBackend found) {
         return found.strongestReads();
     }

@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The workload for stores with members on nodes of their own, on this machine: one member, and three. The nodes are shared by all thread
- * counts of a method; a fork has a client of each member.
+ * The workload for stores with one and three members, each on its own node on this machine. All thread counts of a
+ * method share the nodes; a fork has a client for each member.
  */
 // Modes: the score is the time of an operation, with its percentiles; "completed" beside it is the rate of all workers.
 @State(Scope.Benchmark)
@@ -39,7 +39,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public abstract class ReplicatedStoreMicrobenchmark extends StoreMicrobenchmark {
 
-    /** For subclasses. */
+    /** Creates the workload; called by subclasses. */
     protected ReplicatedStoreMicrobenchmark(Durability promised) {
         super(promised);
     }
@@ -90,8 +90,8 @@ public abstract class ReplicatedStoreMicrobenchmark extends StoreMicrobenchmark 
     }
 
     /**
-     * Does as {@link #mix95}, in an open loop: {@code async.latency} is the time from when an operation should have begun, at
-     * {@code perSecond}, to its end. The rate is kept if {@code async.throughput} is as high.
+     * Like {@link #mix95}, but in an open loop: {@code async.latency} is the time from when an operation should have
+     * begun, at {@code perSecond}, to its end. The rate was reached if {@code async.throughput} is as high.
      */
     @Benchmark
     @BenchmarkMode(Mode.Throughput)

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
-/** A store on nodes, to each member of which this fork has clients. */
+/** A store on nodes; this fork has clients for each member. */
 final class ReplicatedTrial extends Trial {
 
     private static final int RANDOM_FORKS = 1 << 10;
@@ -20,7 +20,7 @@ final class ReplicatedTrial extends Trial {
     /**
      * How the store is used.
      *
-     * @param reads of the workers
+     * @param reads the consistency of the workers' reads
      */
     record Way(ReplicatedBackend backend, Durability durability, Reads reads, Route route) {}
 
@@ -56,7 +56,7 @@ final class ReplicatedTrial extends Trial {
     /**
      * Connects to the members.
      *
-     * @throws IOException if that is not possible, or their disk cannot be written
+     * @throws IOException if that fails, or their disk cannot be written
      */
     static ReplicatedTrial connect(Way way, Contents contents, StoreAddress address) throws IOException {
         Path folder = Files.createTempDirectory(Path.of(address.folder()), "fork-");
@@ -96,7 +96,7 @@ final class ReplicatedTrial extends Trial {
         Contents.forAll(inserted, (thread, key) -> checked(thread).delete(key));
     }
 
-    /** A majority where there is consensus, as etcd's and ZooKeeper's are; without, one is all that can be relied upon. */
+    /** Returns a majority for stores with consensus, such as etcd and ZooKeeper, otherwise 1. */
     @Override
     int copies() {
         return way.backend().consensus() ? address.places().size() / 2 + 1 : 1;

@@ -27,7 +27,7 @@ public final class ReplicatedWorkers {
         }
     }
 
-    /** Counts on, so that no key was there before. */
+    /** Counts up, so that all keys are new. */
     @State(Scope.Thread)
     public static class Inserting extends Workers.Inserting {
 
@@ -42,7 +42,7 @@ public final class ReplicatedWorkers {
         }
     }
 
-    /** A tenth of the keys, deleted by all workers from a common start on. */
+    /** A tenth of the keys, deleted by all workers with a common start. */
     @State(Scope.Benchmark)
     public static class Batch extends Workers.Batch {
 
@@ -52,7 +52,7 @@ public final class ReplicatedWorkers {
         }
     }
 
-    /** Deletes keys of its own. */
+    /** Deletes a separate set of keys. */
     @State(Scope.Thread)
     public static class Deleting extends Workers.Deleting {
 

@@ -4,10 +4,10 @@ package io.microbench.store;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Which member a worker asks. */
+/** The member to which a worker sends operations. */
 enum Route {
 
-    /** Another one for each operation, drawn before the clock starts. */
+    /** A random one for each operation, drawn before the measurement. */
     RANDOM {
         @Override
         Store of(List<Store> clients, int worker) {
@@ -25,13 +25,13 @@ enum Route {
         }
     };
 
-    /** A prime, so that a key is not always asked of the same member. */
+    /** A prime, so that a key is not always looked up at the same member. */
     private static final int DRAWS = 4093;
 
     /** Returns the store of a worker. */
     abstract Store of(List<Store> clients, int worker);
 
-    /** Returns the route of a name in lower case. */
+    /** Returns the route with a name in lower case. */
     static Route of(String name) {
         return switch (name) {
             case "random" -> RANDOM;

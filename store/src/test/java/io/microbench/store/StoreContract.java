@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 
-/** What every store has to do, wherever it is. */
+/** The contract of all stores, local and replicated. */
 final class StoreContract {
 
     private static final int THREADS = 6;
@@ -46,7 +46,7 @@ final class StoreContract {
     /**
      * Changes keys in several threads at the same time.
      *
-     * @param stores the one through which a key is changed and looked up: other members may lag behind
+     * @param stores the store for changes and look-ups of a key: other members may be behind
      */
     static void threadsDoNotLoseEachOthersChanges(LongFunction<Store> stores) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);

@@ -12,12 +12,12 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * What the benchmarks of all stores have in common. There is a class for each durability, because not every backend has every durability;
- * the backends are those that {@link Backends} finds.
+ * The base class of the benchmarks of all stores. There is a class for each durability, because not every backend has
+ * every durability; the backends are those that {@link Backends} finds.
  *
- * <p>Beside each score are {@code hitRatio}, the part of operations that found what they were to find, and {@code forces}, how often the
- * disk was made to write for each write of the store. A fork ends with an error if an operation fails, if less than 99 % hit, or if the
- * writes of a {@code safe} store cannot have been on disk, as {@link SafeWrites} knows.
+ * <p>Each score comes with {@code hitRatio}, the share of operations that found the expected key, and {@code forces},
+ * the number of disk forces per write of the store. A fork fails if an operation fails, if less than 99 % hit, or if
+ * the writes of a {@code safe} store cannot have been on disk, see {@link SafeWrites}.
  */
 @State(Scope.Benchmark)
 public abstract class StoreMicrobenchmark extends AbstractMicrobenchmark {
@@ -59,7 +59,7 @@ public abstract class StoreMicrobenchmark extends AbstractMicrobenchmark {
         }
     }
 
-    /** Checks that the parameter is what the class is for. */
+    /** Checks that the parameter matches the class. */
     @Setup
     public void check(BenchmarkParams params) {
         requirePromised(params.getParam("durability"));

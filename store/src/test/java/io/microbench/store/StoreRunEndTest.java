@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a run leaves of each replicated store on this machine, however it ends. A port is gone with its process.
+ * Tests that a run leaves nothing of each replicated store on this machine, however it ends. Ports end with their
+ * process.
  */
 @Tag("processes")
 @Timeout(300)
@@ -37,7 +38,7 @@ class StoreRunEndTest {
     private Path temporary = Path.of("");
     private Path stores = Path.of("");
 
-    /** Measures, with settings as {@code name=value}. */
+    /** Runs a measurement with settings such as {@code name=value}. */
     static final class Run {
 
         private Run() {}
@@ -59,12 +60,12 @@ class StoreRunEndTest {
                 .map(backend -> Arguments.of(backend.name(), durability));
     }
 
-    /** Those that are never safe: {@code .ci/run} measures all others, and looks at what that leaves. */
+    /** Returns the backends that are never safe: {@code .ci/run} measures the others, and checks the leftovers. */
     static Stream<Arguments> neverSafe() {
         return usable(Durability.PROCESS, backend -> !backend.durabilities().contains(Durability.SAFE));
     }
 
-    /** How a run ends early is not a matter of its backend, which is another one for each signal. */
+    /** Returns a different backend for each signal, as the early end of a run does not depend on the backend. */
     static Stream<Arguments> backendsAndEnds() {
         List<Arguments> safe = usable(Durability.SAFE, backend -> true).toList();
         List<Arguments> others = neverSafe().toList();
@@ -135,11 +136,10 @@ class StoreRunEndTest {
     @MethodSource("neverSafe")
     void nothingIsLeftOfARunThatSucceeds(String backend, Durability durability) throws Exception {
         try (JavaChild run = run(backend, durability, 1)) {
-            // Not the exit code: the class path has other benchmarks, some of which are wrong on purpose.
+            // Not the exit code: the class path has other benchmarks, some of them with intentional errors.
             run.awaitEnd();
             assertThat(run.lines())
-                    // JMH has a paragraph for the score only where there are three samples, which a busy machine may
-                    // not reach.
+                    // JMH prints a paragraph for the score only with three samples, which a busy machine may not reach.
                     .anyMatch(line -> line.matches("(Result|Secondary result) \"io[.]microbench[.]store[.].*"))
                     .noneMatch(line -> line.contains("ERROR"));
         }
@@ -166,7 +166,7 @@ class StoreRunEndTest {
             assertNothingIsLeft(started);
         }
         if (end.equals("KILL")) {
-            // Nobody could remove it; the next one does.
+            // The killed run could not remove it; the next one does.
             StoreFolder.create(stores).close();
         }
         assertThat(names(stores)).isEmpty();

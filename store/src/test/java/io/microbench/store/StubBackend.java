@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A backend of another module, as far as the suite can tell: a map that claims whatever a test wants it to. */
+/** A stub of a backend from another module: a map with the properties that a test sets. */
 public class StubBackend implements LocalBackend {
 
     private final Set<Durability> durabilities;
@@ -38,7 +38,7 @@ public class StubBackend implements LocalBackend {
         return new StubStore();
     }
 
-    /** Does what it should, or what a test makes of it. */
+    /** A map, whose methods tests override. */
     class StubStore implements Store {
 
         private final ConcurrentHashMap<Long, byte[]> map = new ConcurrentHashMap<>();
@@ -65,7 +65,7 @@ public class StubBackend implements LocalBackend {
 
         @Override
         public void close() {
-            // There is nothing to close.
+            // Nothing to close.
         }
     }
 }

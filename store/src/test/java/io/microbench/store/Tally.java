@@ -9,7 +9,7 @@ import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/** What the workers of one iteration did, added up as each of them ends. */
+/** The sums over the workers of one iteration, added as each worker ends. */
 final class Tally {
 
     static final double LEAST_HITS = 0.99;
@@ -25,7 +25,7 @@ final class Tally {
     private long longest;
     private Optional<String> failure = Optional.empty();
 
-    /** Adds a worker; returns how many there are by now. */
+    /** Adds a worker, and returns the number of added workers. */
     synchronized int add(Turns worker, long nanos) {
         operations += worker.operations;
         hits += worker.hits;
@@ -42,7 +42,7 @@ final class Tally {
     }
 
     /**
-     * Fails if an operation did, or missed the key that it was to find.
+     * Fails if an operation failed, or too many did not find their key.
      *
      * @throws IllegalStateException with the counts
      */
@@ -71,12 +71,14 @@ final class Tally {
         return results;
     }
 
-    /** Returns the rate of all operations in a time of their own. */
+    /** Returns the rate of all operations in a given time. */
     synchronized Result<?> rate(String name, long nanos) {
         return new ScalarResult(name, operations * NANOS_OF_A_SECOND / nanos, "ops/s", AggregationPolicy.AVG);
     }
 
-    /** Returns the rate by the time of the worker that took longest. JMH adds up rates of times in which not all workers ran. */
+    /**
+     * Returns the rate by the time of the slowest worker. JMH adds up rates over times in which not all workers ran.
+     */
     synchronized Result<?> completed() {
         return rate("completed", longest);
     }

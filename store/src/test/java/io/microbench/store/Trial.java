@@ -14,13 +14,13 @@ import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/** A store that is open for the benchmark of one fork, and what its workers do with it. */
+/** An open store for the benchmark of one fork, with the operations of its workers. */
 abstract class Trial implements AutoCloseable {
 
     private static final double NANOS_OF_A_MICRO = 1e3;
     private static final long WAIT_MILLIS = 100;
 
-    /** One that failed is not done; JMH reports why. */
+    /** The maximum wait for workers: a failed one never finishes, and JMH reports why. */
     private static final long MOST_SECONDS_OF_WORKERS = 10;
 
     private final String name;
@@ -37,7 +37,7 @@ abstract class Trial implements AutoCloseable {
     private int expected;
 
     /**
-     * Measures the disk, if the store promises to be on it.
+     * Creates the trial, and measures the disk if the durability requires it.
      *
      * @param name of the backend
      * @param disk a folder on the disk of the store
@@ -63,32 +63,32 @@ abstract class Trial implements AutoCloseable {
     /** Describes where the store is. */
     abstract String place() throws IOException;
 
-    /** Returns the store as one worker uses it. */
+    /** Returns the store of one worker. */
     abstract Store store(int worker);
 
-    /** Returns the store for what is off the clock: its look-ups find what was acknowledged, if it has such. */
+    /** Returns the store for untimed operations, with the strongest reads of the backend. */
     abstract Store checked(int worker);
 
-    /** Returns the number of the first key to insert; no key from there on was ever in the store. */
+    /** Returns the first key to insert; it and all higher keys were never in the store. */
     abstract long firstInserted();
 
     /**
-     * Empties the store of what was inserted.
+     * Removes inserted keys from the store.
      *
-     * @param inserted what that is
+     * @param inserted the inserted keys
      */
     abstract void empty(List<KeyRange> inserted) throws IOException, InterruptedException;
 
-    /** Returns on how many members a write has to be before it is acknowledged. */
+    /** Returns the number of members that must have a write before it is acknowledged. */
     abstract int copies();
 
-    /** Returns the forces of the store so far, on all its members; empty if it does not know. */
+    /** Returns the forces of the store so far, of all members; empty if unknown. */
     abstract OptionalLong forcesSoFar() throws IOException;
 
     /**
-     * Closes the store, without what was inserted.
+     * Closes the store without the inserted keys.
      *
-     * @param inserted what that is
+     * @param inserted the inserted keys
      */
     abstract void closeStore(List<KeyRange> inserted) throws IOException, InterruptedException;
 
@@ -104,19 +104,19 @@ abstract class Trial implements AutoCloseable {
         return contents;
     }
 
-    /** Returns the room for keys that an iteration inserts. */
+    /** Returns the limit of keys that an iteration inserts. */
     final InsertRoom room() {
         return room;
     }
 
-    /** Takes note of keys that were inserted. */
+    /** Records inserted keys. */
     final synchronized void inserted(KeyRange keys) {
         inserted.add(keys);
     }
 
     /**
-     * Empties the store of what was inserted since the last time; each worker calls this before an iteration. The first does it, and the
-     * others wait here: in a set-up method of a state that they share, JMH would let them wait in a loop that takes its processor.
+     * Removes the newly inserted keys; each worker calls this before an iteration. The first one does it while the
+     * others wait here: in a set-up method of a shared state, JMH would let them wait in a busy loop.
      */
     final synchronized void emptyOnce(int workers) throws IOException, InterruptedException {
         boolean first = emptying == 0;
@@ -131,7 +131,7 @@ abstract class Trial implements AutoCloseable {
         }
     }
 
-    /** Sets what has to be in the store when it is closed. */
+    /** Sets the number of keys that the store must have when it is closed. */
     final void expect(int keys) {
         expected = keys;
     }
@@ -143,15 +143,16 @@ abstract class Trial implements AutoCloseable {
         }
     }
 
-    /** Counts forces from now on. */
+    /** Starts to count forces. */
     final synchronized void countForces() throws IOException {
         forcesBefore = forcesSoFar();
     }
 
     /**
-     * Takes what a worker did in an iteration; the last one checks and reports all. The worker leaves the store alone from now on.
+     * Adds the operations of a worker in an iteration, after which it no longer uses the store; the last one checks and
+     * reports all.
      *
-     * @throws IllegalStateException if something is wrong with that
+     * @throws IllegalStateException if the check fails
      */
     final synchronized void end(Turns worker, long nanos, int workers, Optional<Rate> rate) throws IOException {
         active--;
@@ -174,13 +175,13 @@ abstract class Trial implements AutoCloseable {
     }
 
     /**
-     * The rate of a batch that has a time of its own.
+     * The rate of a batch, which is timed separately.
      *
      * @param forces forces in that time
      */
     record Rate(String name, long nanos, OptionalLong forces) {}
 
-    /** Returns the forces since they are counted. */
+    /** Returns the forces since {@link #countForces}. */
     final synchronized OptionalLong forces() throws IOException {
         OptionalLong now = forcesSoFar();
         return now.isPresent() && forcesBefore.isPresent()
@@ -192,7 +193,7 @@ abstract class Trial implements AutoCloseable {
         if (durability != Durability.SAFE || writes.breach(fastestForce).isEmpty()) {
             return;
         }
-        // The disk may have been busy with something else when it was measured.
+        // The disk may have been busy when it was measured.
         fastestForce = force.measure();
         Optional<String> breach = writes.breach(fastestForce);
         if (breach.isPresent()) {
@@ -201,8 +202,8 @@ abstract class Trial implements AutoCloseable {
     }
 
     /**
-     * Checks what is in the store, and closes it. JMH calls this when the first worker is done with the last iteration, and others may
-     * still use the store.
+     * Checks the contents of the store, and closes it. JMH calls this when the first worker has finished the last
+     * iteration, while others may still use the store.
      */
     @Override
     public final void close() throws IOException, InterruptedException {

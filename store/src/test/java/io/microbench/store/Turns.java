@@ -4,7 +4,7 @@ package io.microbench.store;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The operations of one worker, and what became of them. */
+/** The operations of one worker, and their outcomes. */
 final class Turns {
 
     private final Store store;
@@ -32,7 +32,7 @@ final class Turns {
         }
     }
 
-    /** Looks up a key that is there. */
+    /** Looks up an existing key. */
     boolean get(long key) {
         try {
             boolean hit = contents.isValue(key, store.get(key));
@@ -44,7 +44,7 @@ final class Turns {
         }
     }
 
-    /** Deletes a key; whether it was there is found out off the clock. */
+    /** Deletes a key; whether it existed is checked untimed. */
     boolean delete(long key) {
         try {
             store.delete(key);

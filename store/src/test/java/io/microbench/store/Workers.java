@@ -17,14 +17,15 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * The workers of the benchmarks of stores: what each has drawn before the clock starts, and what all have in common. JMH gives a state
- * others by their class only, so {@link LocalWorkers}, {@link ReplicatedWorkers} and {@link ReadWorkers} tell which store it is.
+ * The workers of the benchmarks of stores: the keys that each draws before the measurement, and the code that all
+ * share. JMH injects states by their class only, so {@link LocalWorkers}, {@link ReplicatedWorkers} and
+ * {@link ReadWorkers} define the store.
  */
 final class Workers {
 
     private static final int DRAWS = 1 << 16;
 
-    /** One less, so that a key is not always read, or always written. */
+    /** One less, so that a key is not always read or always written. */
     private static final int CHOICES = DRAWS - 1;
 
     private static final int PERCENT = 100;
@@ -59,7 +60,7 @@ final class Workers {
         }
     }
 
-    /** Draws keys that are there. */
+    /** Draws existing keys. */
     @SuppressWarnings("NullAway.Init") // JMH calls the set-up methods first.
     abstract static class Choosing {
 
@@ -103,7 +104,7 @@ final class Workers {
         }
     }
 
-    /** Counts on, so that no key was there before. */
+    /** Counts up, so that all keys are new. */
     @SuppressWarnings("NullAway.Init") // JMH calls the set-up methods first.
     abstract static class Inserting {
 
@@ -150,7 +151,7 @@ final class Workers {
         }
     }
 
-    /** A tenth of the keys, deleted by all workers from a common start on. */
+    /** A tenth of the keys, deleted by all workers with a common start. */
     @SuppressWarnings("NullAway.Init") // JMH calls the set-up methods first.
     abstract static class Batch {
 
@@ -195,7 +196,7 @@ final class Workers {
         }
     }
 
-    /** Deletes keys of its own. */
+    /** Deletes a separate set of keys. */
     @SuppressWarnings("NullAway.Init") // JMH calls the set-up methods first.
     abstract static class Deleting {
 
@@ -232,7 +233,7 @@ final class Workers {
             batch.last.accumulateAndGet(System.nanoTime(), (one, other) -> one - other > 0 ? one : other);
         }
 
-        /** Finds out what was deleted, and puts it back, once all workers are done. */
+        /** Checks the deletes, and puts the keys back, after all workers have finished. */
         final void endOn(MeasuredStore store, Batch batch, ThreadParams threads)
                 throws IOException, InterruptedException, BrokenBarrierException, TimeoutException {
             batch.done.await(BARRIER_SECONDS, TimeUnit.SECONDS);

@@ -25,7 +25,7 @@ class FaultOutcomeTest {
     private static final ReplicatedBackend CONSENSUS = new Named(true);
     private static final ReplicatedBackend OTHER = new Named(false);
 
-    /** Promises what a test needs, and is never started. */
+    /** A backend with the guarantees that a test needs, which is never started. */
     private record Named(boolean consensus) implements ReplicatedBackend {
 
         @Override

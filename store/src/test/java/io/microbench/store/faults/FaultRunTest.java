@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Fault runs of members that are a map. */
+/** Tests fault runs with members that share a map. */
 @Tag("any-jdk")
 class FaultRunTest {
 
@@ -28,7 +28,7 @@ class FaultRunTest {
         return new FaultRun(new ScriptedMembers(defect), folder, TIMES).run(fault);
     }
 
-    /** A message of a start that takes too long names it. */
+    /** The setting is named by the message of a start that takes too long. */
     @Test
     void theJoinDeadlineReachesTheForkThatStartsTheMembers() {
         assertThat(new StoreFaultsBenchmark().forwardedProperties()).contains("microbench.cluster.joinDeadline");
@@ -98,7 +98,7 @@ class FaultRunTest {
         ScriptedMembers members = new ScriptedMembers(ScriptedMembers.Defect.NONE) {
             @Override
             public void restart(List<Integer> numbers) {
-                // They stay dead.
+                // The members are not restarted.
             }
         };
         FaultRun.Times brief = new FaultRun.Times(

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Makes histories of one key. */
+/** Creates histories of one key. */
 final class Histories {
 
     static final long KEY = 7;
@@ -32,7 +32,7 @@ final class Histories {
         return new Operation(client, KEY, kind, value, invoked, OptionalLong.of(returned));
     }
 
-    /** Tries all orders: of all operations that returned, and of any of the others. */
+    /** Tries all orders: of all operations that returned, with any of the others. */
     static boolean hasOrder(List<Operation> history) {
         return hasOrder(history, OptionalLong.empty());
     }

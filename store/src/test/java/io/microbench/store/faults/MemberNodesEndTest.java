@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Members that are frozen when the run that froze them ends. */
+/** Tests members that are frozen when their run ends. */
 @Tag("processes")
 @Timeout(300)
 class MemberNodesEndTest {
@@ -28,7 +28,7 @@ class MemberNodesEndTest {
     @TempDir
     private Path folder;
 
-    /** Freezes one of three members, and waits for longer than any test. */
+    /** Freezes one of three members, and waits longer than any test. */
     static final class Run {
 
         private Run() {}

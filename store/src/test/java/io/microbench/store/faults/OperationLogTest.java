@@ -71,7 +71,7 @@ class OperationLogTest {
         }
     }
 
-    /** Writes as fast as it can, and prints which operation has returned. */
+    /** Writes at full speed, and prints each operation that has returned. */
     static final class Writer {
 
         private Writer() {}

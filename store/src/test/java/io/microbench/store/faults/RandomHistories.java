@@ -9,14 +9,14 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 
-/** Histories that were not thought up. */
+/** Creates random histories. */
 final class RandomHistories {
 
     private static final int KINDS = 10;
 
     private RandomHistories() {}
 
-    /** Returns what several threads did with a map. */
+    /** Returns the operations of several threads on a map. */
     static List<Operation> ofMap(long seed, int threads, int each, int keys) throws Exception {
         ConcurrentHashMap<Long, Long> map = new ConcurrentHashMap<>();
         List<Operation> history = Collections.synchronizedList(new ArrayList<>());
@@ -65,12 +65,12 @@ final class RandomHistories {
         return OptionalLong.of(System.nanoTime());
     }
 
-    /** Returns a short history of one key that overlaps, with gets of which some find what they should not. */
+    /** Returns a short history of one key with overlapping operations, in which some gets find wrong values. */
     static List<Operation> mutated(Random random, int size) {
         List<Operation> history = new ArrayList<>();
         OptionalLong state = OptionalLong.empty();
         for (int i = 0; i < size; i++) {
-            // It happens at 10 * i: the history is linearizable before it is mutated.
+            // It takes effect at 10 * i: the history is linearizable before it is mutated.
             long invoked = 10L * i - random.nextInt(25);
             long returned = 10L * i + random.nextInt(25);
             int kind = random.nextInt(KINDS);

@@ -11,22 +11,22 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Three members that hold one map, and do with it what a test wants. */
+/** Three members that share one map, with the defects that a test needs. */
 class ScriptedMembers implements Members {
 
     private static final int COUNT = 3;
     private static final int MAJORITY = 2;
 
-    /** What the members do wrong. */
+    /** A defect of the members. */
     enum Defect {
         NONE,
-        /** The last key that was put once is gone after a kill. */
+        /** The last key that was put once is lost after a kill. */
         LOSES,
-        /** Member 2 answers with what was there when another one was killed or frozen. */
+        /** Member 2 answers with the contents at the time when another one was killed or frozen. */
         STALE,
-        /** Writes fail, and happen nevertheless. */
+        /** Writes fail, but take effect. */
         FAILS_LATE,
-        /** Answers no get. */
+        /** Gets are not answered. */
         WRITES_ONLY
     }
 
@@ -58,7 +58,7 @@ class ScriptedMembers implements Members {
         refused = false;
     }
 
-    /** Whatever is done while members are away, a client notices it. */
+    /** Waits until a client has noticed the missing members. */
     private synchronized void awaitRefusal() throws InterruptedException {
         while (!refused) {
             wait();
@@ -97,7 +97,7 @@ class ScriptedMembers implements Members {
 
     @Override
     public void close() {
-        // There is nothing to end.
+        // Nothing to stop.
     }
 
     private final class Connection implements Store {
@@ -161,7 +161,7 @@ class ScriptedMembers implements Members {
 
         @Override
         public void close() {
-            // There is nothing to close.
+            // Nothing to close.
         }
     }
 }

@@ -60,13 +60,13 @@ public class StoreFaultsBenchmark extends AbstractMicrobenchmark {
     private static final int CLIENTS = 4;
     private static final Duration PAUSE = Duration.ofMillis(5);
 
-    /** Nodes are noticed to be frozen after five seconds. */
+    /** Less than the five seconds after which a frozen node is noticed. */
     private static final Duration FROZEN = Duration.ofSeconds(4);
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final double NANOS_OF_A_SECOND = 1e9;
 
-    /** All that are found, unless a setting names some. */
+    /** All backends that are found, unless a setting names some. */
     @Param("jgroupsraft")
     public String backend = "jgroupsraft";
 
@@ -141,13 +141,13 @@ public class StoreFaultsBenchmark extends AbstractMicrobenchmark {
         }
     }
 
-    /** Uses the store by four clients while the fault happens, and checks all that they were told. */
+    /** Uses the store with four clients during the fault, and checks their results. */
     @Benchmark
     public void run() throws IOException, InterruptedException {
         try {
             use(plan.orElseThrow());
         } catch (IOException | InterruptedException | RuntimeException e) {
-            // JMH tears nothing down after a failure.
+            // JMH does not tear down after a failure.
             close();
             throw e;
         }
@@ -183,7 +183,7 @@ public class StoreFaultsBenchmark extends AbstractMicrobenchmark {
         return new ScalarResult(name, value, unit, AggregationPolicy.AVG);
     }
 
-    /** Ends the members, and removes what they wrote. */
+    /** Stops the members, and removes their files. */
     @TearDown
     public void close() {
         members.ifPresent(MemberNodes::close);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A log whose end is lost or damaged has everything up to there, and goes on from there. */
+/** Tests that a log with a lost or damaged end keeps the records before it, and continues from there. */
 class LogStoreTest {
 
     private static final byte[] VALUE = {1, 2, 3, 4};

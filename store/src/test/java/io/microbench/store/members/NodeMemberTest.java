@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A member on a node that is this JVM. */
+/** Tests a member on a node in this JVM. */
 @Tag("any-jdk")
 @Timeout(120)
 class NodeMemberTest {

@@ -21,7 +21,7 @@ class EtcdOutputTest {
     @TempDir
     private Path folder;
 
-    /** Returns how a process is described that prints lines, and ends. */
+    /** Returns the description of a process that prints lines and ends. */
     private String end(int exitCode, String... lines) throws Exception {
         Path file = Files.write(folder.resolve("lines"), List.of(lines));
         return EtcdOutput.of(process("cat '" + file + "'; exit " + exitCode))
