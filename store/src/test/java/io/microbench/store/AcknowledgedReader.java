@@ -16,10 +16,7 @@ public final class AcknowledgedReader {
 
     private AcknowledgedReader() {}
 
-    /**
-     * Reads a store with the given backend, durability and folder, and the output of the writer as input; prints both
-     * counts.
-     */
+    /** Reads a store with the given backend, durability and folder, and the writer's output; prints both counts. */
     public static void main(String[] arguments) throws Exception {
         Store store = AcknowledgingWriter.open(arguments[0], Durability.of(arguments[1]), Path.of(arguments[2]));
         List<Long> acknowledged = acknowledged(System.in);

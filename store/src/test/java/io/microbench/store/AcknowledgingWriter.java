@@ -21,9 +21,7 @@ public final class AcknowledgingWriter {
         return ByteBuffer.allocate(VALUE).putLong(key).array();
     }
 
-    /**
-     * Opens a store in a folder with the data of an earlier one; a replicated store has a single member, in this JVM.
-     */
+    /** Opens a store in a folder with the data of an earlier one; a replicated store has one member, in this JVM. */
     static Store open(String name, Durability durability, Path folder) throws Exception {
         Backends backends = Backends.of(AcknowledgingWriter.class.getClassLoader(), System.err::println);
         boolean replicated = backends.having(ReplicatedBackend.class, durability).stream()

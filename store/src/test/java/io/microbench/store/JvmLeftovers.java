@@ -134,9 +134,7 @@ final class JvmLeftovers {
         }
     }
 
-    /**
-     * Converts {@code 0100007F:0050} to {@code 127.0.0.1:80}; the kernel writes the bytes of each word in native order.
-     */
+    /** Converts {@code 0100007F:0050} to {@code 127.0.0.1:80}; the kernel writes words in native byte order. */
     private static String address(String hex) {
         int colon = hex.indexOf(':');
         int port = Integer.parseInt(hex.substring(colon + 1), 16);

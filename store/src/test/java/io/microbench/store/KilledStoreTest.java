@@ -22,10 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Kills writing processes, and checks their acknowledged writes. A kill does not lose data that the operating system
- * has.
- */
+/** Kills writing processes, and checks their acknowledged writes, which the operating system still has. */
 @Timeout(300)
 class KilledStoreTest {
 

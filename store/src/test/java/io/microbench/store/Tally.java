@@ -76,9 +76,7 @@ final class Tally {
         return new ScalarResult(name, operations * NANOS_OF_A_SECOND / nanos, "ops/s", AggregationPolicy.AVG);
     }
 
-    /**
-     * Returns the rate by the time of the slowest worker. JMH adds up rates over times in which not all workers ran.
-     */
+    /** Returns the rate by the time of the slowest worker. JMH adds up rates of workers that did not all run. */
     synchronized Result<?> completed() {
         return rate("completed", longest);
     }

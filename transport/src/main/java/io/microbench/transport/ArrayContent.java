@@ -3,24 +3,24 @@ package io.microbench.transport;
 
 import java.util.Arrays;
 
-/** The first bytes of an array. */
+/** The first bytes of an array, as content of a frame. */
 public final class ArrayContent implements Content {
 
-    /** No bytes. */
+    /** The empty content. */
     public static final ArrayContent NONE = new ArrayContent(new byte[0]);
 
     private final byte[] array;
     private final int length;
 
-    /** Holds all bytes of an array, which is not changed afterwards. */
+    /** Creates content of all bytes of an array, which must not change afterwards. */
     public ArrayContent(byte[] array) {
         this(array, array.length);
     }
 
     /**
-     * Holds the first bytes of an array.
+     * Creates content of the first bytes of an array.
      *
-     * @param length how many, at most those of the array
+     * @param length the number of bytes, at most that of the array
      */
     public ArrayContent(byte[] array, int length) {
         this.array = array;

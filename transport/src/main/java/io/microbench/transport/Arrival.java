@@ -2,9 +2,9 @@
 package io.microbench.transport;
 
 /**
- * A frame that has arrived as a whole.
+ * A completely received frame.
  *
- * @param firstNanos when its first byte was there, as {@link System#nanoTime} shows it
- * @param lastNanos when its last byte was there, at least {@code firstNanos}; the same where one read brought all of it
+ * @param firstNanos the arrival of its first byte, by {@link System#nanoTime}
+ * @param lastNanos the arrival of its last byte, at least {@code firstNanos}; the same if one read returned all of it
  */
 public record Arrival(Header header, long firstNanos, long lastNanos, Content content) {}

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Bytes of the frames that a connection has sent and received, before encryption. */
+/** Counts the bytes of the frames that a connection has sent and received, before encryption. */
 public final class ByteCounts {
 
     private final LongAdder sent = new LongAdder();
     private final AtomicLong received = new AtomicLong();
 
-    /** Counts nothing yet. */
+    /** Creates counters of zero. */
     public ByteCounts() {}
 
     /** Counts a frame that is sent. */
@@ -19,7 +19,7 @@ public final class ByteCounts {
         sent.add(Header.BYTES + contentLength);
     }
 
-    /** Counts a frame that has arrived. Only one thread at a time may do so: the one that reads. */
+    /** Counts a received frame; called only by the reading thread. */
     public void received(int contentLength) {
         received.lazySet(received.get() + Header.BYTES + contentLength);
     }

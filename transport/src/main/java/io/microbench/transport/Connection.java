@@ -8,38 +8,38 @@ import java.util.concurrent.CompletableFuture;
 public interface Connection extends AutoCloseable {
 
     /**
-     * Prepares content for being sent, off the clock.
+     * Prepares content for sending, untimed.
      *
-     * @param bytes are not changed afterwards
+     * @param bytes must not change afterwards
      */
     Content content(byte[] bytes);
 
     /**
-     * Sends a frame. May return before it is sent; what goes wrong is told to the receiver. May be called from any thread.
+     * Sends a frame, possibly asynchronously; failures are reported to the receiver. May be called from any thread.
      *
-     * @param content of this connection, or of one of the same transport; still belongs to the caller
+     * @param content of this connection, or of one of the same transport; the caller keeps ownership
      */
     void send(Header header, Content content);
 
     /**
-     * Runs a task in the thread that writes, after what was sent before; what it sends is written at once. Where whoever sends writes,
-     * the task is run at once.
+     * Runs a task in the writing thread, after all earlier frames; the frames that it sends are written immediately. If
+     * callers write themselves, the task runs immediately.
      */
     default void execute(Runnable task) {
         task.run();
     }
 
-    /** Asks for what is in force on this connection, and whether that is what was asked for; empty if nobody says. */
+    /** Reads the effective settings of this connection, and whether they are as requested; empty if unknown. */
     default CompletableFuture<List<Fact>> settings() {
         return CompletableFuture.completedFuture(List.of());
     }
 
-    /** Asks for what was counted on this connection so far; empty if nothing is. */
+    /** Reads the counters of this connection; empty if there are none. */
     default CompletableFuture<List<Fact>> counters() {
         return CompletableFuture.completedFuture(List.of());
     }
 
-    /** Closes the connection; the receiver hears nothing of that. */
+    /** Closes the connection, without a call of the receiver. */
     @Override
     void close();
 }

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
-/** What a frame carries behind its header. What arrives is valid until the receiver returns. */
+/** The content of a frame after its header. Received content is valid until the receiver returns. */
 public interface Content extends AutoCloseable {
 
     /** Returns the number of bytes, at least 0. */
@@ -13,7 +13,7 @@ public interface Content extends AutoCloseable {
     /** Returns a copy of all bytes. */
     byte[] copy();
 
-    /** Frees what has been prepared by {@link Connection#content}. */
+    /** Frees content that was prepared by {@link Connection#content}. */
     @Override
     default void close() {}
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 
-/** Answers each message with the same one; one for each connection that was accepted. */
+/** Answers each message with the same message; one instance for each accepted connection. */
 public final class Echo implements Receiver {
 
     private final Histogram downloads = LegReport.histogram();
@@ -17,9 +17,9 @@ public final class Echo implements Receiver {
     private final LongAdder garbage;
 
     /**
-     * Answers on a connection.
+     * Creates the echo of a connection.
      *
-     * @param garbage counts the connections of a node on which something arrived that is no frame, or none for a node
+     * @param garbage counts the connections of a node that received data which is not a frame of a client
      */
     public Echo(LongAdder garbage) {
         this.garbage = garbage;
@@ -36,7 +36,7 @@ public final class Echo implements Receiver {
                 long answered = 0;
                 if (header.legs()) {
                     connection.send(header.answer(Header.Kind.RECEIPT, 0, 0), ArrayContent.NONE);
-                    // Only the receipt of the answer is compared with it.
+                    // It is only subtracted from the arrival of the answer's receipt.
                     answered = System.nanoTime();
                 }
                 connection.send(header.answer(Header.Kind.ECHO, header.length(), answered), arrival.content());
@@ -54,7 +54,7 @@ public final class Echo implements Receiver {
         }
     }
 
-    /** Some of what is reported is known only later; if it cannot be sent, the other side has to notice that. */
+    /** Sends a report as soon as all its values are known; if this fails, the other side notices it. */
     private void report(Connection connection) {
         CompletableFuture<Void> unused = known(connection.settings())
                 .thenAcceptBoth(known(connection.counters()), (inForce, counted) -> {
@@ -78,7 +78,7 @@ public final class Echo implements Receiver {
 
     @Override
     public void lost(IOException problem) {
-        // The other side has ended, or is none; it knows why.
+        // The other side has ended, or is not a client; nothing to report.
         if (problem instanceof GarbageException) {
             garbage.increment();
         }

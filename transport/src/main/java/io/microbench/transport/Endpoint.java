@@ -7,7 +7,7 @@ import java.io.IOException;
 public interface Endpoint extends AutoCloseable {
 
     /**
-     * Listens on this machine only, and answers each message with the same one.
+     * Listens on this machine only, and answers each message with the same message.
      *
      * @return the address for {@link #connect}
      * @throws IOException if it cannot listen
@@ -18,8 +18,8 @@ public interface Endpoint extends AutoCloseable {
      * Connects within the deadline of the options.
      *
      * @param address what {@link #listen} returned at the other end
-     * @param receiver takes what arrives, in a thread of the endpoint
-     * @throws IOException if there is no connection; nothing of the attempt is left then
+     * @param receiver receives the frames, in a thread of the endpoint
+     * @throws IOException if the connection fails; then nothing of it remains
      */
     Connection connect(String address, Receiver receiver) throws IOException;
 

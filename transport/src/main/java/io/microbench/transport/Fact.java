@@ -2,15 +2,15 @@
 package io.microbench.transport;
 
 /**
- * Something about a connection, as the operating system or a library says it.
+ * A property of a connection, as reported by the operating system or a library.
  *
- * @param name what it is, in lower case
+ * @param name its name, in lower case
  * @param value with its unit
- * @param warning a sentence if it is not what was asked for; empty otherwise
+ * @param warning a sentence if it differs from the request; empty otherwise
  */
 public record Fact(String name, String value, String warning) {
 
-    /** Returns a fact that is as it should be. */
+    /** Returns a fact without a warning. */
     public static Fact of(String name, String value) {
         return new Fact(name, value, "");
     }
@@ -23,8 +23,8 @@ public record Fact(String name, String value, String warning) {
     /**
      * Returns the size of a buffer.
      *
-     * @param asked bytes that were asked for, 0 for none in particular
-     * @param granted bytes that the operating system gave
+     * @param asked the requested bytes, 0 for the default
+     * @param granted the bytes that the operating system granted
      */
     public static Fact buffer(Knob knob, int asked, int granted) {
         String name = knob == Knob.SEND_BUFFER ? "send buffer" : "receive buffer";

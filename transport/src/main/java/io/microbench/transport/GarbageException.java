@@ -3,7 +3,7 @@ package io.microbench.transport;
 
 import java.io.IOException;
 
-/** What arrived is no frame. */
+/** Reports received data that is not a frame. */
 final class GarbageException extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -6,38 +6,38 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * What each frame begins with: {@value #BYTES} bytes, numbers in network order. Times are those of one clock only: the other side
- * returns them as they came.
+ * The header of a frame: {@value #BYTES} bytes, with numbers in network order. All times are by the sender's clock,
+ * except {@code answered}: the other side returns them unchanged.
  *
  * @param length bytes of content, at least 0
- * @param stream which of several streams of messages the frame is of
+ * @param stream the stream of messages to which the frame belongs
  * @param sequence number of the message within its client, from 0; below 0 for messages of the warm-up, which are not measured
- * @param due when the sender of the message meant to send it
- * @param sent when it began to
- * @param answered when the other side began to send the message back, on its own clock
+ * @param due when the sender of the message intended to send it
+ * @param sent when the sender began to send it
+ * @param answered when the other side began to send the message back, by its own clock
  */
 public record Header(
         Kind kind, boolean legs, int length, int stream, long sequence, long due, long sent, long answered) {
 
-    /** Bytes of a header. */
+    /** The number of bytes of a header. */
     public static final int BYTES = 44;
 
     private static final short MAGIC = 0x4d62;
     private static final byte LEGS = 1;
-    /** A kind is its place in this list. */
+    /** A kind is encoded as its index in this list. */
     private static final List<Kind> CODES = List.of(Kind.values());
 
-    /** What a frame is for. */
+    /** The purpose of a frame. */
     public enum Kind {
-        /** To be sent back. */
+        /** A message to send back. */
         MESSAGE,
-        /** Has no content; sent as soon as a message with {@code legs} has arrived as a whole. */
+        /** Has no content; sent as soon as a message with {@code legs} is completely received. */
         RECEIPT,
-        /** A message that comes back. */
+        /** A returned message. */
         ECHO,
-        /** Has no content; sent as soon as an echo with {@code legs} has arrived as a whole. */
+        /** Has no content; sent as soon as an echo with {@code legs} is completely received. */
         ECHO_RECEIPT,
-        /** Asks for what the other side has measured. */
+        /** Requests the measurements of the other side. */
         REPORT_REQUEST,
         /** Has a {@link LegReport} as content. */
         REPORT;
@@ -47,27 +47,27 @@ public record Header(
         }
     }
 
-    /** Returns the header of a message that is sent. */
+    /** Returns the header of a message to send. */
     public static Header message(boolean legs, int length, int stream, long sequence, long due, long sent) {
         return new Header(Kind.MESSAGE, legs, length, stream, sequence, due, sent, 0);
     }
 
-    /** Returns the header of a frame that has no message. */
+    /** Returns the header of a frame without a message. */
     public static Header of(Kind kind, int length) {
         return new Header(kind, false, length, 0, 0, 0, 0, 0);
     }
 
-    /** Returns whether the message is one of those that are measured. */
+    /** Returns whether the message is measured. */
     public boolean isMeasured() {
         return sequence >= 0;
     }
 
-    /** Returns the header of a frame that answers the one with this header. */
+    /** Returns the header of an answer to the frame with this header. */
     public Header answer(Kind answer, int contentLength, long now) {
         return new Header(answer, legs, contentLength, stream, sequence, due, sent, now);
     }
 
-    /** Writes the header at the position of a buffer that has room for it. */
+    /** Writes the header at the position of a buffer with enough space. */
     public void write(ByteBuffer buffer) {
         buffer.putShort(MAGIC)
                 .put(kind.code())
@@ -81,10 +81,10 @@ public record Header(
     }
 
     /**
-     * Reads a header from the position of a buffer that has all of it.
+     * Reads a header from the position of a buffer that contains all of it.
      *
-     * @param longest the most bytes of content that are accepted
-     * @throws IOException if these bytes are no header
+     * @param longest the maximum number of bytes of content
+     * @throws IOException if these bytes are not a header
      */
     public static Header read(ByteBuffer buffer, int longest) throws IOException {
         short magic = buffer.getShort();

@@ -8,7 +8,7 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 
-/** A key that never leaves its process, and the certificate by which the other side knows it. */
+/** A key that never leaves its process, and the certificate with which it is verified by the other side. */
 public record Identity(PrivateKey key, X509Certificate certificate) {
 
     /** Returns a certificate as text. */
@@ -21,9 +21,9 @@ public record Identity(PrivateKey key, X509Certificate certificate) {
     }
 
     /**
-     * Reads what {@link #text} returned.
+     * Parses the result of {@link #text}.
      *
-     * @throws TransportException if it is no certificate
+     * @throws TransportException if it is not a certificate
      */
     public static X509Certificate certificate(String text) {
         try {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What can be changed about some transports. */
+/** A setting that some transports have. */
 public enum Knob {
     SEND_BUFFER,
     RECEIVE_BUFFER,
@@ -16,15 +16,16 @@ public enum Knob {
     CIPHER,
     CONGESTION;
 
-    /** Returns the name that the option of the command has: {@code --send-buffer}. */
+    /** Returns the name of the command's option, such as {@code --send-buffer}. */
     public String option() {
         return "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
-     * Checks that a transport has all that is asked for, and accepts the values.
+     * Checks that a transport has all requested settings, and accepts their values.
      *
-     * @throws TransportException naming the transport, what it does not have, and who has it; or the value, and what is accepted
+     * @throws TransportException naming the transport, the missing setting, and transports that have it; or the value,
+     *     and what is expected
      */
     public static void check(Transport transport, Knobs asked) {
         for (Knob knob : values()) {

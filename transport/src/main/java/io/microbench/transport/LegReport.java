@@ -14,18 +14,18 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the node that answers has measured on its own clock.
+ * The measurements of the answering node, by its own clock.
  *
- * @param messages that arrived on the connection and are measured
- * @param settings what is in force on the connection there
- * @param counters what was counted on it there
- * @param downloads from when it began to send a message back, to the receipt of that, in nanoseconds
+ * @param messages the number of measured messages that arrived on the connection
+ * @param settings the effective settings of the connection there
+ * @param counters the counters of the connection there
+ * @param downloads times from the beginning of sending a message back to its receipt, in nanoseconds
  */
 public record LegReport(long messages, List<Fact> settings, List<Fact> counters, Histogram downloads) {
 
     private static final int DIGITS = 3;
 
-    /** Makes a histogram of nanoseconds with three significant digits. */
+    /** Creates a histogram of nanoseconds with three significant digits. */
     public static Histogram histogram() {
         return new Histogram(DIGITS);
     }
@@ -55,9 +55,9 @@ public record LegReport(long messages, List<Fact> settings, List<Fact> counters,
     }
 
     /**
-     * Reads what the other side sent.
+     * Parses a report of the other side.
      *
-     * @throws IOException if it is no report
+     * @throws IOException if it is not a report
      */
     public static LegReport decode(byte[] bytes) throws IOException {
         ByteArrayInputStream stream = new ByteArrayInputStream(bytes);

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an endpoint is opened with.
+ * The options of an endpoint.
  *
- * @param inFlight how many messages a connection has on their way at most
- * @param longest bytes of the longest content that is accepted from the other side
- * @param connectDeadline how long a connection, with its handshakes, may take
- * @param identity of this side; empty where the transport does not encrypt
- * @param trusted certificates of other sides; nobody else is let in
+ * @param inFlight the maximum number of messages in flight on a connection
+ * @param longest the maximum bytes of content from the other side
+ * @param connectDeadline the time limit for a connection, with its handshakes
+ * @param identity the identity of this side; empty if the transport does not encrypt
+ * @param trusted the certificates of other sides; all others are refused
  */
 public record Options(
         Knobs knobs,
@@ -23,19 +23,19 @@ public record Options(
         Optional<Identity> identity,
         List<X509Certificate> trusted) {
 
-    /** QUIC was seen to need 19 s on a busy machine. */
+    /** QUIC took up to 19 s on a busy machine. */
     public static final Duration CONNECT_DEADLINE = Duration.ofSeconds(30);
 
-    /** Options for messages of any length, one at a time, not encrypted. */
+    /** Options for messages of any length, one in flight, without encryption. */
     public static final Options DEFAULT =
             new Options(Knobs.DEFAULT, 1, Size.LONGEST, CONNECT_DEADLINE, Optional.empty(), List.of());
 
-    /** Makes options. */
+    /** Creates options. */
     public Options {
         trusted = List.copyOf(trusted);
     }
 
-    /** Returns options for so many messages on their way. */
+    /** Returns options with another number of messages in flight. */
     public Options inFlight(int messages) {
         return new Options(knobs, messages, longest, connectDeadline, identity, trusted);
     }

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Random contents of messages, made before the clock starts; the same ones for the same seed. */
+/** Random contents of messages, created before the measurement; the same for the same seed. */
 public final class Payloads {
 
-    /** So many different contents follow one another, as long as they are small. */
+    /** The number of different contents, as long as they are small. */
     private static final int MOST = 16;
 
     private static final int MOST_BYTES = 16 << 20;
@@ -19,7 +19,7 @@ public final class Payloads {
         this.contents = List.copyOf(contents);
     }
 
-    /** Makes contents of so many bytes, 1 or more. */
+    /** Creates contents with the given number of bytes, 1 or more. */
     public static Payloads of(int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<byte[]> made = new ArrayList<>();
@@ -31,17 +31,17 @@ public final class Payloads {
         return new Payloads(made);
     }
 
-    /** Returns how many different contents there are of a size. */
+    /** Returns the number of different contents of a size. */
     public static int count(int size) {
         return Math.max(1, Math.min(MOST, MOST_BYTES / size));
     }
 
-    /** Returns how many there are, at least 1. */
+    /** Returns the number of contents, at least 1. */
     public int count() {
         return contents.size();
     }
 
-    /** Returns one of them; not to be changed. */
+    /** Returns one of the contents, which must not be changed. */
     public byte[] get(int index) {
         return contents.get(index);
     }

@@ -3,12 +3,12 @@ package io.microbench.transport;
 
 import java.io.IOException;
 
-/** Takes what arrives on a connection, in one thread at a time. */
+/** Receives the frames of a connection, never concurrently. */
 public interface Receiver {
 
-    /** Takes a frame. */
+    /** Handles a frame. */
     void received(Connection connection, Arrival arrival);
 
-    /** Takes the end of a connection that nobody on this side closed; nothing arrives afterwards. */
+    /** Handles the end of a connection that this side has not closed; nothing arrives afterwards. */
     void lost(IOException problem);
 }

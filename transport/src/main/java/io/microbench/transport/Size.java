@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads sizes of messages: a whole number of bytes, or of k, M or G, by 1,024: {@code 500k} is 512,000 bytes. */
+/** Parses sizes of messages: a whole number of bytes, or of k, M or G, by 1,024: {@code 500k} is 512,000 bytes. */
 public final class Size {
 
     /** Arrays of the JVM are a little shorter than 2 GiB. */
@@ -22,7 +22,7 @@ public final class Size {
      * Returns the number of bytes of a message.
      *
      * @return 1 to 2,147,482,623
-     * @throws TransportException if the text is no size, or names one that no message can have
+     * @throws TransportException if the text is not a size, or is out of range
      */
     public static int parse(String text) {
         return parse("Message size", text);
@@ -31,9 +31,9 @@ public final class Size {
     /**
      * Returns a number of bytes.
      *
-     * @param what it is of, as messages about it begin
+     * @param the name of the size, with which messages begin
      * @return 1 to 2,147,482,623
-     * @throws TransportException if the text is no size, or names one that no message can have
+     * @throws TransportException if the text is not a size, or is out of range
      */
     public static int parse(String what, String text) {
         Matcher parts = SHAPE.matcher(text.strip());
@@ -56,16 +56,16 @@ public final class Size {
     }
 
     /**
-     * Checks that messages fit into the memory of this JVM: what is sent, and what comes back of those in flight.
+     * Checks that messages fit into the memory of this JVM: prepared ones, and returned ones in flight.
      *
-     * @param prepared how many different messages are kept
-     * @param inFlight how many are on their way at once
-     * @param memory bytes that the JVM can have, usually {@link Runtime#maxMemory}
-     * @throws TransportException if they do not
+     * @param prepared the number of prepared messages
+     * @param inFlight the number of messages in flight
+     * @param memory the maximum memory of the JVM in bytes, usually {@link Runtime#maxMemory}
+     * @throws TransportException if they do not fit
      */
     public static void checkFits(int size, int prepared, long inFlight, long memory) {
         double needed = (double) size * (prepared + inFlight);
-        // Half of the heap is left to everything else; Netty's direct buffers have a limit of the same size.
+        // Half of the heap is for everything else; Netty's direct buffers have a limit of the same size.
         if (needed > memory / 2.0) {
             throw new TransportException(String.format(
                     Locale.ROOT,

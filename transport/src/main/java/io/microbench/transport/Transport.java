@@ -6,18 +6,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A way in which messages reach another process, or another part of this one. Implementations are found as a service: a public class
- * with a public constructor without parameters, named in {@code META-INF/services/io.microbench.transport.Transport}.
+ * A transport of messages to another process, or within this one. Implementations are found as a service: a public
+ * class with a public constructor without parameters, named in
+ * {@code META-INF/services/io.microbench.transport.Transport}.
  */
 public interface Transport {
 
-    /** Returns the name that parameters and tables have, in lower case. */
+    /** Returns the name in parameters and tables, in lower case. */
     String name();
 
-    /** Returns why the transport cannot be used on this machine, as a clause; empty if it can. Another one is never used instead. */
+    /** Returns why the transport cannot be used on this machine, as a clause; empty if it can. */
     Optional<String> unavailable();
 
-    /** Returns what carries its bytes. */
+    /** Returns how its bytes are transferred. */
     Wire wire();
 
     /** Returns whether the other end can be another process; otherwise it is in this one. */
@@ -25,19 +26,19 @@ public interface Transport {
         return wire() != Wire.MEMORY;
     }
 
-    /** Returns what can be changed about it. */
+    /** Returns its settings. */
     default Set<Knob> knobs() {
         return Set.of();
     }
 
     /**
-     * Checks values of knobs that this transport has, before anything is opened.
+     * Checks values of this transport's settings, before anything is opened.
      *
-     * @throws TransportException naming the value, and what is accepted
+     * @throws TransportException naming the value, and what is expected
      */
     default void check(Knobs asked) {}
 
-    /** Makes a key with a certificate for one run, where the transport encrypts; empty where it does not. */
+    /** Creates a key with a certificate for one run; empty if the transport does not encrypt. */
     default Optional<Identity> newIdentity() {
         return Optional.empty();
     }
@@ -46,7 +47,7 @@ public interface Transport {
      * Opens an endpoint, which can listen and connect.
      *
      * @throws IOException if it cannot be opened
-     * @throws TransportException if the transport is not available, or does not have what the options ask for
+     * @throws TransportException if the transport is not available, or does not support the options
      */
     Endpoint open(Options options) throws IOException;
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** Addresses of this machine as text: {@code 127.0.0.1:4711}. */
+/** Formats and parses addresses of this machine: {@code 127.0.0.1:4711}. */
 public final class TransportAddress {
 
     private TransportAddress() {}
@@ -16,9 +16,9 @@ public final class TransportAddress {
     }
 
     /**
-     * Reads host and port.
+     * Parses host and port.
      *
-     * @throws IOException if the text is none
+     * @throws IOException if the text is not an address
      */
     public static InetSocketAddress parse(String text) throws IOException {
         int colon = text.lastIndexOf(':');

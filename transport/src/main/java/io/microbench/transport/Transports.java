@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
-/** The transports on the class path. */
+/** Finds the transports on the class path. */
 public final class Transports {
 
     private Transports() {}
 
-    /** Returns all transports, also those that cannot be used here, by name. */
+    /** Returns all transports, sorted by name, including those that cannot be used here. */
     public static List<Transport> all() {
         return ServiceLoader.load(Transport.class, Transports.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
-/** What carries the bytes of a transport between its two ends. */
+/** How the bytes of a transport are transferred between its two ends. */
 public enum Wire {
     /** TCP connections between addresses of {@link TransportAddress}. */
     TCP,

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** What a transport of messages is: frames, endpoints, and the node that answers each message with the same one. */
+/** Interfaces of transports of messages: frames, endpoints, and the echo that answers each message. */
 @NullMarked
 package io.microbench.transport;
 

@@ -8,9 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 
-/**
- * Checks the ports of a member before its store does: stores ignore a used port, retry for long, or end the process.
- */
+/** Checks the ports of a member before its store does: stores ignore a used port, retry long, or end the process. */
 final class MemberPorts {
 
     /** A member that was just closed may still listen: its selector closes the port a moment later. */

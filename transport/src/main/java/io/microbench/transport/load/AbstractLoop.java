@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
-/** A client: sends messages in its own way, and measures those that come back. */
+/** The base class of clients: they send messages in different ways, and measure the returned ones. */
 abstract class AbstractLoop implements Receiver {
 
     final Workload workload;
@@ -58,7 +58,7 @@ abstract class AbstractLoop implements Receiver {
      * Connects, before anything is measured.
      *
      * @param opener connects to a node
-     * @param kept takes connections that are to be closed when the client has ended
+     * @param kept receives connections to be closed after the client has ended
      */
     void connect(Opener opener, Consumer<Connection> kept) throws IOException {
         for (int i = 0; i < workload.streams(); i++) {
@@ -68,51 +68,51 @@ abstract class AbstractLoop implements Receiver {
         }
     }
 
-    /** Notes that the other end of a connection has reported. */
+    /** Records that the other end of a connection has reported. */
     void reported(Connection connection) {
-        // Whoever asks all nodes at the end waits for all of them.
+        // By default ignored, as all nodes are asked at the end.
     }
 
-    /** Returns how many messages arrived on a stream, as nodes say; empty if they have not said it. */
+    /** Returns the number of messages that arrived on a stream, as reported by nodes; empty before their reports. */
     OptionalLong arrived(int stream) {
-        // Nothing is connected before it begins.
+        // Before the start there are no connections.
         return nodes.isEmpty()
                 ? OptionalLong.empty()
                 : reports.messages(nodes.subList(stream * perNode.length, (stream + 1) * perNode.length));
     }
 
-    /** Returns how many messages arrived at the other end of a connection that was asked, and forgets it. */
+    /** Removes the report of the other end of a connection, and returns its number of messages. */
     final long forget(Connection connection) {
         return reports.forget(connection);
     }
 
-    /** Prepares for the first message, and sends it where no other thread does. */
+    /** Prepares for the first message, and sends it unless another thread does. */
     abstract void begin();
 
-    /** Forgets that a message is on its way; returns the place of its connection, or nothing if it was not. */
+    /** Removes a message from those in flight; returns the index of its connection, empty if it was not in flight. */
     abstract OptionalInt take(Connection connection, Header header);
 
-    /** Goes on after a message was back, whose content was compared. */
+    /** Continues after a message came back and its content was compared. */
     abstract void took(Connection connection, Header header);
 
-    /** Notes that a measured message is back as a whole; returns the time that is shown of it in its interval. */
+    /** Records that a measured message is completely back, and returns its time for the interval. */
     abstract long back(Arrival arrival);
 
-    /** Notes that nothing more is waited for. */
+    /** Records that the loop stops waiting. */
     abstract void ended(long now);
 
-    /** Returns the time that is measured, up to what was noted. */
+    /** Returns the measured time so far. */
     abstract long busyNanos();
 
-    /** Returns how many messages per second it was to send; empty if they wait for one another. */
+    /** Returns the requested messages per second; empty if messages wait for each other. */
     Optional<Double> perSecond() {
         return Optional.empty();
     }
 
-    /** Frees contents that were prepared. */
+    /** Frees prepared contents. */
     abstract void release();
 
-    /** Ends the loop at its deadline, with the problem if that is one. */
+    /** Ends the loop at its deadline, and returns the problem, if any. */
     Optional<String> overdue(Duration deadline) {
         String problem = "Not all messages were back within " + Durations.text(deadline);
         giveUp(problem);
@@ -120,10 +120,10 @@ abstract class AbstractLoop implements Receiver {
     }
 
     /**
-     * Begins.
+     * Starts the loop.
      *
-     * @param connections of the first stream to each node, then of the next
-     * @param now when the warm-up begins
+     * @param connections the connections of the first stream to each node, then of the next stream
+     * @param now the start of the warm-up
      */
     final synchronized void start(List<Connection> connections, long now) {
         nodes.addAll(connections);
@@ -189,7 +189,7 @@ abstract class AbstractLoop implements Receiver {
         return perNode.length;
     }
 
-    /** Returns the place of a connection of a stream to the next node. */
+    /** Returns the index of the connection of a stream to the next node. */
     final int next(int stream) {
         return stream * perNode.length + order.next();
     }
@@ -198,12 +198,12 @@ abstract class AbstractLoop implements Receiver {
         return place / perNode.length;
     }
 
-    /** Notes that a measured message is sent. */
+    /** Records that a measured message is sent. */
     final void sent(int place) {
         sentOn.incrementAndGet(stream(place));
     }
 
-    /** Ends the loop: all messages are back. */
+    /** Ends the loop after all messages are back. */
     final void complete() {
         end.complete(Optional.empty());
     }
@@ -228,7 +228,7 @@ abstract class AbstractLoop implements Receiver {
         giveUp("The connection was lost: " + problem.getMessage());
     }
 
-    /** Returns what each stream has transferred so far. */
+    /** Returns the transfers of each stream so far. */
     final synchronized List<Transfer> streams() {
         List<Transfer> streams = new ArrayList<>();
         for (int i = 0; i < backOn.length; i++) {
@@ -240,8 +240,8 @@ abstract class AbstractLoop implements Receiver {
     /**
      * Ends an interval.
      *
-     * @param times gets the times of messages that came back in it
-     * @return what each stream has transferred so far
+     * @param times receives the times of messages that came back in the interval
+     * @return the transfers of each stream so far
      */
     final synchronized List<Transfer> sample(Histogram times) {
         times.add(interval);
@@ -249,22 +249,22 @@ abstract class AbstractLoop implements Receiver {
         return streams();
     }
 
-    /** Returns when the last measured message was back; the beginning if none was. */
+    /** Returns when the last measured message came back; the start if none did. */
     final synchronized long lastBack() {
         return lastBack;
     }
 
-    /** Asks all nodes for what they have measured; completes when that is there, or with a problem. */
+    /** Requests the measurements of all nodes; the future completes with their arrival, or with a problem. */
     final synchronized CompletableFuture<Optional<String>> askForReports() {
         return reports.ask(nodes);
     }
 
-    /** Returns what nodes have reported so far. */
+    /** Returns the reports of nodes so far. */
     final synchronized List<LegReport> reports() {
         return reports.all();
     }
 
-    /** Returns what was measured; nothing arrives any more. */
+    /** Returns the result; call it when nothing arrives any more. */
     final synchronized ClientResult result(Optional<String> problem) {
         release();
         return new ClientResult(
@@ -280,7 +280,7 @@ abstract class AbstractLoop implements Receiver {
                 problem.or(this::nothingMeasured));
     }
 
-    /** Returns a problem if all messages belong to the warm-up: a result without a measured message is not whole. */
+    /** Returns a problem if all messages belong to the warm-up, as the result has no measured message. */
     private Optional<String> nothingMeasured() {
         return numbering.sent() > 0
                 ? Optional.empty()

@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Connects to nodes, lets a loop send, and returns what it measured. */
+/** Connects to nodes, runs a loop, and returns its result. */
 final class Client {
 
     private static final String INTERRUPTED = "Interrupted";
@@ -31,16 +31,16 @@ final class Client {
     }
 
     /**
-     * Connects to all nodes; nothing is measured yet.
+     * Connects to all nodes, before the measurement.
      *
-     * @param mostSilence how long nothing at all may arrive while something is waited for
+     * @param mostSilence the maximum time without any arrival during a wait
      * @throws IOException if one cannot be reached
      */
     static Client connect(Endpoint endpoint, List<String> addresses, AbstractLoop loop, Duration mostSilence)
             throws IOException {
         Client client = new Client(loop, mostSilence);
         try {
-            // What arrives for the loop breaks the silence.
+            // Arrivals for the loop end the silence.
             loop.connect(
                     (node, ignored) -> endpoint.connect(addresses.get(node), client.silence), client.connections::add);
             return client;
@@ -50,7 +50,7 @@ final class Client {
         }
     }
 
-    /** Returns what nodes have reported so far. */
+    /** Returns the reports of nodes so far. */
     List<LegReport> reports() {
         return loop.reports();
     }
@@ -60,25 +60,25 @@ final class Client {
         return List.copyOf(connections);
     }
 
-    /** Begins the warm-up. */
+    /** Starts the warm-up. */
     void start(long now) {
         silence.broken();
         loop.start(connections, now);
     }
 
-    /** Waits until all messages are back, as long as the deadline and silence let it. */
+    /** Waits until all messages are back, limited by the deadline and the maximum silence. */
     void awaitLast(Duration deadline) throws InterruptedException {
         problem = get(loop.end(), deadline).orElseGet(() -> loop.overdue(deadline));
     }
 
-    /** Ends the loop, and waits for nothing more. */
+    /** Ends the loop without further waiting. */
     void interrupt() {
         loop.giveUp(INTERRUPTED);
-        // A loop whose messages are all back has no problem of its own.
+        // A loop whose messages are all back has no problem.
         problem = loop.end().getNow(Optional.empty()).or(() -> Optional.of(INTERRUPTED));
     }
 
-    /** Asks the nodes for what they have measured, unless there is a problem, and closes the connections. */
+    /** Requests the measurements of the nodes, unless there is a problem, and closes the connections. */
     ClientResult result(Duration deadline, Observer observer) {
         try {
             if (problem.isEmpty()) {
@@ -95,7 +95,7 @@ final class Client {
         return loop.result(problem);
     }
 
-    /** Returns what it completes with; nothing if it does not within the deadline. */
+    /** Returns the value of a future; empty if it does not complete within the deadline. */
     private Optional<Optional<String>> get(CompletableFuture<Optional<String>> end, Duration deadline)
             throws InterruptedException {
         long begin = System.nanoTime();

@@ -9,18 +9,18 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
- * What a client has measured.
+ * The result of a client.
  *
  * @param size bytes of each message
- * @param messages that came back as they were
+ * @param messages that came back unchanged
  * @param corrupt messages that came back with other content
- * @param unanswered messages that were sent and had not come back when it ended
- * @param busyNanos the time in which at least one message was on its way; making and comparing contents between messages is not in it.
- *     In an open loop the time from when the first message was due to the last answer, at least that of the schedule
+ * @param unanswered messages that were sent but not back at the end
+ * @param busyNanos the time with at least one message in flight, without creating and comparing contents in between. In
+ *     an open loop the time from the due time of the first message to the last answer, at least that of the schedule
  * @param perNode messages that came back from each node
- * @param asked messages per second that were to be sent on schedule; empty where each waited for another one
- * @param streams what each of them transferred
- * @param problem why it ended before all messages were back; empty if they all are
+ * @param asked requested messages per second; empty if each waited for another one
+ * @param streams the transfers of each stream
+ * @param problem why it ended before all messages were back; empty if all are
  */
 record ClientResult(
         int size,
@@ -39,23 +39,23 @@ record ClientResult(
         streams = List.copyOf(streams);
     }
 
-    /** Returns whether all messages came back as they were. */
+    /** Returns whether all messages came back unchanged. */
     boolean isWhole() {
         return corrupt == 0 && unanswered == 0 && problem.isEmpty();
     }
 
-    /** Returns how many messages were sent. */
+    /** Returns the number of sent messages. */
     long sent() {
         return messages + corrupt + unanswered;
     }
 
-    /** Returns how many messages came back per second. */
+    /** Returns the messages per second that came back. */
     double perSecond() {
         return busyNanos == 0 ? 0 : messages * 1e9 / busyNanos;
     }
 
     /**
-     * Returns what clients that sent at the same time have measured together; the longest of their times is that of all.
+     * Returns the combined result of concurrent clients; its time is the longest of their times.
      *
      * @param results at least one, of messages of one size
      */

@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
 /**
- * A client that keeps so many messages on their way on each stream: when one is back, the next is sent on the same stream, by the thread
- * that took the one before. Streams draw from the same messages, so a faster one sends more.
+ * A client with a fixed number of messages in flight on each stream: when one is back, the receiving thread sends the
+ * next one on the same stream. Streams share the number of messages, so a faster one sends more.
  */
 final class ClosedLoop extends AbstractLoop {
 
@@ -20,7 +20,7 @@ final class ClosedLoop extends AbstractLoop {
     private final BusyTime busy = new BusyTime();
     private int used;
 
-    /** A place for one message that is on its way. */
+    /** A slot for one message in flight. */
     private static final class Slot {
         private long sequence = Numbering.END;
         private int connection;
@@ -47,7 +47,7 @@ final class ClosedLoop extends AbstractLoop {
         if (slot.sequence == Numbering.END) {
             return;
         }
-        // Streams follow one another, so that each has one of the first places.
+        // Streams alternate, so that each has one of the first slots.
         slot.connection = next(place % workload.streams());
         used++;
         Connection node = nodes.get(slot.connection);

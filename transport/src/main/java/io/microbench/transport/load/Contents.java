@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-/** Where the content of messages is from. */
+/** A source of the contents of messages. */
 interface Contents {
 
-    /** Returns the content of a message; the clock of that message does not run yet. Always the same for a number. */
+    /** Returns the content of a message, before its time starts; always the same for a number. */
     byte[] of(long sequence);
 }

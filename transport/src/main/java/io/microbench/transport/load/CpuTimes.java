@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What processes have used of processors so far, in seconds, as Linux counts it (proc(5), fields 14 and 15 of {@code stat}).
+ * The processor time of processes so far, in seconds, as counted by Linux (proc(5), fields 14 and 15 of {@code stat}).
  *
  * @param user outside the kernel
  * @param system in the kernel
  */
 record CpuTimes(double user, double system) {
 
-    /** Ticks per second that Linux shows to programs, whatever it counts in. */
+    /** The ticks per second that Linux shows to programs, independent of its internal unit. */
     private static final double TICKS = 100;
 
     private static final int USER_FIELD = 14;
     private static final int SYSTEM_FIELD = 15;
 
-    /** Reads the times of processes together; empty if one cannot be read. */
+    /** Returns the sum of the times of processes; empty if one cannot be read. */
     static Optional<CpuTimes> of(List<Long> processes) {
         double user = 0;
         double system = 0;
@@ -37,7 +37,7 @@ record CpuTimes(double user, double system) {
         return processes.isEmpty() ? Optional.empty() : Optional.of(new CpuTimes(user, system));
     }
 
-    /** Reads a line of {@code stat}; the second field is a name in parentheses that may have spaces. */
+    /** Parses a line of {@code stat}; the second field is a name in parentheses that may contain spaces. */
     static CpuTimes parse(String stat) {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
         return new CpuTimes(

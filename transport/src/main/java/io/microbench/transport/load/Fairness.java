@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How evenly streams share what they have together: Jain's index, 1 if all have the same, 1/n if one of n has everything (R. Jain, D.
- * Chiu, W. Hawe: "A Quantitative Measure of Fairness and Discrimination for Resource Allocation in Shared Computer Systems",
- * DEC-TR-301, 1984).
+ * The fairness of streams: Jain's index, 1 if all have the same share, 1/n if one of n has everything (R. Jain, D.
+ * Chiu, W. Hawe: "A Quantitative Measure of Fairness and Discrimination for Resource Allocation in Shared Computer
+ * Systems", DEC-TR-301, 1984).
  *
- * @param streams how many there are
- * @param index (sum of x)<sup>2</sup> / (n * sum of x<sup>2</sup>); 1 where nobody has anything
- * @param least of a stream
- * @param most of a stream
+ * @param streams the number of streams
+ * @param index (sum of x)<sup>2</sup> / (n * sum of x<sup>2</sup>); 1 if all are 0
+ * @param least messages of the slowest stream
+ * @param most messages of the fastest stream
  */
 record Fairness(int streams, double index, long least, long most) {
 
@@ -32,7 +32,7 @@ record Fairness(int streams, double index, long least, long most) {
         return new Fairness(streams.size(), sum == 0 ? 1 : sum * sum / (streams.size() * squares), least, most);
     }
 
-    /** Returns a sentence. */
+    /** Formats the fairness as a sentence. */
     String text() {
         return String.format(
                 Locale.ROOT,

@@ -3,7 +3,7 @@ package io.microbench.transport.load;
 
 import java.util.Locale;
 
-/** A row for each interval, for a console. */
+/** Formats a row for each interval, for a console. */
 final class IntervalTable {
 
     private final int size;
@@ -11,10 +11,10 @@ final class IntervalTable {
     private final Resolution resolution;
 
     /**
-     * Makes a table.
+     * Creates a table.
      *
      * @param size bytes of a message
-     * @param open whether messages are sent on schedule: then their times are response times, otherwise round trips
+     * @param open whether messages are sent on schedule: then times are response times, otherwise round trips
      */
     IntervalTable(int size, boolean open, Resolution resolution) {
         this.size = size;
@@ -35,7 +35,7 @@ final class IntervalTable {
                 "P99");
     }
 
-    /** Returns a row: messages that came back, and the bytes of both directions. */
+    /** Returns a row with the messages that came back, and the bytes of both directions. */
     String row(LoadInterval interval) {
         Transfer sum = interval.sum();
         double bytes = (double) size * (sum.sent() + sum.back());

@@ -14,9 +14,9 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * A document in the layout of {@code iperf3 --json --bidir}: what programs for that read is where they look for it. A message goes one way
- * and comes back, so each stream of messages is two of iperf3: one that the client sends, and one that it receives. What iperf3 does not
- * know is in an object of its own, {@code microbench}.
+ * A document in the format of {@code iperf3 --json --bidir}, for programs that read it. A message goes one way and
+ * comes back, so each stream of messages is shown as two streams of iperf3: one that the client sends, and one that it
+ * receives. Values that iperf3 does not have are in the object {@code microbench}.
  */
 final class JsonDocument {
 
@@ -34,13 +34,13 @@ final class JsonDocument {
         size = run.load().workload().size();
     }
 
-    /** A direction of iperf3: who sends, and how many messages that is of a transfer. */
+    /** A direction of iperf3: the sender, and its number of messages of a transfer. */
     private enum Direction {
         UP,
         DOWN;
 
         long sent(Transfer stream) {
-            // A node sends back what has arrived.
+            // A node sends back the messages that have arrived.
             return this == UP ? stream.sent() : stream.arrived();
         }
 
@@ -48,7 +48,7 @@ final class JsonDocument {
             return this == UP ? stream.arrived() : stream.back();
         }
 
-        /** Returns what the client sees of the direction while it measures. */
+        /** Returns the messages of the direction that the client has seen during the measurement. */
         long seen(Transfer stream) {
             return this == UP ? stream.sent() : stream.back();
         }
@@ -58,7 +58,7 @@ final class JsonDocument {
      * Returns the document.
      *
      * @param transport its name
-     * @param notes what else was said of the run
+     * @param notes further notes about the run
      */
     String text(String transport, List<String> notes) {
         Map<String, Object> document = new LinkedHashMap<>();
@@ -95,7 +95,7 @@ final class JsonDocument {
         test.put("protocol", transport);
         test.put("num_streams", all.streams().size());
         test.put("blksize", size);
-        // Whole seconds, as iperf3 has them; the times that were asked for are in the object of our own.
+        // Whole seconds, as in iperf3; the requested times are in the object microbench.
         test.put("omit", wholeSeconds(load.timing().warmup()));
         test.put("duration", wholeSeconds(load.timing().time().orElse(Duration.ZERO)));
         test.put("bytes", 0);
@@ -129,7 +129,7 @@ final class JsonDocument {
         return connected;
     }
 
-    /** Returns host and port; port 0 where an address has none. */
+    /** Returns host and port; port 0 if an address has none. */
     private static Map<String, Object> remote(String address) {
         Map<String, Object> remote = new LinkedHashMap<>();
         int colon = address.lastIndexOf(':');
@@ -139,7 +139,7 @@ final class JsonDocument {
         return remote;
     }
 
-    /** Returns a number by which a stream is known, as the descriptor of its socket is to iperf3. */
+    /** Returns the number of a stream, like the socket descriptor of iperf3. */
     private int socket(Direction direction, int stream) {
         return 1 + stream + (direction == Direction.UP ? 0 : all.streams().size());
     }

@@ -9,7 +9,7 @@ import io.microbench.transport.TransportException;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** What is changed about a transport, at both ends. */
+/** The options for settings of a transport, at both ends. */
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 final class KnobOptions {
 
@@ -73,9 +73,9 @@ final class KnobOptions {
     private boolean settings;
 
     /**
-     * Returns what was asked for.
+     * Returns the requested settings.
      *
-     * @throws TransportException if the transport does not have it, or nobody
+     * @throws TransportException if the transport does not have a setting, or a value is invalid
      */
     Knobs of(Transport transport) {
         RunOptions.within(Knob.EVENT_LOOPS.option(), eventLoops, MOST_LOOPS);
@@ -103,7 +103,7 @@ final class KnobOptions {
         return text.isEmpty() ? 0 : Size.parse(knob.option(), text);
     }
 
-    /** Returns whether what is in force is to be printed: on request, and where something was changed. */
+    /** Returns whether to print the effective settings: on request, or if one was changed. */
     boolean isAsked() {
         return settings
                 || nagle

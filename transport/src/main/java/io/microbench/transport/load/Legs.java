@@ -5,14 +5,14 @@ import io.microbench.transport.LegReport;
 import org.HdrHistogram.Histogram;
 
 /**
- * Durations of messages, in nanoseconds. Each leg is timed by its sender: from when it begins to send until the receipt of the whole is
- * back, which has no content; so each is of one clock.
+ * Durations of messages, in nanoseconds. Each leg is timed by its sender, by a single clock: from the beginning of
+ * sending to the arrival of the receipt, which has no content.
  *
- * @param upload from the beginning of a message to its receipt; empty where no receipts were asked for
- * @param download the same of what came back, on the clock of the other node
- * @param firstByte from the beginning of a message to the first byte of what came back
- * @param roundTrip from the beginning of a message to the last byte of what came back
- * @param response from when a message was due to the last byte of what came back; where none waits for another, that is the round trip
+ * @param upload from the beginning of a message to its receipt; empty without receipts
+ * @param download the same for the returned message, by the clock of the other node
+ * @param firstByte from the beginning of a message to the first byte of the answer
+ * @param roundTrip from the beginning of a message to the last byte of the answer
+ * @param response from the due time of a message to the last byte of the answer; in a closed loop, the round trip
  */
 record Legs(Histogram upload, Histogram download, Histogram firstByte, Histogram roundTrip, Histogram response) {
 
@@ -25,7 +25,7 @@ record Legs(Histogram upload, Histogram download, Histogram firstByte, Histogram
                 LegReport.histogram());
     }
 
-    /** Adds what another client has measured. */
+    /** Adds the durations of another client. */
     void add(Legs other) {
         upload.add(other.upload);
         download.add(other.download);

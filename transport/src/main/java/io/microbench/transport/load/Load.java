@@ -5,14 +5,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What clients do together.
+ * The load of all clients.
  *
  * @param workload of each client
  * @param clients at least 1
- * @param streamPerMessage whether each message has a stream of its own; the streams of the workload are then those that may be open at once
- * @param schedule of the messages of all clients; empty where each is sent when another one is back
- * @param interval after each, what was measured in it is shown
- * @param deadline for the last message, from when the last of them could have been sent
+ * @param streamPerMessage whether each message has its own stream; the streams of the workload are then the maximum of
+ *     open ones
+ * @param schedule of the messages of all clients; empty if each is sent when another one is back
+ * @param interval the length of the intervals whose results are shown
+ * @param deadline the time limit for the last message, from when it could have been sent
  */
 record Load(
         Workload workload,
@@ -24,10 +25,10 @@ record Load(
         Duration deadline) {
 
     /**
-     * When messages are sent that wait for none.
+     * The schedule of messages that do not wait for others.
      *
      * @param perSecond messages of all clients together, above 0
-     * @param drain how long to wait for what has not come back after the last was sent
+     * @param drain how long to wait for outstanding messages after the last was sent
      */
     record Schedule(double perSecond, Duration drain) {}
 }

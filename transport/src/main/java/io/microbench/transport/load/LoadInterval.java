@@ -5,12 +5,12 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What was measured between two times, which are nanoseconds since the end of the warm-up.
+ * The result of an interval between two times, in nanoseconds since the end of the warm-up.
  *
  * @param to above {@code from}
  * @param streams of all clients, in their order
- * @param median of what came back, in nanoseconds; 0 if nothing did
- * @param p99 the 99th percentile of the same
+ * @param median the median of returned messages, in nanoseconds; 0 if there are none
+ * @param p99 their 99th percentile, in nanoseconds; 0 if there are none
  */
 record LoadInterval(long from, long to, List<Transfer> streams, long median, long p99) {
 
@@ -26,7 +26,7 @@ record LoadInterval(long from, long to, List<Transfer> streams, long median, lon
                 from, to, streams, times.getValueAtPercentile(MEDIAN), times.getValueAtPercentile(HIGH));
     }
 
-    /** Returns what all streams transferred. */
+    /** Returns the transfers of all streams together. */
     Transfer sum() {
         return streams.stream().reduce(Transfer.NONE, Transfer::plus);
     }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What both commands can be told about when messages are sent. */
+/** The options of both commands for when messages are sent. */
 final class LoadOptions {
 
     private static final double MOST_PER_SECOND = 10_000_000;
@@ -74,7 +74,7 @@ final class LoadOptions {
                 return parsed;
             }
         } catch (IllegalArgumentException e) {
-            // What is accepted is the same.
+            // The same message as below.
         }
         throw new TransportException(String.format(
                 "%s %s: accepted is a number with ms, s, m or h, such as 10s, from %s to %s",
@@ -84,7 +84,7 @@ final class LoadOptions {
     /**
      * Returns when messages are sent; empty for a closed loop.
      *
-     * @param messages measured ones of all clients, which are sent unless there is a time for them
+     * @param messages the measured messages of all clients, unless there is a time for them
      */
     Optional<Load.Schedule> schedule(long messages, Duration deadline) {
         RunOptions.within("--drain", drainSeconds, Integer.MAX_VALUE);

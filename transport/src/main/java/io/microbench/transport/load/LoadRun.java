@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Starts nodes, lets clients send, prints the tables, and ends the nodes. */
+/** Starts nodes, runs clients, prints the tables, and stops the nodes. */
 final class LoadRun {
 
     private final RunOptions options;
@@ -31,7 +31,7 @@ final class LoadRun {
         this.out = out;
     }
 
-    /** Returns the exit status: 1 if not all messages came back as they were. */
+    /** Runs the load and returns the exit status: 1 if not all messages came back unchanged. */
     int run(int clients) throws IOException, InterruptedException {
         Load load = options.load(clients);
         options.relay.link();
@@ -72,7 +72,7 @@ final class LoadRun {
         }
     }
 
-    /** Returns what prints a row of each interval, where there are to be any. */
+    /** Returns the printer of a row for each interval, if intervals are shown. */
     private Consumer<LoadInterval> rows(Load load) {
         if (options.json || load.timing().time().isEmpty()) {
             return interval -> {};

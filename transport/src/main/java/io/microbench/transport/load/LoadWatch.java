@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Watches a run while it measures: its intervals, and what it takes of the processors. */
+/** Watches a run while it measures: its intervals, and its processor time. */
 final class LoadWatch {
 
     private final List<Long> nodes;
@@ -19,10 +19,10 @@ final class LoadWatch {
     private volatile Optional<CpuTimes> nodesCpu = Optional.empty();
 
     /**
-     * Prepares to watch.
+     * Creates a watch.
      *
      * @param nodes processes of the nodes; none if they are in this JVM
-     * @param listener is told of each interval as soon as it is over
+     * @param listener receives each interval as soon as it is over
      */
     LoadWatch(List<Long> nodes, Consumer<LoadInterval> listener) {
         this.nodes = List.copyOf(nodes);
@@ -33,7 +33,7 @@ final class LoadWatch {
         return CpuTimes.of(List.of(ProcessHandle.current().pid()));
     }
 
-    /** Watches from a time on, as {@link System#nanoTime} shows it. */
+    /** Starts to watch at a time by {@link System#nanoTime}. */
     void start(List<? extends AbstractLoop> loops, long start, Duration interval) {
         Sampler made = new Sampler(loops, start, listener);
         sampler = Optional.of(made);
@@ -47,7 +47,7 @@ final class LoadWatch {
                 made::cut));
     }
 
-    /** Watches no more; does nothing if it does not watch. */
+    /** Stops to watch; no effect if it was not started. */
     void stop() throws InterruptedException {
         if (ticker.isPresent()) {
             ticker.get().close();

@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * The tables of one client, in the shape of quinn's {@code bench}. A row has a duration and what that is as throughput, of the same messages;
- * {@code AVG} is the mean duration, and all bytes over all time, which a mean of rates is not.
+ * The tables of one client, in the format of quinn's {@code bench}. A row has a duration and the throughput of the same
+ * messages; {@code AVG} is the mean duration, and the total bytes over the total time, not the mean of rates.
  */
 final class MessageTable {
 
@@ -22,7 +22,7 @@ final class MessageTable {
         this.resolution = resolution;
     }
 
-    /** What is said of one leg. */
+    /** The table of one leg. */
     private record Part(String name, Histogram durations, double bytes) {}
 
     private static List<Part> parts(ClientResult result) {
@@ -31,7 +31,7 @@ final class MessageTable {
         List<Part> parts = new ArrayList<>();
         parts.add(new Part("upload", legs.upload(), size));
         parts.add(new Part("download", legs.download(), size));
-        // There and back.
+        // Both directions.
         parts.add(new Part("round trip", legs.roundTrip(), 2 * size));
         parts.add(new Part("first byte", legs.firstByte(), 0));
         parts.removeIf(part -> part.durations().getTotalCount() == 0);

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Starts nodes and sends messages between them, from a shell. */
+/** The command that starts nodes and sends messages between them. */
 @Command(
         name = "messages",
         description = "Sends messages to nodes, which are JVMs of their own, and measures how long they take.",
@@ -18,14 +18,14 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true)
 public final class Messages {
 
-    /** Shells have this and the number of a signal as exit status of what the signal ended. */
+    /** Shells add this to the number of a signal as the exit status of a process that the signal ended. */
     private static final int SIGNALLED = 128;
 
     private Messages() {}
 
     /**
-     * Runs the command and ends the JVM: with 0, with 1 if messages were lost, with 2 for a wrong command line; after a signal with 128
-     * and its number, once what was measured is printed. A second signal ends it at once.
+     * Runs the command and ends the JVM: with status 0, with 1 if messages were lost, with 2 for a wrong command line;
+     * after a signal with 128 plus its number, after printing the results so far. A second signal ends it immediately.
      */
     public static void main(String[] arguments) {
         Thread main = Thread.currentThread();

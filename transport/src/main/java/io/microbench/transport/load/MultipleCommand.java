@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Several clients. */
+/** The subcommand with several clients. */
 @Command(
         name = "multiple",
         description = "Sends messages from several clients at once, each to all nodes in random order.",

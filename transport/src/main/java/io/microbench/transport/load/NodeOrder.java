@@ -3,14 +3,14 @@ package io.microbench.transport.load;
 
 import java.util.SplittableRandom;
 
-/** Which node gets the next message: all of them in random order, then all of them in another one. */
+/** Chooses the node for the next message: all nodes in random order, then all in another random order. */
 final class NodeOrder {
 
     private final int[] nodes;
     private final SplittableRandom random;
     private int next;
 
-    /** Orders so many nodes, at least 1; the same seed gives the same order. */
+    /** Creates an order of at least 1 node; the same seed gives the same order. */
     NodeOrder(int count, long seed) {
         nodes = new int[count];
         for (int i = 0; i < count; i++) {
@@ -28,7 +28,7 @@ final class NodeOrder {
         return nodes[next++];
     }
 
-    /** The method of Fisher and Yates, as of Durstenfeld. */
+    /** The shuffle of Fisher and Yates, in Durstenfeld's version. */
     private void shuffle() {
         for (int i = nodes.length - 1; i > 0; i--) {
             int other = random.nextInt(i + 1);

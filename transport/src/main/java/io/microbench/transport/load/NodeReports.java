@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.HdrHistogram.Histogram;
 
-/** Gathers what nodes have measured on their own clocks; used under the lock of its loop. */
+/** Collects the reports of nodes, measured by their own clocks; guarded by the lock of its loop. */
 final class NodeReports {
 
     private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
@@ -22,14 +22,14 @@ final class NodeReports {
     private final IdentityHashMap<Connection, Long> messages = new IdentityHashMap<>();
     private final List<LegReport> all = new ArrayList<>();
 
-    /** Asks all nodes; what is returned completes when all have answered, or with a problem. */
+    /** Requests the reports of all nodes; the future completes when all have answered, or with a problem. */
     CompletableFuture<Optional<String>> ask(List<Connection> nodes) {
         missing = nodes.size();
         nodes.forEach(node -> node.send(Header.of(Header.Kind.REPORT_REQUEST, 0), ArrayContent.NONE));
         return end;
     }
 
-    /** Adds a report that has arrived. */
+    /** Adds a received report. */
     void add(Connection node, byte[] report, Histogram downloads) {
         try {
             LegReport read = LegReport.decode(report);
@@ -44,17 +44,17 @@ final class NodeReports {
         }
     }
 
-    /** Returns the reports that have arrived, in the order in which they did. */
+    /** Returns the received reports in the order of arrival. */
     List<LegReport> all() {
         return List.copyOf(all);
     }
 
-    /** Ends the waiting. */
+    /** Stops waiting because of a problem. */
     void stop(String problem) {
         end.complete(Optional.of(problem));
     }
 
-    /** Returns how many messages arrived at the other ends of connections; empty if one has not answered. */
+    /** Returns the number of messages that arrived at the other ends of connections; empty if one has not answered. */
     OptionalLong messages(List<Connection> nodes) {
         return messages.keySet().containsAll(nodes)
                 ? OptionalLong.of(nodes.stream()
@@ -63,7 +63,7 @@ final class NodeReports {
                 : OptionalLong.empty();
     }
 
-    /** Returns how many messages arrived at the other end of a connection that has answered, and forgets it. */
+    /** Removes the report of a connection, and returns its number of messages. */
     long forget(Connection node) {
         Long arrived = messages.remove(node);
         return arrived == null ? 0 : arrived;

@@ -4,12 +4,12 @@ package io.microbench.transport.load;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Numbers messages as they are sent: those of the warm-up from -1 downwards, those that are measured from 0 upwards, until there are enough
- * or time is up. So both sides of a connection know of each frame whether it is measured.
+ * Numbers messages as they are sent: those of the warm-up from -1 downwards, measured ones from 0 upwards, until the
+ * number or the time is reached. So both sides of a connection know whether a frame is measured.
  */
 final class Numbering {
 
-    /** There is nothing more to send. */
+    /** The number that means the end of all messages. */
     static final long END = Long.MIN_VALUE;
 
     private final long requests;
@@ -23,13 +23,13 @@ final class Numbering {
         this.timing = timing;
     }
 
-    /** Begins the warm-up; returns when it ends. */
+    /** Starts the warm-up, and returns when it ends. */
     long start(long now) {
         from = now + timing.warmup().toNanos();
         return from;
     }
 
-    /** Returns the number of a message that is to be sent now, or {@link #END}; called by one thread at a time. */
+    /** Returns the number of the message to send now, or {@link #END}; not thread-safe. */
     long next(long now) {
         if (now - from < 0) {
             return --warmups;
@@ -44,17 +44,17 @@ final class Numbering {
         return sequence >= 0;
     }
 
-    /** Returns how many messages were sent that are measured; may be called from any thread. */
+    /** Returns the number of sent measured messages; may be called from any thread. */
     long sent() {
         return sent.get();
     }
 
-    /** Returns how many messages are asked for, as {@code " of 100"}; nothing where time decides. */
+    /** Returns the requested number of messages as {@code " of 100"}; empty if the time is given. */
     String ofPlanned() {
         return timing.time().isPresent() ? "" : " of " + requests;
     }
 
-    /** Returns how many messages were sent in the warm-up; called by the thread that sends. */
+    /** Returns the number of messages of the warm-up; called by the sending thread. */
     long warmups() {
         return -warmups;
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Asks connections what is in force on them and what was counted. */
+/** Reads and prints the effective settings and the counters of connections. */
 final class Observer {
 
     static final Duration ANY_SILENCE = Duration.ofDays(365);
@@ -32,13 +32,13 @@ final class Observer {
     private int ended;
 
     /**
-     * Makes an observer.
+     * Creates an observer.
      *
-     * @param silence how long nothing may arrive while a message is waited for
-     * @param settings whether settings are printed; what is not as asked for is, anyway
-     * @param counters whether counters are
-     * @param out takes lines as soon as they are known, each once
-     * @param err takes warnings in the same way
+     * @param silence the maximum time without arrivals while a message is awaited
+     * @param settings whether settings are printed; those that differ from the request always are
+     * @param counters whether counters are printed
+     * @param out receives lines as soon as they are known, each once
+     * @param err receives warnings in the same way
      */
     Observer(Duration silence, boolean settings, boolean counters, Consumer<String> out, Consumer<String> err) {
         this.out = out;
@@ -48,7 +48,7 @@ final class Observer {
         this.counters = counters;
     }
 
-    /** Returns an observer that lets everything pass. */
+    /** Returns an observer that does nothing. */
     static Observer none() {
         return new Observer(ANY_SILENCE, false, false, line -> {}, line -> {});
     }
@@ -57,13 +57,13 @@ final class Observer {
         return silence;
     }
 
-    /** Asks for what is in force, before the first message; all connections of a run are alike. */
+    /** Reads the effective settings before the first message, on one connection, as all of a run are alike. */
     void connected(List<Client> clients) throws InterruptedException {
         Connection first = clients.get(0).connections().get(0);
         inForce("client", ask(first.settings()));
     }
 
-    /** Asks for what was counted, and reads what nodes said; the connections are still open. */
+    /** Reads counters and the reports of nodes, while the connections are still open. */
     void ending(Client client) throws InterruptedException {
         for (LegReport report : client.reports()) {
             inForce("node", report.settings());

@@ -15,11 +15,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
 /**
- * A client that sends when it is told to, whatever has become of the messages before. A message has two times: the response time, from
- * when it was due, and the service time, from when it was really sent. Only the first shows what a client sees that does not wait (Tene,
- * "How NOT to measure latency").
+ * A client that sends on schedule, independent of the answers to earlier messages. A message has two times: the
+ * response time, from its due time, and the service time, from when it was actually sent. Only the response time is
+ * what a client experiences that does not wait (Tene, "How NOT to measure latency").
  *
- * <p>Sending takes no lock that whatever arrives is taken under.
+ * <p>Sending takes no lock that receiving holds.
  */
 final class OpenLoop extends AbstractLoop {
 
@@ -28,7 +28,7 @@ final class OpenLoop extends AbstractLoop {
     private final List<Content> prepared = new ArrayList<>();
     private final List<byte[]> payloads;
     private final double perSecond;
-    /** Which message is on its way in a place; {@link Numbering#END} for none. */
+    /** The message in flight in each slot; {@link Numbering#END} for none. */
     private final AtomicLongArray onTheirWay;
 
     private final IdentityHashMap<Connection, Integer> places = new IdentityHashMap<>();
@@ -42,11 +42,11 @@ final class OpenLoop extends AbstractLoop {
     private long last;
 
     /**
-     * Makes a client.
+     * Creates a client.
      *
-     * @param contents follow one another
-     * @param perSecond messages of this client
-     * @param places how many messages may be on their way; a power of two
+     * @param contents the contents of the messages
+     * @param perSecond messages per second of this client
+     * @param places the maximum number of messages in flight; a power of two
      */
     OpenLoop(
             Workload workload,
@@ -103,7 +103,7 @@ final class OpenLoop extends AbstractLoop {
         }
         Connection node = nodes.get(place);
         Content content = prepared.get((int) Math.floorMod(sequence, (long) prepared.size()));
-        // The time is read by the thread that writes: until then the message has not left.
+        // The writing thread reads the time: until then the message has not left.
         node.execute(() -> node.send(
                 Header.message(workload.legs(), workload.size(), 0, sequence, due, clock.getAsLong()), content));
         return true;
@@ -113,7 +113,7 @@ final class OpenLoop extends AbstractLoop {
         return (int) (sequence & (onTheirWay.length() - 1));
     }
 
-    /** Says that nothing more will be sent; called by the thread that sends. */
+    /** Reports that all messages are sent; called by the sending thread. */
     synchronized void sentAll() {
         sentAll = true;
         completeIfAllAreBack();
@@ -151,7 +151,7 @@ final class OpenLoop extends AbstractLoop {
 
     @Override
     void ended(long now) {
-        // The time of waiting for what did not come back is none of those that did.
+        // The wait for missing messages does not count for the others.
     }
 
     @Override
@@ -160,7 +160,7 @@ final class OpenLoop extends AbstractLoop {
         return Optional.empty();
     }
 
-    /** Returns the time from when the first message was due to the last answer, or to the end of the schedule if that is later. */
+    /** Returns the time from the first message's due time to the last answer, at least to the end of the schedule. */
     @Override
     long busyNanos() {
         return begun ? Math.max(last - firstDue, lastDue - firstDue + (long) (NANOS / perSecond)) : 0;

@@ -11,7 +11,7 @@ interface Opener {
     /**
      * Opens a stream to a node.
      *
-     * @param node its place
+     * @param node its index
      * @throws IOException if it cannot be reached
      */
     Connection connect(int node, Receiver receiver) throws IOException;

@@ -6,15 +6,16 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.function.LongSupplier;
 
-/** Gives each turn of a schedule to the next client, whatever became of the messages before. */
+/** Gives each turn of a schedule to the next client, independent of the answers to earlier messages. */
 final class Pacing {
 
     private Pacing() {}
 
     /**
-     * Returns when all clients have sent what they had to, or when the thread is interrupted; it still is, then.
+     * Runs until all clients have sent their messages, or until the thread is interrupted, which keeps its interrupt
+     * status.
      *
-     * @param turns waits for the next turn, and returns when it was due; not asked any more after an interrupt
+     * @param turns waits for the next turn, and returns its due time; not called after an interrupt
      */
     static void run(LongSupplier turns, Collection<OpenLoop> loops) {
         Deque<OpenLoop> left = new ArrayDeque<>(loops);

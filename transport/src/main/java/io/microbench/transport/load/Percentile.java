@@ -7,17 +7,17 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * A row of the tables: a number that says something of all durations of a histogram.
+ * A row of the tables: a statistic of the durations of a histogram.
  *
- * @param name as it stands in the tables
- * @param nanos the number, of a histogram that has values
+ * @param name its name in the tables
+ * @param nanos computes the statistic of a non-empty histogram
  */
 record Percentile(String name, ToDoubleFunction<Histogram> nanos) {
 
     /** The mean and seven percentiles, from the shortest to the longest. */
     static final List<Percentile> ROWS = List.of(
             new Percentile("AVG", Histogram::getMean),
-            // A bound of its bucket; the others are values that no smaller part reached.
+            // The lower bound of its bucket; the others are upper bounds.
             new Percentile("P0", Histogram::getMinValue),
             of("P10", 10),
             of("P50", 50),
@@ -30,12 +30,12 @@ record Percentile(String name, ToDoubleFunction<Histogram> nanos) {
         return new Percentile(name, durations -> durations.getValueAtPercentile(percentile));
     }
 
-    /** Returns the name as programs read it: {@code mean}, {@code p0} to {@code p100}. */
+    /** Returns the name for programs: {@code mean}, {@code p0} to {@code p100}. */
     String key() {
         return name.equals("AVG") ? "mean" : name.toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the number of a histogram that has values. */
+    /** Returns the statistic of a non-empty histogram. */
     double of(Histogram durations) {
         return nanos.applyAsDouble(durations);
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What is said of a client that sent on schedule: its rate, and response beside service times. */
+/** The table of a client that sent on schedule: its rate, response times and service times. */
 final class RateTable {
 
     private static final String NAME = "Message response and service times";
@@ -18,7 +18,7 @@ final class RateTable {
         this.resolution = resolution;
     }
 
-    /** Returns the rates as a sentence. */
+    /** Formats the rates as a sentence. */
     private static String rates(ClientResult result, double asked) {
         return String.format(
                 Locale.ROOT,
@@ -29,7 +29,7 @@ final class RateTable {
                 Counted.of(result.sent(), "message"));
     }
 
-    /** A column is about other messages than the one beside it: each has its own order. */
+    /** Returns the rows; the columns are sorted independently, so a row does not describe the same messages. */
     private List<List<String>> rows(Legs legs) {
         List<List<String>> rows = new ArrayList<>();
         if (legs.response().getTotalCount() > 0) {

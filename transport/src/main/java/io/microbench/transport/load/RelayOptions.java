@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What a relay between client and nodes is to do. */
+/** The options of a relay between clients and nodes. */
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 final class RelayOptions {
 
@@ -43,7 +43,7 @@ final class RelayOptions {
             description = "Of jitter and loss. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    /** Returns what was asked for; empty if no relay is. */
+    /** Returns the requested link; empty without a relay. */
     Optional<Link> link() {
         Duration each = duration("--delay", delay, LONGEST);
         Duration most = duration("--jitter", jitter, each);
@@ -58,7 +58,7 @@ final class RelayOptions {
                 return read;
             }
         } catch (IllegalArgumentException e) {
-            // The same is said of what is no time and of what is too long.
+            // The same message as for times that are too long.
         }
         throw new TransportException(
                 option + " \"" + text + "\": accepted is a time with its unit, such as 10ms, of at most "
@@ -73,7 +73,7 @@ final class RelayOptions {
                 return percent / 100;
             }
         } catch (NumberFormatException e) {
-            // The same is said of what is no number and of what is too large.
+            // The same message as for numbers that are out of range.
         }
         throw new TransportException("--loss \"" + loss + "\": accepted is a percentage from 0% to 100%, such as 0.5%");
     }

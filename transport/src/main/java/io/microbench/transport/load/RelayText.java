@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** What a relay has done, in a line. */
+/** Formats the counters of relays as a line. */
 final class RelayText {
 
     private RelayText() {}
@@ -25,7 +25,7 @@ final class RelayText {
                 + " of them lost" + late(relays);
     }
 
-    /** Returns how late they left: so much of a time is the relay's, in each direction, and not what was asked for. */
+    /** Returns how late frames left: the share of a time that the relay adds in each direction, beyond the delay. */
     private static String late(List<Relay> relays) {
         Histogram all = LegReport.histogram();
         relays.forEach(relay -> all.add(relay.counters().late()));

@@ -3,7 +3,7 @@ package io.microbench.transport.load;
 
 import java.util.Locale;
 
-/** Formats durations as Rust's {@code Duration} does, and never one that the clock cannot show as 0. */
+/** Formats durations like Rust's {@code Duration}; those below the clock's resolution are not shown as 0. */
 final class Resolution {
 
     private static final int PROBES = 1000;
@@ -12,12 +12,12 @@ final class Resolution {
 
     private final long nanos;
 
-    /** Formats durations of a clock that shows no less than so many nanoseconds, at least 1. */
+    /** Creates a format for a clock with a resolution in nanoseconds, at least 1. */
     Resolution(long nanos) {
         this.nanos = nanos;
     }
 
-    /** Measures the least difference that the clock of this JVM shows. */
+    /** Measures the resolution of the clock of this JVM. */
     static Resolution ofThisClock() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < PROBES; i++) {
@@ -31,7 +31,7 @@ final class Resolution {
         return new Resolution(Math.max(1, least));
     }
 
-    /** Returns a duration with two digits after the point: {@code 3.20ms}; below the resolution {@code <25ns}. */
+    /** Formats a duration with two decimals: {@code 3.20ms}; below the resolution {@code <25ns}. */
     String duration(double value) {
         if (value < nanos) {
             return "<" + nanos + "ns";
@@ -46,14 +46,14 @@ final class Resolution {
         return String.format(Locale.ROOT, "%.2fs", shown);
     }
 
-    /** Returns a rate; where the time was below the resolution, the least that it can have been. */
+    /** Formats a rate; if the time was below the resolution, its lower bound. */
     String throughput(double bytes, double value) {
         boolean below = value < nanos;
         double perSecond = bytes / (below ? nanos : value) * 1e9;
         return (below ? ">" : "") + bytes(perSecond) + "/s";
     }
 
-    /** Returns a number of bytes, by 1024, with two digits after the point: {@code 500.00 MiB}. */
+    /** Formats a number of bytes, by 1024, with two decimals: {@code 500.00 MiB}. */
     static String bytes(double value) {
         double shown = value;
         for (String unit : new String[] {"B", "KiB", "MiB"}) {

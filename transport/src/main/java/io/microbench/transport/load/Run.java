@@ -13,21 +13,22 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** Clients that send messages at the same time, each to all nodes. */
+/** Runs concurrent clients that send messages, each to all nodes. */
 final class Run {
 
-    /** So many messages may be on their way, of all clients, that wait for none. */
+    /** The maximum number of messages in flight of all clients that send on schedule. */
     private static final int MOST_UNANSWERED = 1 << 20;
 
     private Run() {}
 
     /**
-     * Lets clients send. Whoever interrupts the thread while it waits for messages gets what was measured so far, marked.
+     * Runs clients. If the thread is interrupted while it waits for messages, returns the result so far, with a
+     * problem.
      *
      * @param nodes processes of the nodes; none if they are in this JVM
-     * @param observer asks connections about themselves before and after
-     * @param listener is told of each interval as soon as it is over
-     * @return what was measured
+     * @param observer reads settings and counters of connections
+     * @param listener receives each interval as soon as it is over
+     * @return the result
      * @throws IOException if a node cannot be reached
      * @throws InterruptedException if the thread is interrupted before anything is sent
      */
@@ -89,7 +90,7 @@ final class Run {
             Instant started = Instant.now();
             long start = System.nanoTime();
             long measured = start + load.timing().warmup().toNanos();
-            // Messages that are delayed are few: a JVM would still be cold when they begin to count.
+            // Delayed messages are few: the JVM would still be cold when the relay starts to count.
             places.relays().forEach(relay -> relay.beginAt(measured));
             watch.start(loops, measured, load.interval());
             connected.forEach(client -> client.start(start));
@@ -111,14 +112,14 @@ final class Run {
         }
     }
 
-    /** Sends on schedule until there is nothing more, or until the thread is interrupted, which it still is afterwards. */
+    /** Sends on schedule until the end, or until the thread is interrupted, which keeps its interrupt status. */
     private static void send(double perSecond, List<OpenLoop> open) {
         Pace pace = new Pace(System::nanoTime);
         pace.set(perSecond);
         try {
             Pacing.run(pace::await, open);
         } catch (IllegalStateException e) {
-            // A turn that is waited for ends so.
+            // Ends the wait for a turn.
             if (!Thread.currentThread().isInterrupted()) {
                 throw e;
             }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What both commands can be told. */
+/** The options of both commands. */
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 final class RunOptions {
 
@@ -123,7 +123,7 @@ final class RunOptions {
     @Mixin
     private LoadOptions load = new LoadOptions();
 
-    /** Returns what clients do. */
+    /** Returns the load of the clients. */
     Load load(int clients) {
         Workload workload = workload(clients);
         return new Load(
@@ -189,7 +189,7 @@ final class RunOptions {
                 .connectDeadline(Duration.ofSeconds(connectSeconds));
     }
 
-    /** Returns what asks connections about themselves. */
+    /** Returns the observer of connections. */
     Observer observer(Consumer<String> out, Consumer<String> err) {
         return new Observer(
                 load.isOpen() ? Observer.ANY_SILENCE : Duration.ofSeconds(silenceSeconds),

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run has measured.
+ * The result of a run.
  *
- * @param started when it began, with its warm-up
+ * @param started its start, including the warm-up
  * @param addresses of the nodes
- * @param clients what each has measured
- * @param intervals the measured time, in order and without gaps
- * @param cpu what this process used in that time; empty where the system does not say
- * @param nodesCpu the same of the nodes, together
+ * @param clients the result of each client
+ * @param intervals the intervals of the measured time, in order and without gaps
+ * @param cpu the processor time of this process in that time; empty if the system does not report it
+ * @param nodesCpu the processor time of all nodes together
  */
 record RunResult(
         Load load,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
-/** Cuts the measured time into intervals: whoever keeps the time says where. */
+/** Divides the measured time into intervals, at times that the caller determines. */
 final class Sampler {
 
     private final List<? extends AbstractLoop> loops;
@@ -18,10 +18,10 @@ final class Sampler {
     private long from;
 
     /**
-     * Begins the first interval.
+     * Starts the first interval.
      *
      * @param start end of the warm-up, on the clock of the loops
-     * @param listener is told of each interval as soon as it is over
+     * @param listener receives each interval as soon as it is over
      */
     Sampler(List<? extends AbstractLoop> loops, long start, Consumer<LoadInterval> listener) {
         this.loops = loops;
@@ -31,7 +31,7 @@ final class Sampler {
         loops.forEach(loop -> loop.streams().forEach(stream -> before.add(Transfer.NONE)));
     }
 
-    /** Ends an interval, and begins the next. */
+    /** Ends an interval, and starts the next. */
     void cut(long now) {
         Histogram times = LegReport.histogram();
         List<Transfer> all = new ArrayList<>();
@@ -49,7 +49,7 @@ final class Sampler {
         listener.accept(interval);
     }
 
-    /** Ends the last interval when the last message was back, unless nothing happened in it. */
+    /** Ends the last interval at the arrival of the last message, unless nothing happened in it. */
     List<LoadInterval> end() {
         long last = loops.stream().mapToLong(AbstractLoop::lastBack).max().orElse(start);
         boolean pending = loops.stream()

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Passes on what arrives to a loop, and ends the loop when nothing has arrived for too long. */
+/** Passes on arrivals to a loop, and ends the loop when nothing has arrived for too long. */
 final class Silence implements Receiver {
 
     private final AbstractLoop loop;
@@ -24,7 +24,7 @@ final class Silence implements Receiver {
         last = nanoClock.getAsLong();
     }
 
-    /** Begins the time anew. */
+    /** Restarts the time. */
     void broken() {
         last = clock.getAsLong();
     }
@@ -40,7 +40,7 @@ final class Silence implements Receiver {
         loop.lost(problem);
     }
 
-    /** Returns how long nothing more may arrive; 0 or less if that time is over. */
+    /** Returns the remaining nanoseconds without an arrival; 0 or less if the time is over. */
     long nanosLeft() {
         return most.toNanos() - (clock.getAsLong() - last);
     }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** One client. */
+/** The subcommand with one client. */
 @Command(
         name = "single",
         description = "Sends messages from one client, to one node unless more are asked for.",

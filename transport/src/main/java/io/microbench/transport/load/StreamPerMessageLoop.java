@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * A client that sends each message on a stream of its own, as quinn's {@code bench} does. There is a thread for each stream that may be
- * open, which opens one, sends the message, waits for it and for what the node has measured, and closes it; so there are never more. The
- * clock of a message starts when its stream is open.
+ * A client that sends each message on its own stream, like quinn's {@code bench}. A thread for each of the maximum
+ * number of open streams opens a stream, sends the message, waits for it and for the node's report, and closes the
+ * stream. The time of a message starts when its stream is open.
  */
 final class StreamPerMessageLoop extends AbstractLoop {
 
@@ -33,16 +33,16 @@ final class StreamPerMessageLoop extends AbstractLoop {
     private record Exchange(int place, long sequence, CompletableFuture<Void> reported) {}
 
     /**
-     * Makes a client.
+     * Creates a client.
      *
-     * @param workload has the most streams that may be open at once
+     * @param workload has the maximum number of open streams
      */
     StreamPerMessageLoop(Workload workload, Timing timing, Contents contents, int nodeCount, LongSupplier nanoClock) {
         super(workload, timing, contents, nodeCount, nanoClock);
         arrived = new long[workload.streams()];
     }
 
-    /** Keeps a stream to each node open on which nothing is sent, so that a connection that streams share stays. */
+    /** Keeps an unused stream to each node open, so that a shared connection stays open. */
     @Override
     void connect(Opener nodes, Consumer<Connection> kept) throws IOException {
         opener = nodes;
@@ -80,7 +80,7 @@ final class StreamPerMessageLoop extends AbstractLoop {
         }
     }
 
-    /** Opens a stream, and closes it when its message is back; returns false if there is none to send. */
+    /** Sends a message on a new stream, and closes it when the message is back; returns false at the end. */
     private boolean exchange(int stream) throws IOException {
         long sequence;
         int place;
@@ -164,6 +164,6 @@ final class StreamPerMessageLoop extends AbstractLoop {
 
     @Override
     void release() {
-        // Each stream has freed its own.
+        // Each stream has freed its contents.
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
-/** A thread that says when an interval is over, from a start on, until it is closed. */
+/** A thread that calls a listener at the end of each interval, until it is closed. */
 final class Ticker implements AutoCloseable {
 
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -16,9 +16,9 @@ final class Ticker implements AutoCloseable {
     /**
      * Starts the thread.
      *
-     * @param start when the first interval begins, as {@link System#nanoTime} shows it
-     * @param begin is run at the start
-     * @param end takes the time, whenever an interval is over
+     * @param start the start of the first interval, by {@link System#nanoTime}
+     * @param begin is called at the start
+     * @param end receives the time at the end of each interval
      */
     Ticker(long start, Duration interval, Runnable begin, LongConsumer end) {
         thread = new Thread(() -> run(start, interval.toNanos(), begin, end), "messages-" + Durations.text(interval));
@@ -44,7 +44,7 @@ final class Ticker implements AutoCloseable {
         return closed.await(Math.max(0, due - System.nanoTime()), TimeUnit.NANOSECONDS);
     }
 
-    /** Returns when the thread has ended. */
+    /** Stops the thread and waits for its end. */
     @Override
     public void close() throws InterruptedException {
         closed.countDown();

@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When messages are measured.
+ * Defines when messages are measured.
  *
- * @param warmup how long messages are sent before that, which are not
- * @param time how long messages are sent that are; empty for as long as it takes to send those that were asked for
+ * @param warmup how long messages are sent before the measured ones
+ * @param time how long measured messages are sent; empty until the requested number is sent
  */
 record Timing(Duration warmup, Optional<Duration> time) {
 
-    /** From the first message to the last. */
+    /** Measures from the first message to the last. */
     static final Timing NONE = new Timing(Duration.ZERO, Optional.empty());
 
-    /** Returns how long messages are sent at least. */
+    /** Returns the minimum time in which messages are sent. */
     Duration least() {
         return warmup.plus(time.orElse(Duration.ZERO));
     }

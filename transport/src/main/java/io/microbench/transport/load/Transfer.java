@@ -2,11 +2,11 @@
 package io.microbench.transport.load;
 
 /**
- * Messages of one stream that are measured.
+ * The measured messages of one stream.
  *
  * @param sent by the client
- * @param arrived at the nodes, as they have counted; where they were not asked, as many as came back
- * @param back at the client, as they were or not
+ * @param arrived at the nodes, by their count; without reports, the number that came back
+ * @param back at the client, changed or unchanged
  */
 record Transfer(long sent, long arrived, long back) {
 

@@ -2,14 +2,14 @@
 package io.microbench.transport.load;
 
 /**
- * What a client sends.
+ * The messages that a client sends.
  *
  * @param size bytes of each message, at least 1
- * @param requests how many messages, at least 1
- * @param inFlight how many are on their way at once on each stream, at least 1
- * @param legs whether each side tells the other that a message has arrived
- * @param streams which it has to each node, at least 1
- * @param seed of contents and of the order of nodes
+ * @param requests the number of messages, at least 1
+ * @param inFlight the number of messages in flight on each stream, at least 1
+ * @param legs whether each side acknowledges the arrival of a message by a receipt
+ * @param streams the number of streams to each node, at least 1
+ * @param seed the seed of contents and of the order of nodes
  */
 record Workload(int size, long requests, int inFlight, boolean legs, int streams, long seed) {
 

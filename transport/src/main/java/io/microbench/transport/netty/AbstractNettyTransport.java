@@ -23,7 +23,7 @@ abstract class AbstractNettyTransport implements Transport {
         this.knobs = Set.copyOf(knobs);
     }
 
-    /** Returns the channels; asked only where the transport is available. */
+    /** Returns the kind of channels; called only if the transport is available. */
     abstract ChannelKind kind();
 
     @Override

@@ -5,12 +5,12 @@ import io.microbench.transport.Fact;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** What is known of a channel beyond what it transports. */
+/** Settings and counters of a channel. */
 interface ChannelFacts {
 
-    /** Asks for what is in force. */
+    /** Reads the effective settings. */
     CompletableFuture<List<Fact>> settings();
 
-    /** Asks for what the kernel or the library has counted, or says that it does not. */
+    /** Reads the counters of the kernel or the library, or a fact that there are none. */
     CompletableFuture<List<Fact>> counters();
 }

@@ -8,10 +8,10 @@ import java.net.SocketAddress;
 import java.util.function.Supplier;
 
 /**
- * What tells Netty's stream transports apart.
+ * The differences between Netty's stream transports.
  *
- * @param io makes what event loops wait with
- * @param encrypted whether TLS is spoken on the channels
+ * @param io creates the I/O handler of event loops
+ * @param encrypted whether the channels use TLS
  */
 record ChannelKind(
         Supplier<IoHandlerFactory> io,
@@ -20,19 +20,19 @@ record ChannelKind(
         boolean encrypted,
         Addresses addresses) {
 
-    /** How addresses are made, and written as text. */
+    /** Creates, formats and parses addresses. */
     interface Addresses {
 
-        /** Returns an address of this machine to listen at that nobody else uses. */
+        /** Returns an unused address of this machine to listen on. */
         SocketAddress any() throws java.io.IOException;
 
         /** Returns an address as text. */
         String text(SocketAddress address);
 
-        /** Reads an address. */
+        /** Parses an address. */
         SocketAddress parse(String text) throws java.io.IOException;
 
-        /** Removes what is left of an address. */
+        /** Removes the files of an address. */
         default void free(SocketAddress address) {}
     }
 }

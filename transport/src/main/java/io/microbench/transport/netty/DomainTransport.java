@@ -10,10 +10,10 @@ import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import java.util.EnumSet;
 import java.util.Optional;
 
-/** Unix domain sockets that Linux's epoll watches: between processes of one machine. */
+/** Unix domain sockets with Linux's epoll, between processes of one machine. */
 public final class DomainTransport extends AbstractNettyTransport {
 
-    /** For the service loader. */
+    /** Creates the transport; called by the service loader. */
     public DomainTransport() {
         super("uds", EnumSet.of(Knob.SEND_BUFFER, Knob.EVENT_LOOPS));
     }

@@ -10,10 +10,10 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import java.util.EnumSet;
 import java.util.Optional;
 
-/** TCP sockets that Linux's epoll watches. */
+/** TCP sockets with Linux's epoll. */
 public final class EpollTransport extends AbstractNettyTransport {
 
-    /** For the service loader. */
+    /** Creates the transport; called by the service loader. */
     public EpollTransport() {
         super(
                 "epoll",

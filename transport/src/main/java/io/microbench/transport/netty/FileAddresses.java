@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Files in temporary folders of their own, which only this user may enter. */
+/** Addresses that are files in separate temporary folders, which only this user may enter. */
 final class FileAddresses implements ChannelKind.Addresses {
 
     private final Map<String, Path> folders = new ConcurrentHashMap<>();

@@ -25,12 +25,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The connection of a channel: writes frames, and puts together those that arrive, without copying their content. */
+/** The connection of a channel: writes frames, and assembles received ones without copying their content. */
 final class FrameHandler extends ChannelInboundHandlerAdapter implements Connection {
 
     private static final int MOST_COMPONENTS = 1 << 20;
 
-    /** Content of up to so many bytes is copied behind its header: the kernel takes one buffer faster than two. */
+    /** The maximum size of content that is copied after its header: the kernel accepts one buffer faster than two. */
     private static final int MOST_COPIED = 4096;
 
     private final Channel channel;
@@ -43,12 +43,12 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     private ByteBuf content = Unpooled.EMPTY_BUFFER;
     private long first;
     private volatile boolean closed;
-    /** Whether what is sent is flushed after what arrives with it has been taken; these three are the event loop's. */
+    /** Whether flushes wait until all received frames are handled; these three fields belong to the event loop. */
     private boolean taking;
 
     private boolean unflushed;
     private boolean flushed;
-    /** Small frames are put into the same buffer one after the other, whenever nobody else has it any more. */
+    /** Small frames share a buffer, which is reused when its frames are written. */
     private Optional<ByteBuf> room = Optional.empty();
 
     FrameHandler(Channel channel, Receiver receiver, int longest, ChannelFacts facts) {
@@ -69,8 +69,7 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
         counts.sent(body.readableBytes());
         boolean inLoop = channel.eventLoop().inEventLoop();
         ByteBuf whole = body.readableBytes() <= MOST_COPIED ? copied(frame, body, inLoop) : joined(frame, body);
-        // A promise of its own for each frame is not needed: a failure of the void one comes as an exception of the
-        // channel.
+        // A separate promise for each frame is not needed: failures of the void promise are exceptions of the channel.
         if (inLoop && taking) {
             unflushed = true;
             ChannelFuture unused = channel.write(whole, channel.voidPromise());
@@ -86,7 +85,7 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
         return whole.writerIndex(Header.BYTES).writeBytes(body, body.readerIndex(), length);
     }
 
-    /** Returns the buffer that is kept where all that was written from it has gone, and another one otherwise. */
+    /** Returns the kept buffer if all its frames are written, otherwise a new one. */
     private ByteBuf kept(int length) {
         ByteBuf mine = room.orElseGet(
                 () -> channel.alloc().directBuffer(Header.BYTES + MOST_COPIED, Header.BYTES + MOST_COPIED));
@@ -135,8 +134,8 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
             lose(e);
         } finally {
             taking = false;
-            // Before anything else is done, which would be on the clock of a single message. The answers to what is
-            // there as well leave together.
+            // Before anything else, which would add to the time of a single message. Answers to several received frames
+            // leave together.
             if (!flushed) {
                 flush();
             }
@@ -237,7 +236,7 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     @Override
     public void close() {
         closed = true;
-        // A stream of QUIC that is closed at once never reads the end of the other side, and is kept until the
+        // A QUIC stream that is closed immediately never reads the end of the other side, and stays until the
         // connection ends.
         Future<Void> end = channel instanceof QuicStreamChannel stream ? stream.shutdownOutput() : channel.close();
         end.addListener(ignored -> {});

@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** Hosts and ports; listens on the loopback interface only. */
+/** Addresses that are hosts and ports; listens on the loopback interface only. */
 final class InternetAddresses implements ChannelKind.Addresses {
 
     @Override

@@ -4,7 +4,7 @@ package io.microbench.transport.netty;
 import io.netty.channel.local.LocalAddress;
 import java.net.SocketAddress;
 
-/** Names within this JVM. */
+/** Addresses that are names within this JVM. */
 final class LocalAddresses implements ChannelKind.Addresses {
 
     @Override

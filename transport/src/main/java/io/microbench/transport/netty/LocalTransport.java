@@ -8,10 +8,10 @@ import io.netty.channel.local.LocalIoHandler;
 import io.netty.channel.local.LocalServerChannel;
 import java.util.EnumSet;
 
-/** Netty's channels within this JVM: what messages cost before any of them reaches an operating system. */
+/** Netty's channels within this JVM: shows the cost of messages without the operating system. */
 public final class LocalTransport extends AbstractNettyTransport {
 
-    /** For the service loader. */
+    /** Creates the transport; called by the service loader. */
     public LocalTransport() {
         super("local", EnumSet.of(Knob.EVENT_LOOPS));
     }

@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Channels of one kind on event loops of their own. */
+/** An endpoint with channels of one kind and its own event loops. */
 final class NettyEndpoint implements Endpoint {
 
     private static final int LEAST_READ = 2048;
@@ -73,7 +73,7 @@ final class NettyEndpoint implements Endpoint {
                 });
         socketOptions().forEach((option, value) -> child(server, option, value));
         if (has.contains(Knob.RECEIVE_BUFFER) && options.knobs().receiveBuffer() > 0) {
-            // The window of a connection is agreed on before it is accepted.
+            // Set before a connection is accepted, as its window is negotiated then.
             server.option(ChannelOption.SO_RCVBUF, options.knobs().receiveBuffer());
         }
         ChannelFuture bound = server.bind(address).awaitUninterruptibly();
@@ -134,7 +134,7 @@ final class NettyEndpoint implements Endpoint {
     private Map<ChannelOption<?>, Object> socketOptions() {
         Map<ChannelOption<?>, Object> chosen = new LinkedHashMap<>();
         Knobs knobs = options.knobs();
-        // A guess that shrinks to the length of small frames is filled by one, and Netty then asks the kernel for more.
+        // A guess that shrinks to the size of small frames would be filled by one, and Netty would then read again.
         chosen.put(
                 ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(LEAST_READ, LEAST_READ, MOST_READ));
         if (has.contains(Knob.NAGLE)) {
@@ -163,9 +163,9 @@ final class NettyEndpoint implements Endpoint {
 
     @Override
     public void close() {
-        // Some event loops end before the kernel has closed what they listened at.
+        // Some event loops end before the kernel has closed the listening socket.
         open.close().awaitUninterruptibly();
-        // Both ends of a local channel leave tasks for each other.
+        // The two ends of a local channel submit tasks to each other.
         loops.forEach(loop -> loop.submit(() -> {}).awaitUninterruptibly());
         loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
         listening.ifPresent(kind.addresses()::free);

@@ -50,15 +50,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/** UDP sockets that speak QUIC: one for all that connect to it, and one for each address that it connects to, with a stream for each time. */
+/** QUIC over UDP sockets: one for all incoming connections, one for each target, with a stream per connection. */
 final class QuicEndpoint implements Endpoint {
 
     private static final String PROTOCOL = "microbench-messages";
 
-    /** As much of a connection, and of a stream, may be on its way before somebody has read it. */
+    /** The flow control window of a connection and of a stream, in bytes. */
     private static final long WINDOW = 16 << 20;
 
-    /** The other end may have so many open, or half closed: its own end of a stream, and the room for the next, come a while later. */
+    /** The maximum number of open or half closed streams of the other end: closing and new credit are delayed. */
     private static final int MOST_STREAMS = 4096;
 
     private static final int LOOPS_QUIET_SECONDS = 5;
@@ -67,16 +67,16 @@ final class QuicEndpoint implements Endpoint {
     private final int mostStreams;
     private final Identity own;
     private final EventLoopGroup loops;
-    /** Connections by the address of the other end. */
+    /** The connections by the address of the other end. */
     private final Map<String, Shared> connections = new ConcurrentHashMap<>();
 
     private final LongAdder garbage = new LongAdder();
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
-    /** A connection to an address, its socket, and how many streams it has. */
+    /** A connection to an address, with its socket and number of streams. */
     private record Shared(Channel socket, QuicChannel channel, AtomicInteger streams) {
 
-        /** Returns whether there can be another stream: one without streams is closed. */
+        /** Adds a stream; returns false if the connection is closed, as it has no streams any more. */
         boolean join() {
             return channel.isActive() && streams.updateAndGet(open -> open == 0 ? 0 : open + 1) > 0;
         }
@@ -89,7 +89,7 @@ final class QuicEndpoint implements Endpoint {
     /**
      * Opens an endpoint.
      *
-     * @param mostStreams how many streams of a connection the other end may have at once
+     * @param mostStreams the maximum number of open streams of the other end on a connection
      */
     QuicEndpoint(Options options, int mostStreams) {
         this.options = options;
@@ -136,7 +136,7 @@ final class QuicEndpoint implements Endpoint {
         }
     }
 
-    /** Closes a connection that has no stream any more, and the socket, of which nobody else has any use. */
+    /** Closes a connection without streams, and its socket. */
     private void left(String address, Shared shared) {
         if (shared.streams().decrementAndGet() == 0) {
             connections.remove(address, shared);
@@ -151,7 +151,7 @@ final class QuicEndpoint implements Endpoint {
                 .trustManager(Security.trusted(options))
                 .applicationProtocols(PROTOCOL)
                 .build();
-        // With an SSL context alone the engine does not know whose name to look for in the certificate.
+        // The SSL context alone does not give the engine the name to check in the certificate.
         Channel socket = bind(configured(new QuicClientCodecBuilder())
                 .sslEngineProvider(channel -> context.newEngine(channel.alloc(), Security.HOST, remote.getPort()))
                 .build());
@@ -202,7 +202,7 @@ final class QuicEndpoint implements Endpoint {
     }
 
     /**
-     * Returns what controls congestion; empty for the library's own.
+     * Returns the congestion control algorithm; empty for the library's default.
      *
      * @throws TransportException if the library does not have it
      */
@@ -222,7 +222,7 @@ final class QuicEndpoint implements Endpoint {
         return new ChannelInitializer<QuicStreamChannel>() {
             @Override
             protected void initChannel(QuicStreamChannel stream) {
-                // The end of one direction is that of the other, as with sockets; without it a node keeps all streams.
+                // The end of one direction ends the other, as with sockets; otherwise a node keeps all streams.
                 stream.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, false);
                 stream.pipeline()
                         .addLast(new FrameHandler(
@@ -245,7 +245,7 @@ final class QuicEndpoint implements Endpoint {
             udp.option(ChannelOption.SO_RCVBUF, knobs.receiveBuffer());
         }
         if (knobs.mtu() > 0) {
-            // Netty reads no more of a datagram than it has room for.
+            // Netty truncates datagrams that are larger than the buffer.
             udp.option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(knobs.mtu()));
         }
         ChannelFuture bound = udp.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
@@ -259,7 +259,7 @@ final class QuicEndpoint implements Endpoint {
 
     @Override
     public void close() {
-        // Connections first: their ends are sent through the sockets.
+        // Connections first: their close frames are sent through the sockets.
         open.close(channel -> channel instanceof QuicChannel).awaitUninterruptibly();
         open.close().awaitUninterruptibly();
         loops.shutdownGracefully(0, LOOPS_QUIET_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();

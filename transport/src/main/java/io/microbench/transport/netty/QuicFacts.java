@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import javax.net.ssl.SSLSession;
 
-/** What a QUIC connection, its TLS session and its UDP socket say. */
+/** The settings and counters of a QUIC connection, its TLS session and its UDP socket. */
 record QuicFacts(QuicChannel connection, Knobs asked) implements ChannelFacts {
 
     @Override

@@ -14,10 +14,10 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** QUIC by Netty's codec and quiche, with a stream for each connection; both sides prove who they are. */
+/** QUIC by Netty's codec and quiche, with a stream for each connection and mutual authentication. */
 public final class QuicTransport implements Transport {
 
-    /** For the service loader. */
+    /** Creates the transport; called by the service loader. */
     public QuicTransport() {}
 
     @Override
@@ -47,7 +47,7 @@ public final class QuicTransport implements Transport {
 
     @Override
     public void check(Knobs asked) {
-        // The result is used by the endpoint.
+        // Only checked here; the endpoint uses the result.
         QuicEndpoint.congestion(asked.congestion());
     }
 

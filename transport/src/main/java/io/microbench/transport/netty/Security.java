@@ -23,18 +23,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** TLS 1.3 by the JDK, with certificates that both sides ask for. */
+/** TLS 1.3 by the JDK, with mutual authentication. */
 record Security(SslContext server, SslContext client) {
 
     static final String HOST = "localhost";
-    /** In the order in which they are preferred. */
+    /** The cipher suites in order of preference. */
     private static final List<String> CIPHERS =
             List.of("TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256", "TLS_CHACHA20_POLY1305_SHA256");
 
     private static final Duration VALID = Duration.ofDays(1);
     private static final Duration SKEW = Duration.ofMinutes(5);
 
-    /** Makes a key with a certificate for this machine that signs itself. */
+    /** Creates a key with a self-signed certificate for this machine. */
     static Identity newIdentity() {
         return newIdentity(Instant.now().minus(SKEW), Instant.now().plus(VALID));
     }
@@ -83,8 +83,8 @@ record Security(SslContext server, SslContext client) {
     }
 
     /**
-     * Returns the identity of this side, once all certificates are found to be valid today. The JDK does not ask that of a certificate
-     * that is trusted by itself.
+     * Checks that all certificates are valid today, and returns the identity of this side. The JDK does not check the
+     * dates of directly trusted certificates.
      */
     static Identity checkedIdentity(Options options) {
         Identity own = options.identity()

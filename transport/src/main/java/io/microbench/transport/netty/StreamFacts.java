@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLSession;
 
-/** What a channel of a stream, its socket, and its TLS session say. */
+/** The settings and counters of a stream channel, its socket, and its TLS session. */
 record StreamFacts(Channel channel, Set<Knob> knobs, Knobs asked) implements ChannelFacts {
 
     @Override
@@ -48,7 +48,7 @@ record StreamFacts(Channel channel, Set<Knob> knobs, Knobs asked) implements Cha
     private void buffer(List<Fact> facts, Knob knob, ChannelOption<Integer> option, int wanted) {
         if (knobs.contains(knob)) {
             int shown = channel.config().getOption(option);
-            // Linux doubles what it is told, and shows that; the JDK halves it.
+            // Linux doubles the requested size and reports the result; the JDK halves it.
             facts.add(Fact.buffer(knob, wanted, channel instanceof UnixChannel ? shown / 2 : shown));
         }
     }

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The algorithm by which Linux's TCP controls congestion, for each socket. */
+/** The congestion control algorithm of a TCP socket on Linux. */
 final class TcpCongestion {
 
     private static final int IPPROTO_TCP = 6;
@@ -51,7 +51,7 @@ final class TcpCongestion {
         }
     }
 
-    /** Returns what a channel uses. */
+    /** Returns the algorithm of a channel. */
     static String of(Channel channel) {
         ByteBuffer name = channel.config().getOption(OPTION);
         return StandardCharsets.US_ASCII.decode(name.rewind()).toString().replace("\0", "");

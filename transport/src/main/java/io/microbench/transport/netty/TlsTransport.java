@@ -9,10 +9,10 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import java.util.EnumSet;
 import java.util.Optional;
 
-/** Non-blocking TCP sockets with TLS 1.3 by the JDK, where both sides prove who they are. */
+/** Non-blocking TCP sockets with TLS 1.3 by the JDK and mutual authentication. */
 public final class TlsTransport extends AbstractNettyTransport {
 
-    /** For the service loader. */
+    /** Creates the transport; called by the service loader. */
     public TlsTransport() {
         super("tls", EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS, Knob.CIPHER));
     }

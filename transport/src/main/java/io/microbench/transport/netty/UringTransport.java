@@ -9,10 +9,10 @@ import io.netty.channel.uring.IoUringSocketChannel;
 import java.util.EnumSet;
 import java.util.Optional;
 
-/** TCP sockets by Linux's io_uring. */
+/** TCP sockets with Linux's io_uring. */
 public final class UringTransport extends AbstractNettyTransport {
 
-    /** For the service loader. */
+    /** Creates the transport; called by the service loader. */
     public UringTransport() {
         super("io_uring", EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS));
     }

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Transports of Netty. */
+/** Transports based on Netty. */
 @NullMarked
 package io.microbench.transport.netty;
 

@@ -13,22 +13,22 @@ import io.microbench.transport.Transports;
 import java.util.List;
 import java.util.Optional;
 
-/** Answers messages on a node, from when it is asked to until the conversation ends. */
+/** Answers messages on a node for the duration of a conversation. */
 public final class EchoService implements Service {
 
     static final String NAME = "messages";
 
     /**
-     * What the node is asked for.
+     * The request to a node.
      *
-     * @param certificates of those that may connect; nobody else can where the transport encrypts
+     * @param certificates the certificates of those that may connect, if the transport encrypts
      */
     record Order(String transport, Knobs knobs, List<String> certificates) {}
 
-    /** Where the node listens, and the certificate by which it is known there; empty where the transport does not encrypt. */
+    /** The address on which the node listens, and its certificate; without one if the transport does not encrypt. */
     record Place(String address, List<String> certificates) {}
 
-    /** For the cluster, which makes services by their class. */
+    /** Creates the service; called by the cluster. */
     public EchoService() {}
 
     @Override
@@ -51,7 +51,7 @@ public final class EchoService implements Service {
                     endpoint.listen(),
                     identity.map(Identity::certificate).map(Identity::text).stream()
                             .toList())));
-            // The caller says nothing more, and hangs up when it is done.
+            // The caller sends nothing more, and closes the conversation at the end.
             conversation.receive();
         }
     }

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where nodes answer the messages of one transport, as long as it is open. */
+/** The addresses at which nodes answer the messages of one transport, until closed. */
 public final class Places implements AutoCloseable {
 
     private final Transport transport;
@@ -42,7 +42,7 @@ public final class Places implements AutoCloseable {
     /**
      * Lets nodes listen.
      *
-     * @param members nodes that have an {@link EchoService}; none where the transport stays within this JVM
+     * @param members nodes that have an {@link EchoService}; none if the transport stays within this JVM
      * @throws IOException if one cannot listen
      */
     public static Places open(Transport transport, Options options, Cluster cluster, List<Member> members)
@@ -73,9 +73,9 @@ public final class Places implements AutoCloseable {
     }
 
     /**
-     * Listens in this JVM so many times, for a transport that reaches no other.
+     * Listens in this JVM a number of times, for a transport within one JVM.
      *
-     * @throws IOException if that does not work
+     * @throws IOException if it cannot listen
      */
     public static Places inThisJvm(Transport transport, Options options, int count) throws IOException {
         Optional<Identity> identity = transport.newIdentity();
@@ -97,9 +97,9 @@ public final class Places implements AutoCloseable {
     }
 
     /**
-     * Puts a relay in front of each address; all are closed with the places.
+     * Opens a relay for each address; all relays are closed with the places.
      *
-     * @throws IOException if one cannot listen; everything is closed then
+     * @throws IOException if one cannot listen; then everything is closed
      */
     public Places relayed(Link link) throws IOException {
         List<AutoCloseable> all = new ArrayList<>();
@@ -118,7 +118,7 @@ public final class Places implements AutoCloseable {
         return new Places(transport, options, made.stream().map(Relay::address).toList(), all, made);
     }
 
-    /** Returns the relays in front of the addresses; none unless they were asked for. */
+    /** Returns the relays for the addresses; empty unless requested. */
     public List<Relay> relays() {
         return relays;
     }

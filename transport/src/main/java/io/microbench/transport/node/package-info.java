@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Nodes that answer messages, and how others find out where. */
+/** Nodes that answer messages, and their addresses. */
 @NullMarked
 package io.microbench.transport.node;
 

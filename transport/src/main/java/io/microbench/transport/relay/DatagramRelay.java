@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Passes on datagrams one by one: a jitter makes one overtake another, and what is lost, or has no room, is gone. Each sender has a socket
- * of its own towards the target, as behind a router that translates addresses.
+ * Passes on datagrams one by one: with jitter one may overtake another, and datagrams are dropped if lost or without
+ * space. Each sender has its own socket towards the target, as with a router that translates addresses.
  */
 final class DatagramRelay implements Relay {
 
@@ -36,7 +36,7 @@ final class DatagramRelay implements Relay {
         this.link = link;
     }
 
-    /** What goes to the target for one sender. */
+    /** The socket and queue towards the target for one sender. */
     private record Way(DatagramChannel channel, Departures departures, WaitingLine<ByteBuffer> line) {}
 
     static DatagramRelay open(String target, Link link) throws IOException {
@@ -138,7 +138,7 @@ final class DatagramRelay implements Relay {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is of no use any more.
+            // Closing failed; it is unusable anyway.
         }
     }
 }

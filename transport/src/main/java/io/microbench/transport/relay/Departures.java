@@ -5,16 +5,13 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
-/**
- * When that which has arrived in one direction of a relay leaves it. Needs no clock: it is told when something has arrived. Not safe for
- * several threads.
- */
+/** Computes when data leaves a relay in one direction, from the times of arrival, without a clock. Not thread-safe. */
 final class Departures {
 
     /** The payload of a TCP segment in an Ethernet frame of 1500 bytes, with time stamps. */
     static final int SEGMENT = 1448;
 
-    /** Linux waits so long, and the time of a round trip, before it sends a segment again (its least, {@code TCP_RTO_MIN}). */
+    /** The least time besides a round trip before Linux resends a segment ({@code TCP_RTO_MIN}). */
     private static final long LEAST_TIMEOUT = Duration.ofMillis(200).toNanos();
 
     private final Link link;
@@ -24,7 +21,7 @@ final class Departures {
     private boolean started;
     private long last;
 
-    /** Makes a direction, whose number sets its chances apart from those of others. */
+    /** Creates a direction; its number makes its random numbers differ from those of others. */
     Departures(Link link, long direction, RelayCounters counters, Onset onset) {
         this.link = link;
         random = new SplittableRandom(link.seed() * 31 + direction);
@@ -46,10 +43,10 @@ final class Departures {
     }
 
     /**
-     * Returns when bytes of a stream leave, which is never before the bytes in front of them. A lost segment is sent again: it comes a
-     * retransmission timeout later, and what is behind it waits.
+     * Returns when bytes of a stream leave, never before earlier bytes. A lost segment is resent: it arrives a
+     * retransmission timeout later, and later bytes wait for it.
      *
-     * @param length how many bytes, at least 1; so many segments as they fill
+     * @param length the number of bytes, at least 1, which fill one or more segments
      */
     long ofSegments(long now, int length) {
         if (!onset.isReached(now)) {
@@ -66,7 +63,7 @@ final class Departures {
         return inOrder(due);
     }
 
-    /** Counts a datagram that could not be held as lost. */
+    /** Counts a datagram as lost that could not be queued. */
     void overflowed() {
         counters.lost();
     }

@@ -4,19 +4,19 @@ package io.microbench.transport.relay;
 import java.time.Duration;
 
 /**
- * What a relay does to that which passes it, in each direction.
+ * The properties of a relayed link, in each direction.
  *
  * @param delay of each segment or datagram, 0 or more
- * @param jitter by which a delay is longer or shorter at most, evenly distributed; not more than the delay
+ * @param jitter the maximum deviation of a delay, uniformly distributed; at most the delay
  * @param loss the share of segments or datagrams that are lost, 0 to 1
- * @param seed of jitter and loss
+ * @param seed the seed of jitter and loss
  */
 public record Link(Duration delay, Duration jitter, double loss, long seed) {
 
     /** A link that changes nothing. */
     public static final Link PERFECT = new Link(Duration.ZERO, Duration.ZERO, 0, 0);
 
-    /** Makes a link; the values are those of the record. */
+    /** Creates a link. */
     public Link {
         if (delay.isNegative() || jitter.isNegative() || jitter.compareTo(delay) > 0 || !(loss >= 0 && loss <= 1)) {
             throw new IllegalArgumentException("No link has " + delay + ", " + jitter + ", " + loss);

@@ -1,19 +1,19 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.relay;
 
-/** From when a relay delays, loses and counts; before that everything passes at once. Safe for several threads. */
+/** The time from which a relay delays, loses and counts; earlier data passes immediately. Thread-safe. */
 final class Onset {
 
     private volatile long begin;
     private volatile boolean later;
 
-    /** Sets the time, as {@link System#nanoTime} shows it; without one a relay does its work from the beginning. */
+    /** Sets the time, by {@link System#nanoTime}; by default a relay is active from the beginning. */
     void set(long nanoTime) {
         begin = nanoTime;
         later = true;
     }
 
-    /** Returns whether the time has come. */
+    /** Returns whether the time is reached. */
     boolean isReached(long now) {
         return !later || now - begin >= 0;
     }

@@ -5,7 +5,7 @@ import io.microbench.transport.TransportException;
 import io.microbench.transport.Wire;
 import java.io.IOException;
 
-/** Stands between those that connect and one address, until it is closed. Its threads are in this JVM. */
+/** A relay between connecting clients and one address, until it is closed. Its threads run in this JVM. */
 public interface Relay extends AutoCloseable {
 
     /**
@@ -13,7 +13,7 @@ public interface Relay extends AutoCloseable {
      *
      * @param target the address that it connects to
      * @throws IOException if it cannot listen
-     * @throws TransportException if nothing can stand between the ends of such a transport
+     * @throws TransportException if the transport cannot have a relay
      */
     static Relay open(Wire wire, String target, Link link) throws IOException {
         return switch (wire) {
@@ -28,17 +28,17 @@ public interface Relay extends AutoCloseable {
     /** Returns the address to connect to instead of the target's. */
     String address();
 
-    /** Returns what has passed so far. */
+    /** Returns the counters. */
     RelayCounters counters();
 
     /**
-     * Lets everything pass at once, and counts nothing, until a time has come.
+     * Lets everything pass immediately, without counting, until a time.
      *
-     * @param nanoTime as {@link System#nanoTime} shows it
+     * @param nanoTime the time, by {@link System#nanoTime}
      */
     void beginAt(long nanoTime);
 
-    /** Closes what is open, and ends all threads; what still waited is lost. */
+    /** Closes all sockets and ends all threads; queued data is lost. */
     @Override
     void close();
 }

@@ -5,7 +5,7 @@ import io.microbench.transport.LegReport;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 
-/** What has passed a relay in both directions: segments of a stream, or datagrams. */
+/** The counters of a relay in both directions: segments of a stream, or datagrams. */
 public final class RelayCounters {
 
     private final LongAdder passed = new LongAdder();
@@ -22,26 +22,26 @@ public final class RelayCounters {
         lost.increment();
     }
 
-    /** Notes that something left so many nanoseconds after its time had come. */
+    /** Records that data left this many nanoseconds after its due time. */
     void left(long lateNanos) {
         synchronized (late) {
             late.recordValue(lateNanos);
         }
     }
 
-    /** Returns how many nanoseconds too late the relay let things pass. */
+    /** Returns by how many nanoseconds data left late. */
     public Histogram late() {
         synchronized (late) {
             return late.copy();
         }
     }
 
-    /** Returns how many have arrived at the relay. */
+    /** Returns the number that have arrived at the relay. */
     public long all() {
         return passed.sum();
     }
 
-    /** Returns how many of them were lost: held back until they were sent again, or, as datagrams, dropped. */
+    /** Returns the number of lost ones: segments delayed until resent, or dropped datagrams. */
     public long losses() {
         return lost.sum();
     }

@@ -15,19 +15,19 @@ final class RelayThreads {
 
     private volatile boolean ended;
 
-    /** What a thread does until something is closed. */
+    /** The work of a thread, which ends when a socket is closed. */
     interface Work {
         void run() throws IOException, InterruptedException;
     }
 
-    /** Starts a thread that ends with its work, after which something is done, whatever became of it. */
+    /** Starts a thread that runs some work, and afterwards an action, even if the work fails. */
     void start(String name, Work work, Runnable afterwards) {
         Thread thread = new Thread(
                 () -> {
                     try {
                         work.run();
                     } catch (IOException e) {
-                        // One of both sides is gone.
+                        // One of the sides has disconnected.
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     } finally {

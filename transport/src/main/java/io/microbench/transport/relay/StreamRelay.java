@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Passes on connections byte by byte, in order. In each direction one thread reads, and one writes what has waited long enough. */
+/** Passes on the bytes of connections in order. In each direction one thread reads, and one writes due data. */
 final class StreamRelay implements Relay {
 
     private static final int BUFFER = 64 << 10;
@@ -94,7 +94,7 @@ final class StreamRelay implements Relay {
                 open.add(far);
                 pass(near, far);
             } catch (IOException e) {
-                // Nobody is there: whoever connected is told so by the end of the connection.
+                // The target does not listen: the caller's connection is closed.
                 closeQuietly(near);
             }
         }
@@ -165,7 +165,7 @@ final class StreamRelay implements Relay {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is of no use any more.
+            // Closing failed; it is unusable anyway.
         }
     }
 

@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * What waits for its time to leave, in order of these times; where they are the same, in the order in which it came. Nothing leaves too early:
- * the thread that takes parks until shortly before the time, because a parked thread is woken late, and then yields until it has come.
+ * A queue of items ordered by due time, and for equal times by arrival. No item leaves early: the taking thread parks
+ * until shortly before the due time, because a parked thread is woken late, and then yields until it is reached.
  */
 final class WaitingLine<T> {
 
-    /** More than this is not held; a sender then waits, or loses its datagram. */
+    /** The maximum number of queued bytes; beyond it a sender waits, or its datagram is lost. */
     static final int MOST_BYTES = 64 << 20;
 
     /** A parked thread is usually woken within this many nanoseconds of its time. */
@@ -43,19 +43,19 @@ final class WaitingLine<T> {
         @Override
         public int compareTo(Delayed other) {
             Entry<?> that = (Entry<?>) other;
-            // A difference, because such clocks may overflow.
+            // A difference, because nanoTime may overflow.
             int byTime = Long.signum(due - that.due);
             return byTime == 0 ? Long.compare(number, that.number) : byTime;
         }
     }
 
-    /** Adds an item as soon as there is room for it. */
+    /** Adds an item, waiting for space. */
     void add(T item, int bytes, long due) throws InterruptedException {
         room.acquire(bytes);
         put(item, bytes, due);
     }
 
-    /** Adds an item if there is room for it, and returns whether there was. */
+    /** Adds an item if there is space, and returns whether it was added. */
     boolean offer(T item, int bytes, long due) {
         if (!room.tryAcquire(bytes)) {
             return false;
@@ -68,7 +68,7 @@ final class WaitingLine<T> {
         entries.add(new Entry<>(item, bytes, due, numbers.getAndIncrement(), clock));
     }
 
-    /** Returns the first item when its time has come. */
+    /** Removes and returns the first item when it is due. */
     @SuppressWarnings(
             "ThreadPriorityCheck") // Nothing relies on it: without a yield the last moments would keep a processor.
     T take() throws InterruptedException {
@@ -87,7 +87,7 @@ final class WaitingLine<T> {
         return entry.item();
     }
 
-    /** Returns the given entry, or one that has come since and leaves before it; the other one then waits. */
+    /** Returns the given entry, or a newer one that is due earlier, and queues the other one again. */
     private Entry<T> firstOf(Entry<T> taken) {
         Entry<T> other = entries.peek();
         if (other == null || other.compareTo(taken) >= 0 || !entries.remove(other)) {
@@ -97,7 +97,7 @@ final class WaitingLine<T> {
         return other;
     }
 
-    /** Returns how many wait. */
+    /** Returns the number of queued items. */
     int size() {
         return entries.size();
     }

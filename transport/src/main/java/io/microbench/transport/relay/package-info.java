@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Relays that stand between two ends of a transport and delay, hold back, or drop what travels. */
+/** Relays between two ends of a transport that delay, hold back, or drop data. */
 @NullMarked
 package io.microbench.transport.relay;
 

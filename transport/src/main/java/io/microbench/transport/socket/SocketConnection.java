@@ -26,12 +26,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A channel that blocks, with a thread that reads; its buffers are direct, so that the JDK copies nothing more. Where one message at a time is on its way, whoever sends writes; otherwise a thread of its own does,
- * because two sides that both write before they read would wait for each other.
+ * A blocking channel with a reading thread; its buffers are direct, so that the JDK makes no further copy. With one
+ * message in flight the sender writes; otherwise a separate thread does, because two sides that both write before they
+ * read would wait for each other.
  */
 final class SocketConnection implements Connection {
 
-    /** Header and content that fit into it are written at once. */
+    /** Header and content that fit into the buffer are written at once. */
     private static final int BUFFER = 64 << 10;
 
     private static final long MOST_SECONDS_OF_THREADS = 5;
@@ -195,7 +196,7 @@ final class SocketConnection implements Connection {
         }
     }
 
-    /** Reads once, behind what is there already. */
+    /** Reads once, appending to the received bytes. */
     private void more() throws IOException {
         incoming.compact();
         int read = channel.read(incoming);
@@ -205,7 +206,7 @@ final class SocketConnection implements Connection {
         }
     }
 
-    /** Returns room for content that is valid until the receiver returns; what is queued needs its own. */
+    /** Returns an array for content that is valid until the receiver returns; queued content needs its own. */
     private ArrayContent room(int length) {
         if (!direct || content.length < length) {
             content = new byte[length];
@@ -234,7 +235,7 @@ final class SocketConnection implements Connection {
         join(writer);
     }
 
-    /** Waits for a thread to end, unless it is the one that asks. */
+    /** Waits for a thread to end, unless it is the current one. */
     static void join(Thread thread) {
         try {
             if (thread != Thread.currentThread()) {
@@ -249,7 +250,7 @@ final class SocketConnection implements Connection {
         try {
             open.close();
         } catch (IOException e) {
-            // It is of no use any more.
+            // Closing failed; it is unusable anyway.
         }
     }
 }

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Listens, connects, and has a thread for each connection. */
+/** An endpoint with a thread for each connection. */
 final class SocketEndpoint implements Endpoint {
 
     private static final int BACKLOG = 1024;
@@ -84,10 +84,7 @@ final class SocketEndpoint implements Endpoint {
         }
     }
 
-    /**
-     * Connects within the deadline. A channel has no time limit of its own while it blocks, and one that does not block would need a
-     * selector.
-     */
+    /** Connects within the deadline: a blocking channel has no timeout, and a non-blocking one needs a selector. */
     private void connect(SocketChannel channel, InetSocketAddress remote) throws IOException {
         CountDownLatch done = new CountDownLatch(1);
         AtomicBoolean late = new AtomicBoolean();
@@ -135,7 +132,7 @@ final class SocketEndpoint implements Endpoint {
     public void close() {
         closed = true;
         server.ifPresent(SocketConnection::closeQuietly);
-        // It may be about to start the threads of a connection.
+        // The accepting thread may be about to start the threads of a connection.
         accepting.ifPresent(SocketConnection::join);
         connections.forEach(SocketConnection::close);
         connections.forEach(SocketConnection::join);

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Plain blocking sockets, to which other transports are compared. */
+/** Plain blocking sockets, with which other transports are compared. */
 @NullMarked
 package io.microbench.transport.socket;
 
