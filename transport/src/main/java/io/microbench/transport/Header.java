@@ -93,13 +93,13 @@ public record Header(
         int length = buffer.getInt();
         if (magic != MAGIC || kind < 0 || kind >= CODES.size() || (flags & ~LEGS) != 0) {
             throw new GarbageException(String.format(
-                    "What arrived is no frame: it begins with %04x %02x %02x, accepted is %04x, a kind below %02x, and"
+                    "Received data is not a frame: it begins with %04x %02x %02x, expected %04x, a kind below %02x, and"
                             + " 00 or 01. Something else is at the other end",
                     magic, kind, flags, MAGIC, CODES.size()));
         }
         if (length < 0 || length > longest) {
             throw new GarbageException(
-                    "A frame of " + length + " bytes arrived; accepted are 0 to " + longest + " bytes");
+                    "A frame of " + length + " bytes arrived; expected 0 to " + longest + " bytes");
         }
         return new Header(
                 CODES.get(kind),

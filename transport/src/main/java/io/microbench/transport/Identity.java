@@ -31,7 +31,7 @@ public record Identity(PrivateKey key, X509Certificate certificate) {
                     .generateCertificate(
                             new ByteArrayInputStream(Base64.getDecoder().decode(text)));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new TransportException("What the other side sent is no certificate: " + e.getMessage(), e);
+            throw new TransportException("The data from the other side is not a certificate: " + e.getMessage(), e);
         }
     }
 

@@ -40,17 +40,17 @@ public final class Size {
         if (!parts.matches()) {
             throw new TransportException(
                     what + " \"" + text
-                            + "\": accepted is a whole number of bytes, or one with k, M or G behind it, by 1024, such as 100, 500k or 1M");
+                            + "\": expected a whole number of bytes, or one with k, M or G behind it, by 1024, such as 100, 500k or 1M");
         }
         BigInteger bytes = new BigInteger(parts.group(1));
         int unit = parts.group(2).isEmpty() ? 0 : UNITS.indexOf(parts.group(2).toLowerCase(Locale.ROOT)) + 1;
         bytes = bytes.multiply(BigInteger.valueOf(STEP).pow(unit));
         if (bytes.signum() == 0) {
-            throw new TransportException(what + " \"" + text + "\": accepted is 1 byte or more");
+            throw new TransportException(what + " \"" + text + "\": expected 1 byte or more");
         }
         if (bytes.compareTo(BigInteger.valueOf(LONGEST)) > 0) {
             throw new TransportException(
-                    what + " \"" + text + "\" is " + bytes + " bytes: accepted are at most " + LONGEST);
+                    what + " \"" + text + "\" is " + bytes + " bytes: expected at most " + LONGEST);
         }
         return bytes.intValueExact();
     }
@@ -69,7 +69,7 @@ public final class Size {
         if (needed > memory / 2.0) {
             throw new TransportException(String.format(
                     Locale.ROOT,
-                    "Messages of %d bytes, %d in flight, need %.0f MiB: accepted is half of the memory of the JVM, which has %d MiB."
+                    "Messages of %d bytes, %d in flight, need %.0f MiB: expected at most half of the memory of the JVM, which has %d MiB."
                             + " Make them smaller or fewer, or give it more with -Xmx",
                     size,
                     inFlight,

@@ -27,7 +27,7 @@ public final class TransportAddress {
                     InetAddress.getByName(text.substring(0, colon)), Integer.parseInt(text.substring(colon + 1)));
         } catch (RuntimeException e) {
             throw new IOException(
-                    "\"" + text + "\" is no address: accepted are host and port, such as 127.0.0.1:4711", e);
+                    "\"" + text + "\" is not an address: expected host and port, such as 127.0.0.1:4711", e);
         }
     }
 }

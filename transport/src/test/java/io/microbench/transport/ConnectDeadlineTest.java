@@ -32,7 +32,7 @@ class ConnectDeadlineTest {
     /** Linux leaves out who does not fit into the line of those that wait; other systems refuse them. */
     @EnabledOnOs(OS.LINUX)
     @ParameterizedTest
-    @CsvSource({"socket, nobody answered within 200 ms", "nio, connection timed out after 200 ms"})
+    @CsvSource({"socket, no answer within 200 ms", "nio, connection timed out after 200 ms"})
     void whoeverIsNotAnsweredWaitsNoLongerThanTheDeadline(String name, String reason) throws Exception {
         List<SocketChannel> waiting = new ArrayList<>();
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -47,7 +47,7 @@ class ConnectDeadlineTest {
             String address = TransportAddress.text((InetSocketAddress) server.getLocalSocketAddress());
             assertThatThrownBy(() -> endpoint.connect(address, NOBODY))
                     .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("There is no connection to " + address + ": ")
+                    .hasMessageStartingWith("Cannot connect to " + address + ": ")
                     .hasMessageContaining(reason);
         } finally {
             for (SocketChannel one : waiting) {

@@ -106,7 +106,7 @@ class GarbageTest {
                 accepted.setSoTimeout(MILLIS);
                 accepted.getOutputStream().write(REQUEST);
                 assertThat(next())
-                        .isEqualTo("GarbageException: What arrived is no frame: it begins with 4745 54 20, accepted is"
+                        .isEqualTo("GarbageException: Received data is not a frame: it begins with 4745 54 20, expected"
                                 + " 4d62, a kind below 06, and 00 or 01. Something else is at the other end");
                 assertThat(accepted.getInputStream().read()).isEqualTo(-1);
             }

@@ -32,7 +32,7 @@ class HeaderTest {
         assertThatThrownBy(() -> Header.read(
                         ByteBuffer.wrap("GET / HTTP/1.1\r\n".repeat(4).getBytes(StandardCharsets.US_ASCII)), 100))
                 .isInstanceOf(GarbageException.class)
-                .hasMessageContaining("begins with 4745 54 20, accepted is 4d62");
+                .hasMessageContaining("begins with 4745 54 20, expected 4d62");
         for (int damaged : new int[] {0, 1, 2, 3}) {
             ByteBuffer bytes = written();
             bytes.put(damaged, (byte) 0x7f);
@@ -44,7 +44,7 @@ class HeaderTest {
     void aLengthThatNobodySendsTakesNoMemory() {
         assertThatThrownBy(() -> Header.read(written(), 99))
                 .isInstanceOf(GarbageException.class)
-                .hasMessageContaining("A frame of 100 bytes arrived; accepted are 0 to 99");
+                .hasMessageContaining("A frame of 100 bytes arrived; expected 0 to 99");
         ByteBuffer negative = written().putInt(4, -1);
         assertThatThrownBy(() -> Header.read(negative, 100)).hasMessageContaining("A frame of -1 bytes");
     }

@@ -30,13 +30,13 @@ class SizeTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "0k", "000"})
     void nothingIsNoMessage(String text) {
-        assertThatThrownBy(() -> Size.parse(text)).hasMessageContaining("accepted is 1 byte or more");
+        assertThatThrownBy(() -> Size.parse(text)).hasMessageContaining("expected 1 byte or more");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2G", "2147483647", "999999999999999999G"})
     void whatNoArrayHoldsIsRefused(String text) {
-        assertThatThrownBy(() -> Size.parse(text)).hasMessageContaining("accepted are at most 2147482623");
+        assertThatThrownBy(() -> Size.parse(text)).hasMessageContaining("expected at most 2147482623");
     }
 
     @Test

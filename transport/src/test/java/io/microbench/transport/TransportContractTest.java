@@ -155,7 +155,7 @@ class TransportContractTest {
             assertThat(kept.next()).isEqualTo("lost");
             assertThatThrownBy(() -> client.connect(address, kept))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("There is no connection to " + address);
+                    .hasMessageContaining("Cannot connect to " + address);
         }
     }
 

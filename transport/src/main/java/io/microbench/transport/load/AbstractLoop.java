@@ -161,7 +161,7 @@ abstract class AbstractLoop implements Receiver {
         }
         OptionalInt place = take(connection, header);
         if (place.isEmpty()) {
-            stop("message " + header.sequence() + " came back, which is not on its way");
+            stop("message " + header.sequence() + " came back, but is not in flight");
             return;
         }
         boolean measured = header.isMeasured();

@@ -85,7 +85,7 @@ final class Client {
                 silence.broken();
                 problem = get(loop.askForReports(), deadline)
                         .orElseGet(() -> Optional.of(
-                                "Not all nodes had reported what they measured within " + Durations.text(deadline)));
+                                "Not all nodes reported their measurements within " + Durations.text(deadline)));
             }
             observer.ending(this);
         } catch (InterruptedException e) {

@@ -26,17 +26,17 @@ final class KnobOptions {
             names = "--send-buffer",
             paramLabel = "SIZE",
             defaultValue = "",
-            description = "Of each socket, such as 256k. Default: what the operating system gives.")
+            description = "Size of the send buffer of each socket, such as 256k. Default: that of the system.")
     private String sendBuffer;
 
     @Option(
             names = "--receive-buffer",
             paramLabel = "SIZE",
             defaultValue = "",
-            description = "Of each socket. Default: what the operating system gives.")
+            description = "Size of the receive buffer of each socket. Default: that of the system.")
     private String receiveBuffer;
 
-    @Option(names = "--nagle", description = "Lets small packets wait for others.")
+    @Option(names = "--nagle", description = "Enables Nagle's algorithm: small packets wait for others.")
     private boolean nagle;
 
     @Option(
@@ -50,26 +50,26 @@ final class KnobOptions {
             names = "--mtu",
             paramLabel = "BYTES",
             defaultValue = "0",
-            description = "Longest UDP payload, from 1200. Default: the library's own.")
+            description = "Longest UDP payload, from 1200. Default: that of the library.")
     private int mtu;
 
     @Option(
             names = "--cipher",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "aes128, aes256 or chacha20. Default: what both sides agree on.")
+            description = "Cipher suite of TLS 1.3: aes128, aes256 or chacha20. Default: negotiated.")
     private String cipher;
 
     @Option(
             names = "--congestion",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "What controls congestion, such as cubic, reno or bbr. Default: what is there.")
+            description = "Congestion control algorithm, such as cubic, reno or bbr. Default: that of the system or library.")
     private String congestion;
 
     @Option(
             names = "--settings",
-            description = "Prints what is in force at both ends, as sockets and libraries say it.")
+            description = "Prints the effective settings at both ends, as reported by sockets and libraries.")
     private boolean settings;
 
     /**
@@ -81,11 +81,11 @@ final class KnobOptions {
         RunOptions.within(Knob.EVENT_LOOPS.option(), eventLoops, MOST_LOOPS);
         if (mtu != 0 && (mtu < LEAST_MTU || mtu > MOST_MTU)) {
             throw new TransportException(
-                    Knob.MTU.option() + " " + mtu + ": accepted is " + LEAST_MTU + " to " + MOST_MTU + " bytes");
+                    Knob.MTU.option() + " " + mtu + ": expected " + LEAST_MTU + " to " + MOST_MTU + " bytes");
         }
         if (!cipher.isEmpty() && !CIPHERS.containsKey(cipher)) {
             throw new TransportException(
-                    Knob.CIPHER.option() + " \"" + cipher + "\": accepted is aes128, aes256 or chacha20");
+                    Knob.CIPHER.option() + " \"" + cipher + "\": expected aes128, aes256 or chacha20");
         }
         Knobs asked = new Knobs(
                 bytes(Knob.SEND_BUFFER, sendBuffer),

@@ -18,7 +18,7 @@ final class LoadOptions {
             names = "--rate",
             paramLabel = "N",
             description =
-                    "Messages per second of all clients together, sent on schedule whatever comes back: an open loop. Without"
+                    "Messages per second of all clients together, sent on schedule, independent of answers: an open loop. Without"
                             + " it, each client sends a message when another one is back.")
     private Optional<Double> rate = Optional.empty();
 
@@ -26,7 +26,7 @@ final class LoadOptions {
             names = "--drain",
             paramLabel = "SECONDS",
             defaultValue = "5",
-            description = "With --rate: how long to wait, after the last message, for what has not come back."
+            description = "With --rate: how long to wait, after the last message, for missing answers."
                     + " Default: ${DEFAULT-VALUE}.")
     private long drainSeconds = 5;
 
@@ -41,7 +41,7 @@ final class LoadOptions {
             names = "--warmup",
             paramLabel = "DURATION",
             defaultValue = "0s",
-            description = "How long to send messages before that, which are not measured. Default: ${DEFAULT-VALUE}.")
+            description = "How long to send messages before that without measuring them. Default: ${DEFAULT-VALUE}.")
     private String warmup = "0s";
 
     @Option(
@@ -77,7 +77,7 @@ final class LoadOptions {
             // The same message as below.
         }
         throw new TransportException(String.format(
-                "%s %s: accepted is a number with ms, s, m or h, such as 10s, from %s to %s",
+                "%s %s: expected a number with ms, s, m or h, such as 10s, from %s to %s",
                 option, text, Durations.text(least), Durations.text(LONGEST)));
     }
 
@@ -94,7 +94,7 @@ final class LoadOptions {
 
     private void check(double perSecond, long messages, Duration deadline) {
         if (!(perSecond > 0 && perSecond <= MOST_PER_SECOND)) {
-            throw new TransportException("--rate " + perSecond + ": accepted is above 0 and at most "
+            throw new TransportException("--rate " + perSecond + ": expected above 0 and at most "
                     + (long) MOST_PER_SECOND + " messages per second");
         }
         if (time.isEmpty() && messages / perSecond > deadline.toSeconds()) {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 /** The command that starts nodes and sends messages between them. */
 @Command(
         name = "messages",
-        description = "Sends messages to nodes, which are JVMs of their own, and measures how long they take.",
+        description = "Sends messages to nodes in separate JVMs, and measures how long they take.",
         subcommands = {SingleCommand.class, MultipleCommand.class, TransportsCommand.class},
         mixinStandardHelpOptions = true)
 public final class Messages {

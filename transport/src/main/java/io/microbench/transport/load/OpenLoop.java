@@ -91,8 +91,8 @@ final class OpenLoop extends AbstractLoop {
         int place = next(turn);
         turn = (turn + 1) % workload.streams();
         if (!onTheirWay.compareAndSet(slot(sequence), Numbering.END, sequence)) {
-            giveUp("A message was not back before the " + onTheirWay.length()
-                    + " that followed it had been sent, which is as many as are kept; ask for a lower --rate");
+            giveUp("A message was not back after the next " + onTheirWay.length()
+                    + " were sent, the maximum number in flight; use a lower --rate");
             return false;
         }
         if (Numbering.isMeasured(sequence)) {

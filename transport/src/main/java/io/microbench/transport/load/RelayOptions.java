@@ -19,28 +19,28 @@ final class RelayOptions {
             names = "--delay",
             paramLabel = "TIME",
             defaultValue = "0ms",
-            description = "By which a relay delays each direction, such as 10ms; a round trip takes twice that longer.")
+            description = "Delay that a relay adds in each direction, such as 10ms, so twice that to a round trip.")
     private String delay;
 
     @Option(
             names = "--jitter",
             paramLabel = "TIME",
             defaultValue = "0ms",
-            description = "By which a delay is longer or shorter at most; not more than the delay.")
+            description = "Maximum deviation of a delay, at most the delay itself.")
     private String jitter;
 
     @Option(
             names = "--loss",
             paramLabel = "PERCENT",
             defaultValue = "0%",
-            description = "Segments or datagrams that a relay loses in each direction, such as 1%%.")
+            description = "Share of segments or datagrams that a relay loses in each direction, such as 1%%.")
     private String loss;
 
     @Option(
             names = "--relay-seed",
             paramLabel = "N",
             defaultValue = "42",
-            description = "Of jitter and loss. Default: ${DEFAULT-VALUE}.")
+            description = "Seed of jitter and loss. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     /** Returns the requested link; empty without a relay. */
@@ -61,7 +61,7 @@ final class RelayOptions {
             // The same message as for times that are too long.
         }
         throw new TransportException(
-                option + " \"" + text + "\": accepted is a time with its unit, such as 10ms, of at most "
+                option + " \"" + text + "\": expected a time with its unit, such as 10ms, of at most "
                         + Durations.text(longest) + (option.equals("--jitter") ? ", which is the delay" : ""));
     }
 
@@ -75,6 +75,6 @@ final class RelayOptions {
         } catch (NumberFormatException e) {
             // The same message as for numbers that are out of range.
         }
-        throw new TransportException("--loss \"" + loss + "\": accepted is a percentage from 0% to 100%, such as 0.5%");
+        throw new TransportException("--loss \"" + loss + "\": expected a percentage from 0% to 100%, such as 0.5%");
     }
 }

@@ -26,7 +26,7 @@ final class RunOptions {
             names = "--transport",
             paramLabel = "NAME",
             defaultValue = "nio",
-            description = "How messages travel; see the command transports. Default: ${DEFAULT-VALUE}.")
+            description = "Transport of the messages; see the command transports. Default: ${DEFAULT-VALUE}.")
     String transport;
 
     @Option(
@@ -39,14 +39,14 @@ final class RunOptions {
     @Option(
             names = "--requests",
             paramLabel = "N",
-            description = "Messages of each client. Default: " + DEFAULT_REQUESTS + ".")
+            description = "Number of messages of each client. Default: " + DEFAULT_REQUESTS + ".")
     Optional<Long> requests = Optional.empty();
 
     @Option(
             names = "--in-flight",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Messages of each stream that are on their way at once. Default: ${DEFAULT-VALUE}.")
+            description = "Messages in flight on each stream. Default: ${DEFAULT-VALUE}.")
     int inFlight;
 
     @Option(
@@ -54,7 +54,7 @@ final class RunOptions {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Streams of a client to each node: connections, or streams of one connection where the transport has them."
+                    "Streams of a client to each node: connections, or streams of one connection if the transport has them."
                             + " Default: ${DEFAULT-VALUE}.")
     int streams = 1;
 
@@ -62,35 +62,35 @@ final class RunOptions {
             names = "--max-streams",
             paramLabel = "N",
             description =
-                    "A stream for each message, and at most so many of a client open at once, instead of --streams that stay open.")
+                    "Opens a stream for each message, at most this many per client at once, instead of --streams that stay open.")
     private Optional<Integer> maxStreams = Optional.empty();
 
     @Option(
             names = "--nodes",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Nodes to start. Default: ${DEFAULT-VALUE}.")
+            description = "Number of nodes. Default: ${DEFAULT-VALUE}.")
     int nodes;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "42",
-            description = "Of contents and of the order of nodes. Default: ${DEFAULT-VALUE}.")
+            description = "Seed of contents and of the order of nodes. Default: ${DEFAULT-VALUE}.")
     long seed;
 
     @Option(
             names = "--deadline",
             paramLabel = "SECONDS",
             defaultValue = "600",
-            description = "For the last message of a client. Default: ${DEFAULT-VALUE}.")
+            description = "Time limit for the last message of a client. Default: ${DEFAULT-VALUE}.")
     long deadlineSeconds;
 
     @Option(
             names = "--connect-deadline",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "For a connection. Default: ${DEFAULT-VALUE}.")
+            description = "Time limit for a connection. Default: ${DEFAULT-VALUE}.")
     long connectSeconds;
 
     @Option(names = "--markdown", description = "Prints tables as Markdown.")
@@ -98,10 +98,10 @@ final class RunOptions {
 
     @Option(
             names = "--json",
-            description = "Prints one document instead of tables, in which programs for iperf3 find what they read.")
+            description = "Prints one JSON document in the format of iperf3 instead of tables.")
     boolean json;
 
-    @Option(names = "--no-legs", description = "Asks for no receipts, and measures round trips only.")
+    @Option(names = "--no-legs", description = "Requests no receipts, and measures only round trips.")
     boolean roundTripsOnly;
 
     @Mixin
@@ -114,10 +114,10 @@ final class RunOptions {
             names = "--silence",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "For how long nothing may arrive while a message is waited for. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum time without any arrival while a message is awaited. Default: ${DEFAULT-VALUE}.")
     private long silenceSeconds;
 
-    @Option(names = "--counters", description = "Prints what was counted on each connection, at both ends.")
+    @Option(names = "--counters", description = "Prints the counters of each connection, at both ends.")
     private boolean counters;
 
     @Mixin
@@ -141,7 +141,7 @@ final class RunOptions {
             return requests.orElse(DEFAULT_REQUESTS);
         }
         if (requests.isPresent()) {
-            throw new TransportException("--requests " + requests.get() + " and --time: accepted is one of them");
+            throw new TransportException("--requests " + requests.get() + " and --time: expected one of them");
         }
         return Long.MAX_VALUE;
     }
@@ -155,10 +155,10 @@ final class RunOptions {
         if (maxStreams.isPresent() && (load.isOpen() || inFlight != 1 || streams != 1)) {
             throw new TransportException(
                     "--max-streams " + most
-                            + " and --rate, --in-flight or --streams: accepted is one of them. A stream of its own carries one message");
+                            + " and --rate, --in-flight or --streams: expected one of them. A stream then carries a single message");
         }
         if (load.isOpen() && inFlight != 1) {
-            throw new TransportException("--in-flight " + inFlight + " and --rate: accepted is one of them");
+            throw new TransportException("--in-flight " + inFlight + " and --rate: expected one of them");
         }
         within("--streams", streams, MOST_STREAMS);
         within("--nodes", nodes, MOST_NODES);
@@ -178,7 +178,7 @@ final class RunOptions {
     static void within(String option, long value, long most) {
         if (value < 1 || value > most) {
             throw new TransportException(
-                    option + " " + value + ": accepted is 1 " + (most == Long.MAX_VALUE ? "or more" : "to " + most));
+                    option + " " + value + ": expected 1 " + (most == Long.MAX_VALUE ? "or more" : "to " + most));
         }
     }
 

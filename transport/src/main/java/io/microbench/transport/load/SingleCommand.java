@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 /** The subcommand with one client. */
 @Command(
         name = "single",
-        description = "Sends messages from one client, to one node unless more are asked for.",
+        description = "Sends messages from one client, by default to one node.",
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 final class SingleCommand implements Callable<Integer> {

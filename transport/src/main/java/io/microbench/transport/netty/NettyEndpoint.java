@@ -116,7 +116,7 @@ final class NettyEndpoint implements Endpoint {
     }
 
     private static IOException failed(String address, Throwable cause) {
-        return new IOException("There is no connection to " + address + ": " + cause.getMessage(), cause);
+        return new IOException("Cannot connect to " + address + ": " + cause.getMessage(), cause);
     }
 
     private void prepare(Channel channel, Optional<SslContext> tls, Optional<SocketAddress> remote, Receiver receiver) {

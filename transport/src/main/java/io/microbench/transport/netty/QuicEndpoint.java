@@ -176,12 +176,12 @@ final class QuicEndpoint implements Endpoint {
 
     private <T> T await(Future<T> future, String address) throws IOException {
         if (!future.awaitUninterruptibly(options.connectDeadline().toMillis())) {
-            throw new IOException("There is no connection to " + address + " after "
+            throw new IOException("Cannot connect to " + address + ": no answer within "
                     + options.connectDeadline().toSeconds() + " s; a longer deadline may help on a busy machine");
         }
         if (!future.isSuccess()) {
             throw new IOException(
-                    "There is no connection to " + address + ": "
+                    "Cannot connect to " + address + ": "
                             + future.cause().getMessage(),
                     future.cause());
         }
@@ -215,7 +215,7 @@ final class QuicEndpoint implements Endpoint {
                 return Optional.of(one);
             }
         }
-        throw new TransportException(Knob.CONGESTION.option() + " \"" + name + "\": accepted is cubic, reno or bbr");
+        throw new TransportException(Knob.CONGESTION.option() + " \"" + name + "\": expected cubic, reno or bbr");
     }
 
     private ChannelHandler frames(Supplier<Receiver> receiver) {

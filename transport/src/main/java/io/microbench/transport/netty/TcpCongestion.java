@@ -36,7 +36,7 @@ final class TcpCongestion {
     static ByteBuffer value(String algorithm) {
         List<String> available = available();
         if (!available.contains(algorithm)) {
-            throw new TransportException(Knob.CONGESTION.option() + " \"" + algorithm + "\": accepted is "
+            throw new TransportException(Knob.CONGESTION.option() + " \"" + algorithm + "\": expected "
                     + String.join(" or ", available) + ", which this kernel has");
         }
         ByteBuffer name = ByteBuffer.allocate(LONGEST);
@@ -47,7 +47,7 @@ final class TcpCongestion {
         try {
             return List.of(Files.readString(AVAILABLE).strip().split(" ", -1));
         } catch (IOException e) {
-            throw new TransportException(AVAILABLE + " cannot be read, which says what this kernel has: " + e, e);
+            throw new TransportException("Cannot read the algorithms of this kernel from " + AVAILABLE + ": " + e, e);
         }
     }
 

@@ -132,7 +132,7 @@ public final class Places implements AutoCloseable {
                                     + conversation
                                             .end()
                                             .map(end -> "the conversation was " + end.text())
-                                            .orElse("it said nothing")));
+                                            .orElse("it sent no answer")));
             return RecordJson.read(line, EchoService.Place.class).orElseThrow();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -165,7 +165,7 @@ public final class Places implements AutoCloseable {
             try {
                 one.close();
             } catch (Exception e) {
-                throw new IllegalStateException("What listens cannot be closed", e);
+                throw new IllegalStateException("Cannot close an endpoint", e);
             }
         }
     }

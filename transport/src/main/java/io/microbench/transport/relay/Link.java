@@ -19,7 +19,7 @@ public record Link(Duration delay, Duration jitter, double loss, long seed) {
     /** Creates a link. */
     public Link {
         if (delay.isNegative() || jitter.isNegative() || jitter.compareTo(delay) > 0 || !(loss >= 0 && loss <= 1)) {
-            throw new IllegalArgumentException("No link has " + delay + ", " + jitter + ", " + loss);
+            throw new IllegalArgumentException("Invalid link: " + delay + ", " + jitter + ", " + loss);
         }
     }
 }

@@ -180,7 +180,7 @@ final class SocketConnection implements Connection {
         } catch (IOException e) {
             lose(e);
         } catch (RuntimeException | OutOfMemoryError e) {
-            lose(new IOException("A frame could not be taken: " + e, e));
+            lose(new IOException("A frame could not be handled: " + e, e));
         }
     }
 

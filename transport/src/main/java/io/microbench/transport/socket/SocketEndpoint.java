@@ -80,7 +80,7 @@ final class SocketEndpoint implements Endpoint {
             return open(channel, receiver, options.inFlight() == 1);
         } catch (IOException e) {
             channel.close();
-            throw new IOException("There is no connection to " + address + ": " + e.getMessage(), e);
+            throw new IOException("Cannot connect to " + address + ": " + e.getMessage(), e);
         }
     }
 
@@ -98,7 +98,7 @@ final class SocketEndpoint implements Endpoint {
             channel.connect(remote);
         } catch (IOException e) {
             throw late.get()
-                    ? new IOException("nobody answered within " + Durations.text(options.connectDeadline()), e)
+                    ? new IOException("no answer within " + Durations.text(options.connectDeadline()), e)
                     : e;
         } finally {
             done.countDown();

@@ -71,16 +71,16 @@ class KnobOptionsTest {
         assumeThat(transport.unavailable()).isEmpty();
         assertThatThrownBy(() -> options("--congestion=carrier-pigeon").of(transport))
                 .isInstanceOf(TransportException.class)
-                .hasMessageStartingWith("--congestion \"carrier-pigeon\": accepted is ")
+                .hasMessageStartingWith("--congestion \"carrier-pigeon\": expected ")
                 .hasMessageEndingWith(accepted);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "--mtu=1199, --mtu 1199: accepted is 1200 to 65527 bytes",
-        "--cipher=rot13, --cipher \"rot13\": accepted is aes128",
-        "--send-buffer=lots, --send-buffer \"lots\": accepted is a whole number of bytes",
-        "--event-loops=0, --event-loops 0: accepted is 1 to 1024"
+        "--mtu=1199, --mtu 1199: expected 1200 to 65527 bytes",
+        "--cipher=rot13, --cipher \"rot13\": expected aes128",
+        "--send-buffer=lots, --send-buffer \"lots\": expected a whole number of bytes",
+        "--event-loops=0, --event-loops 0: expected 1 to 1024"
     })
     void valuesThatNobodyHasAreRefused(String argument, String message) {
         assertThatThrownBy(() -> options(argument).of(Transports.named("nio")))

@@ -41,18 +41,18 @@ class LoadOptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --time soon           | --time soon: accepted is a number with ms, s, m or h, such as 10s, from 10 ms to 24 h
-            --time 1ms            | --time 1ms: accepted
-            --warmup -1s          | --warmup -1s: accepted
-            --interval 0s         | --interval 0s: accepted
-            --rate 0              | --rate 0.0: accepted is above 0 and at most 10000000 messages per second
-            --rate NaN            | --rate NaN: accepted
-            --rate 20000000       | --rate 2.0E7: accepted
-            --rate 1 --drain 0    | --drain 0: accepted is 1 to
-            --max-streams 0       | --max-streams 0: accepted is 1 to 1000
-            --max-streams 5 --in-flight 2 | --max-streams 5 and --rate, --in-flight or --streams: accepted is one
-            --rate 5 --in-flight 2 | --in-flight 2 and --rate: accepted is one of them
-            --time 1s --requests 5 | --requests 5 and --time: accepted is one of them
+            --time soon           | --time soon: expected a number with ms, s, m or h, such as 10s, from 10 ms to 24 h
+            --time 1ms            | --time 1ms: expected
+            --warmup -1s          | --warmup -1s: expected
+            --interval 0s         | --interval 0s: expected
+            --rate 0              | --rate 0.0: expected above 0 and at most 10000000 messages per second
+            --rate NaN            | --rate NaN: expected
+            --rate 20000000       | --rate 2.0E7: expected
+            --rate 1 --drain 0    | --drain 0: expected 1 to
+            --max-streams 0       | --max-streams 0: expected 1 to 1000
+            --max-streams 5 --in-flight 2 | --max-streams 5 and --rate, --in-flight or --streams: expected one
+            --rate 5 --in-flight 2 | --in-flight 2 and --rate: expected one of them
+            --time 1s --requests 5 | --requests 5 and --time: expected one of them
             --rate 1 --requests 301 | 602 messages at --rate 1.0 take 602 s, and --deadline is 600 s
             """)
     void whatCannotBeDoneIsRefusedWithWhatCan(String line, String message) {

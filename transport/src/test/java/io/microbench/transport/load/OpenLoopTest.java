@@ -116,8 +116,8 @@ class OpenLoopTest {
 
         assertThat(script.headers).hasSize(64);
         assertThat(loop.end())
-                .isCompletedWithValue(Optional.of("A message was not back before the 64 that followed it had been sent,"
-                        + " which is as many as are kept; ask for a lower --rate; 0 of 100 messages were back"));
+                .isCompletedWithValue(Optional.of("A message was not back after the next 64 were sent,"
+                        + " the maximum number in flight; use a lower --rate; 0 of 100 messages were back"));
     }
 
     @Test
@@ -159,7 +159,7 @@ class OpenLoopTest {
         answer.run();
         answer.run();
 
-        assertThat(loop.end()).isCompletedWithValue(Optional.of("message 0 came back, which is not on its way"));
+        assertThat(loop.end()).isCompletedWithValue(Optional.of("message 0 came back, but is not in flight"));
         assertThat(loop.result(Optional.empty()).messages()).isEqualTo(1);
     }
 

@@ -33,12 +33,12 @@ class RelayOptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--delay=10, --delay \"10\": accepted is a time with its unit",
+        "--delay=10, --delay \"10\": expected a time with its unit",
         "--delay=2min, of at most 1 min",
         "--jitter=1ms, of at most 0 ms",
-        "--loss=101%, --loss \"101%\": accepted is a percentage from 0% to 100%",
-        "--loss=-1, accepted is a percentage",
-        "--loss=much, accepted is a percentage"
+        "--loss=101%, --loss \"101%\": expected a percentage from 0% to 100%",
+        "--loss=-1, expected a percentage",
+        "--loss=much, expected a percentage"
     })
     void whatNoLinkHasIsRefused(String argument, String message) {
         assertThatThrownBy(() -> link(argument))

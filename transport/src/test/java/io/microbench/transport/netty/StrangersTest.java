@@ -61,7 +61,7 @@ class StrangersTest {
                 connection.send(Header.message(false, 10, 0, 0, 0, 0), content);
                 return end.get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
             } catch (IOException e) {
-                assertThat(e).hasMessageContaining("There is no connection to " + address);
+                assertThat(e).hasMessageContaining("Cannot connect to " + address);
                 return "refused";
             }
         }
