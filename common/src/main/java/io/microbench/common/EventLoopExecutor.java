@@ -15,16 +15,16 @@ import java.util.stream.Stream;
  * Runs JMH's workers on event loop threads, one worker per loop.
  *
  * <p>Netty treats such threads differently: {@code FastThreadLocal} reads a field of the thread, the recycler keeps a
- * pool for it, and both pooling allocators give it a cache of its own, since they ask
- * {@code ThreadExecutorMap.currentExecutor()} whether it is an event loop. A benchmark on plain threads measures none of
- * these paths, though nearly all of Netty's own code runs on them. So these are not threads made to look like an event
- * loop: every one of them belongs to a {@link DefaultEventExecutor}.
+ * pool for it, and both pooling allocators give it its own cache, after checking with
+ * {@code ThreadExecutorMap.currentExecutor()} that it is an event loop. A benchmark on plain threads measures none of
+ * these paths, though nearly all of Netty's code runs on them. So each of these threads is a real event loop, of a
+ * {@link DefaultEventExecutor}.
  *
- * <p>JMH submits as many workers per iteration as there are threads and waits for all of them. Tasks go to the loops in
- * turn, hence every loop gets exactly one and none waits behind another.
+ * <p>JMH submits one worker per thread in each iteration and waits for all of them. Tasks are assigned to the loops
+ * round-robin, hence every loop gets exactly one.
  *
- * <p>Why no {@code DefaultEventExecutorGroup}, which does the same: its end is announced on Netty's global executor, whose
- * thread then keeps the fork alive for another second.
+ * <p>{@code DefaultEventExecutorGroup} would do the same, but reports its end on Netty's global executor, whose thread
+ * then keeps the fork alive for another second.
  */
 public final class EventLoopExecutor extends AbstractExecutorService {
 
@@ -34,8 +34,8 @@ public final class EventLoopExecutor extends AbstractExecutorService {
     /**
      * Called by JMH, by reflection, in the fork: the signature is JMH's.
      *
-     * @param maxThreads how many workers run at once, at least 1
-     * @param prefix what the names of the threads begin with
+     * @param maxThreads the number of concurrent workers, at least 1
+     * @param prefix the prefix of the names of the threads
      */
     public EventLoopExecutor(int maxThreads, String prefix) {
         ThreadFactory threads = new DefaultThreadFactory(prefix, true);
@@ -52,12 +52,12 @@ public final class EventLoopExecutor extends AbstractExecutorService {
     @Override
     public void shutdown() {
         for (EventExecutor loop : loops) {
-            // No quiet period: JMH has waited for all its workers before it comes here, and awaits the end hereafter.
+            // No quiet period: JMH has waited for all its workers, and awaits the end afterwards.
             var unused = loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         }
     }
 
-    /** Does what {@link #shutdown()} does: a loop gives no task back. */
+    /** Same as {@link #shutdown()}: a loop returns no tasks. */
     @Override
     public List<Runnable> shutdownNow() {
         shutdown();

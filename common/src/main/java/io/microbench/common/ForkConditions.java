@@ -11,14 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What decides over Netty's speed, as the measured JVM and the calling thread see it. */
+/** The conditions that determine Netty's speed, as seen by the measured JVM and the calling thread. */
 final class ForkConditions {
 
     private ForkConditions() {}
 
-    /**
-     * Echoes all conditions to the host, among them which of the wanted JVM arguments this JVM was not started with.
-     */
+    /** Echoes all conditions to the host, including the wanted JVM arguments that this JVM was started without. */
     static void echo(List<String> wantedArguments) {
         ForkEcho.say("thread.class", Thread.currentThread().getClass().getName());
         ForkEcho.say("thread.eventLoop", ThreadExecutorMap.currentExecutor() != null);
@@ -34,14 +32,14 @@ final class ForkConditions {
         ForkEcho.say("arguments.missing", missing.isEmpty() ? "none" : String.join(" ", missing));
     }
 
-    /** Returns those of the arguments that this JVM was not started with, in their order. */
+    /** Returns those arguments that this JVM was started without, in order. */
     static List<String> missing(List<String> wantedArguments) {
         List<String> missing = new ArrayList<>(wantedArguments);
         missing.removeAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         return missing;
     }
 
-    /** Returns what to do about missing arguments; under the harness there are none. */
+    /** Returns advice about missing arguments; under the harness none are missing. */
     static String advice(List<String> missing) {
         String arguments = String.join(" ", missing);
         return "# This fork runs without " + arguments + ": its scores do not compare with those of the suite."

@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Base of every Netty benchmark: gives each fork the conditions under which Netty's numbers mean something.
+ * The base class of all Netty benchmarks: gives each fork the conditions for meaningful scores of Netty.
  *
  * <ul>
  *   <li>Threads are event loop threads ({@link EventLoopExecutor}); override {@link #onEventLoop()} for plain ones.
@@ -17,18 +17,18 @@ import org.openjdk.jmh.infra.ThreadParams;
  *       makes later iterations many times slower than earlier ones.
  *   <li>Heap and direct memory are {@link #memoryMebibytes()} each: above 512 MiB, where the adaptive allocator changes
  *       to its low-memory mode, and far above what the benchmarks keep alive.
- *   <li>Unsafe is available on every JDK. From JDK 25 on Netty does without unless the JVM allows its use, and each
- *       direct allocation would go another way than on 17.
+ *   <li>Unsafe is available on every JDK. From JDK 25 on Netty does not use it unless the JVM allows it, and direct
+ *     allocations would take another code path than on 17.
  * </ul>
  *
- * <p>These are wishes of the host. What became of them is reported from inside the fork, at the start of every trial.
+ * <p>The host requests these conditions; the fork reports the actual ones at the start of every trial.
  */
 public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
 
     private static final int DEFAULT_MEBIBYTES = 1024;
     private static final long DEFAULT_SEED = 42;
 
-    /** For subclasses. */
+    /** Creates the benchmark; called by subclasses. */
     protected NettyMicrobenchmark() {}
 
     /**
@@ -61,7 +61,7 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
     /** {@inheritDoc} An overriding method adds to what this one returns. */
     @Override
     protected List<String> forkJvmArgs() {
-        // The JVM of the forks is the host's own, unless somebody asked for another one of another release.
+        // The forks use the host's JVM, unless another one was requested.
         return forkJvmArgs(Runtime.version().feature());
     }
 
@@ -74,7 +74,7 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
                 "-XX:MaxDirectMemorySize=" + memoryMebibytes() + "m",
                 "-Dio.netty.leakDetection.level=disabled"));
         if (feature >= 24) {
-            // 24 is the first release to warn about Unsafe; the option is unknown to 17 and would end the fork there.
+            // JDK 24 is the first release to warn about Unsafe; JDK 17 does not know the option and would not start.
             arguments.add("--sun-misc-unsafe-memory-access=allow");
         }
         if (onEventLoop()) {
@@ -84,19 +84,19 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
         return List.copyOf(arguments);
     }
 
-    /** {@inheritDoc} Here: all that configures Netty, and the seed. */
+    /** {@inheritDoc} Here: all properties of Netty, and the seed. */
     @Override
     protected List<String> forwardedProperties() {
         return List.of("io.netty.*", "microbench.seed");
     }
 
     /**
-     * Reports what this fork really got. Called by JMH on each worker thread before the first iteration.
+     * Reports the actual conditions of this fork. Called by JMH on each worker thread before the first iteration.
      *
-     * <p>Plain JMH knows nothing of {@link #forkJvmArgs()}: started from the suite's executable jar without them, a
-     * fork prints that on the console, too.
+     * <p>Plain JMH does not apply {@link #forkJvmArgs()}: a fork that was started from the suite's executable jar
+     * without them also prints that on the console.
      *
-     * @param thread which worker this is
+     * @param thread the number of the worker
      */
     @Setup
     public final void echoForkConditions(ThreadParams thread) {

@@ -6,23 +6,22 @@ import java.util.SplittableRandom;
 /**
  * Fixes, before the clock starts, the shuffled order in which a benchmark visits its slots.
  *
- * <p>A random number per operation would cost as much as many of the operations measured, and a plain counter would let
- * the hardware prefetch what a real program has to wait for. So the order is drawn in advance, from a seed, into a
- * table whose length is a power of two, and the timed code masks a running turn into it.
+ * <p>A random number per operation would cost as much as many of the measured operations, and a plain counter would let
+ * the hardware prefetch data for which a real program has to wait. So the order is drawn in advance, from a seed, into
+ * a table whose length is a power of two, which the timed code indexes by a masked counter.
  *
- * <p>The table holds {@value #PASSES} permutations of all slots, one after the other, each shuffled on its own
- * (Fisher-Yates; Durstenfeld, CACM 7(7), 1964, Algorithm 235). Every pass visits every slot exactly once, so that no
- * slot is left behind. One permutation repeated would do that too, but then what is put into a slot would live for
- * exactly as many turns as there are slots: first in, first out, the easiest order an allocator can meet. With a new
- * permutation per pass it lives for anything from one turn to twice that many, and the median is about the number of
- * slots.
+ * <p>The table holds {@value #PASSES} permutations of all slots, one after the other, each shuffled separately
+ * (Fisher-Yates; Durstenfeld, CACM 7(7), 1964, Algorithm 235). Every pass visits every slot exactly once. One repeated
+ * permutation would do that too, but then the content of a slot would live for exactly as many turns as there are
+ * slots: first in, first out, the easiest order for an allocator. With a new permutation per pass it lives for one turn
+ * to twice that many, and the median is about the number of slots.
  */
 public final class VisitOrder {
 
     /** The largest number of slots: an entry is a {@code char}, which keeps the largest table at 2 MiB. */
     public static final int MAX_SLOTS = 1 << 16;
 
-    /** How many permutations the table holds; a power of two. */
+    /** The number of permutations in the table; a power of two. */
     static final int PASSES = 16;
 
     private final char[] table;
@@ -34,7 +33,7 @@ public final class VisitOrder {
     /**
      * Generates a random order.
      *
-     * @param slots how many slots there are: a power of two from 1 to {@value #MAX_SLOTS}
+     * @param slots the number of slots: a power of two from 1 to {@value #MAX_SLOTS}
      * @param seed the same seed gives the same order, on every JVM
      * @return the order, immutable and thus safe to share between threads
      * @throws IllegalArgumentException if {@code slots} is not such a power of two
@@ -61,8 +60,8 @@ public final class VisitOrder {
     }
 
     /**
-     * Returns the slot to visit at a turn. Costs a mask and a load; every {@code int} is a turn, so a counter that
-     * overflows goes on undisturbed.
+     * Returns the slot to visit at a turn. Costs a mask and a load; every {@code int} is a turn, so a counter may
+     * overflow.
      *
      * @param turn a counter that the caller keeps, best in a JMH state object: those are padded against false sharing
      * @return a slot, from 0 to one less than the number of slots

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** What the benchmarks of all Netty suites share: their base class, the threads they run on, their shuffled data. */
+/** Code that the benchmarks of all Netty suites share: their base class, threads, and shuffled data. */
 @NullMarked
 package io.microbench.common;
 

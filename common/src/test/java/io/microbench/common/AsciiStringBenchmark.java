@@ -16,15 +16,15 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many strings per microsecond are hashed or compared, as {@link AsciiString} and as {@link String}, among 1,024
  * different ones in shuffled order.
  *
- * <p>Both classes keep a hash once computed, and an {@link AsciiString} compares hashes before bytes. So the hash methods
- * make each string anew from bytes, with a copy in both classes, as a decoder of headers does: nothing is cached. The
- * equality methods compare two objects of the same length with warm hashes, of which half differ, in the last character
- * only: neither the outcome nor an early difference can be guessed.
+ * <p>Both classes cache the hash, and an {@link AsciiString} compares hashes before bytes. So the hash methods create
+ * each string from bytes, with a copy in both classes, as a decoder of headers does: nothing is cached. The equality
+ * methods compare two objects of the same length with warm hashes, of which half differ, in the last character only:
+ * neither the outcome nor an early difference can be guessed.
  *
  * <p>Answers: Is an {@code AsciiString} hashed and compared faster than a {@code String}?
  *
- * <p>Does not measure: hashing without the copy, reading a hash that is cached, strings of different lengths, characters
- * beyond ASCII.
+ * <p>Does not measure: hashing without the copy, reading a cached hash, strings of different lengths, characters beyond
+ * ASCII.
  *
  * <p>Cost: 12 cases x 2 forks x 4 s = 1.6 min.
  *

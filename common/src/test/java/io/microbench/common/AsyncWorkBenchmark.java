@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures what it costs to count or to time a unit of asynchronous work, beside the cheapest counter of the JDK, two readings of its clock,
- * and histograms that others use for the purpose.
+ * Measures what it costs to count or to time a unit of asynchronous work, compared with the cheapest counter of the
+ * JDK, two readings of its clock, and common histograms.
  *
  * <p>Answers: What does counting or timing a unit of asynchronous work cost?
  *
@@ -56,7 +56,7 @@ public class AsyncWorkBenchmark extends NettyMicrobenchmark {
         work.record();
     }
 
-    /** What a latency costs at least. */
+    /** The minimum cost of a latency. */
     @Benchmark
     public long twoReadingsOfTheClock() {
         long start = System.nanoTime();

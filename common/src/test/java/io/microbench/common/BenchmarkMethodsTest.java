@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** What the methods that JMH times do, called by hand: a benchmark of nothing has splendid scores. */
+/** Tests the benchmark methods without JMH, as a benchmark that does nothing has excellent scores. */
 @Timeout(300)
 class BenchmarkMethodsTest {
 
@@ -93,7 +93,7 @@ class BenchmarkMethodsTest {
         assertThat(differentObjects(recyclers::none)).isEqualTo(TURNS);
     }
 
-    /** Counts on an event loop thread: on others the recycler is a sham. */
+    /** Counts on an event loop thread: on others the recycler does not recycle. */
     private int differentObjects(Supplier<Object> operation) throws Exception {
         return eventLoop
                 .submit(() -> {

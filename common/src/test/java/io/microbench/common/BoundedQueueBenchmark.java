@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many items per second go through a bounded queue from one thread to another, and how long each is on its way.
+ * Measures how many items per second go through a bounded queue from one thread to another, and how long each takes.
  *
  * <p>Answers: How fast, and how soon, does an item pass a bounded queue?
  *
@@ -56,7 +56,7 @@ public class BoundedQueueBenchmark extends NettyMicrobenchmark {
                 items.take().done();
             }
         } catch (InterruptedException e) {
-            // It is over.
+            // The iteration is over.
             Thread.currentThread().interrupt();
         }
     }

@@ -23,20 +23,20 @@ import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Measures how many keys per second 1 to 64 workers look up in a map that they share, and how many they delete and put back.
+ * Measures how many keys per second 1 to 64 workers look up in a shared map, and how many they delete and put back.
  *
- * <p>Each worker has keys of its own, so that a deleted key was present and an inserted one absent. {@code hitRatio} beside the score is
- * the part of operations of which that was true; less than 99 % ends the fork.
+ * <p>Each worker has its own keys, so that a deleted key was present and an inserted one absent. {@code hitRatio}, next
+ * to the score, is the share of operations for which that was true; less than 99 % fails the fork.
  *
  * <p>Answers: Which shared map serves up to 64 workers best?
  *
- * <p>Does not measure: workers that want the same key, growth of the map, deletes without inserts ({@link MapDeleteBenchmark}). To put keys
- * back off the clock of each worker would add up rates of times in which the others did not run: with more workers than processors,
- * rates that no machine has.
+ * <p>Does not measure: workers that want the same key, growth of the map, deletes without inserts ({@link
+ * MapDeleteBenchmark}). If each worker put its keys back untimed, rates of times in which the others did not run would
+ * be added up: too high with more workers than processors.
  *
  * <p>Cost: 42 cases x 2 forks x 2.5 s = 3.5 min.
  *
- * <p>Guards: {@link ConcurrentHashMap}, beside a map with one lock and one with sixteen.
+ * <p>Guards: {@link ConcurrentHashMap}, compared with a map with one lock and one with sixteen.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=ConcurrentMapBenchmark test}
  */
@@ -72,7 +72,7 @@ public class ConcurrentMapBenchmark extends NettyMicrobenchmark {
         check();
     }
 
-    /** The event loops of Netty have nothing to do with it. */
+    /** Returns false, as these maps do not use Netty's event loops. */
     @Override
     protected boolean onEventLoop() {
         return false;
@@ -120,7 +120,7 @@ public class ConcurrentMapBenchmark extends NettyMicrobenchmark {
             MoreResults.add(List.of(new ScalarResult("hitRatio", hitRatio(), "hits/op", AggregationPolicy.AVG)));
         }
 
-        /** Returns the part of operations since the last call that found what they were to find; 1 without any. */
+        /** Returns the share of operations since the last call that found their key; 1 without operations. */
         double hitRatio() {
             double ratio = operations == 0 ? 1 : (double) hits / operations;
             operations = 0;

@@ -12,10 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** What its model's authors found out too late: deletes that delete nothing, inserts that insert nothing. */
+/**
+ * Tests that the benchmark has no deletes that delete nothing, and no inserts that insert nothing, as its model had.
+ */
 class ConcurrentMapBenchmarkTest {
 
-    /** So often all keys would have been used up several times over. */
+    /** Enough turns to use up all keys several times. */
     private static final int TURNS = 5 * ConcurrentMapBenchmark.KEYS;
 
     private static ConcurrentMapBenchmark benchmark(MapKind map) {
@@ -56,7 +58,7 @@ class ConcurrentMapBenchmarkTest {
         assertThat(worker.hitRatio()).isEqualTo(1);
     }
 
-    /** As the deletes of the model, whose keys were never put back. */
+    /** Like the deletes of the model, whose keys were never put back. */
     @Test
     void deletesThatHitNothingEndTheFork() {
         ConcurrentMapBenchmark benchmark = benchmark(MapKind.CONCURRENT);

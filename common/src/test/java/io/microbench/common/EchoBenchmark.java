@@ -13,12 +13,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Measures how many round trips over the loopback one, two and four threads complete, each with a connection of its own to a server that
- * all thread counts share.
+ * Measures how many round trips over the loopback one, two and four threads complete, each with its own connection to a
+ * server that all thread counts share.
  *
  * <p>Answers: How many round trips over the loopback do one, two and four threads complete?
  *
- * <p>Does not measure: a network, or a server worth the name; each connection has a thread there.
+ * <p>Does not measure: a network, or a realistic server; each connection has a thread there.
  *
  * <p>Cost: 3 cases x 2 forks x 4 s = 0.4 min.
  *
@@ -46,7 +46,7 @@ public class EchoBenchmark extends NettyMicrobenchmark {
         socket.close();
     }
 
-    /** Sends a byte, and waits for it. */
+    /** Sends a byte, and waits until it is back. */
     @Benchmark
     public int roundTrip() throws IOException {
         socket.getOutputStream().write(42);

@@ -10,7 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Map;
 
-/** Sends back what it receives, in a JVM of its own. */
+/** Sends back all received bytes, in a separate JVM. */
 public final class EchoServer implements Fixture {
 
     private static final int BACKLOG = 1000;
@@ -18,7 +18,7 @@ public final class EchoServer implements Fixture {
 
     private final ServerSocket socket;
 
-    /** Binds a port that is free. */
+    /** Binds a free port. */
     public EchoServer() throws IOException {
         socket = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     }
@@ -60,7 +60,7 @@ public final class EchoServer implements Fixture {
                 out.write(buffer, 0, read);
             }
         } catch (IOException e) {
-            // The client is gone.
+            // The client has disconnected.
         }
     }
 

@@ -69,7 +69,7 @@ class EventLoopExecutorTest {
         }
     }
 
-    /** Every task waits until all run: had one to wait behind another, none would end. */
+    /** Every task waits until all are running: if one had to wait for another, none would end. */
     private List<Thread> threadsOfOneIteration() throws Exception {
         CyclicBarrier allRunning = new CyclicBarrier(THREADS);
         Callable<Thread> task = () -> {

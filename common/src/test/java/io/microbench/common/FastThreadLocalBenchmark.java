@@ -13,12 +13,12 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Measures how many reads or writes of a thread-local variable an event loop thread does per microsecond, with Netty's
- * variables and with those of the JDK, going round among 64 of them in shuffled order.
+ * variables and with those of the JDK, visiting 64 of them in shuffled order.
  *
  * <p>Answers: {@code FastThreadLocal} or {@code ThreadLocal}, on an event loop?
  *
- * <p>Does not measure: first access, removal, and threads that are not Netty's, on which a {@link FastThreadLocal} lives
- * in one of the JDK and is the slower of the two.
+ * <p>Does not measure: first access, removal, and threads that are not Netty's, on which a {@link FastThreadLocal} is
+ * stored in a variable of the JDK and is the slower of the two.
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
  *

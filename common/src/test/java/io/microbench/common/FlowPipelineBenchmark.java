@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class FlowPipelineBenchmark extends NettyMicrobenchmark {
 
-    /** One for each subscriber: a stage that waits for room in the next one keeps its thread. */
+    /** One for each subscriber: a stage that waits for space in the next one blocks its thread. */
     private static final int THREADS = 3;
 
     private static final int BUFFER = 256;
@@ -69,7 +69,7 @@ public class FlowPipelineBenchmark extends NettyMicrobenchmark {
         first.submit(work.begin());
     }
 
-    /** Hands on what it gets. */
+    /** Passes on its items. */
     private static final class Stage extends SubmissionPublisher<AsyncWork.Unit>
             implements Flow.Processor<AsyncWork.Unit, AsyncWork.Unit> {
 
@@ -98,7 +98,7 @@ public class FlowPipelineBenchmark extends NettyMicrobenchmark {
         }
     }
 
-    /** Ends what it gets. */
+    /** Ends the unit of each item. */
     private static final class Last implements Flow.Subscriber<AsyncWork.Unit> {
 
         @Override

@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 3 cases x 2 forks x 8 s = 0.8 min.
  *
- * <p>Guards: {@link DefaultEventExecutor}, beside the JDK's executors.
+ * <p>Guards: {@link DefaultEventExecutor}, compared with the JDK's executors.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=HandOffBenchmark test}
  */
@@ -61,7 +61,7 @@ public class HandOffBenchmark extends NettyMicrobenchmark {
         tasks.shutdown();
     }
 
-    /** The worker is a plain thread: an event loop that waits for another one would be a mistake. */
+    /** Returns false: an event loop must not wait for another one. */
     @Override
     protected boolean onEventLoop() {
         return false;

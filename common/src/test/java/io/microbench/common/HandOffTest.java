@@ -17,11 +17,11 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** On which threads the tasks run that are handed over. */
+/** Tests on which threads the tasks run. */
 @Timeout(300)
 class HandOffTest {
 
-    /** More than may be in flight at once. */
+    /** More than the maximum in flight. */
     private static final int UNITS = 5000;
 
     @ParameterizedTest
@@ -69,7 +69,7 @@ class HandOffTest {
         }
     }
 
-    /** Ends once nothing is in flight: a unit that no thread ran would keep the next ones from being handed over. */
+    /** Ends when nothing is in flight: a unit that did not run would block the next ones. */
     private static void awaitEnd(ExecutorService tasks) throws InterruptedException {
         assertThat(tasks.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     }

@@ -43,8 +43,8 @@ import org.openjdk.jmh.infra.ThreadParams;
 public class HashedWheelTimerBenchmark extends NettyMicrobenchmark {
 
     /**
-     * More cancelled timeouts than this may not wait for the wheel's thread. It clears them away once per tick; where it
-     * gets no core for long, the benchmark waits for it instead of filling the heap. Some 30 MB.
+     * The maximum number of cancelled timeouts that wait for the wheel's thread, about 30 MB. It clears them once per
+     * tick; if it gets no core for long, the benchmark waits for it instead of filling the heap.
      */
     private static final int MAX_BACKLOG = 1 << 18;
 
@@ -52,7 +52,7 @@ public class HashedWheelTimerBenchmark extends NettyMicrobenchmark {
     private static final int MIN_DELAY_SECONDS = 60;
     private static final int MAX_DELAY_SECONDS = 1000;
 
-    /** Timeouts of each thread that are pending at any moment. */
+    /** The number of pending timeouts of each thread. */
     @Param({"16", "16384"})
     public int pending;
 
@@ -64,8 +64,8 @@ public class HashedWheelTimerBenchmark extends NettyMicrobenchmark {
     private int turn;
 
     /**
-     * A timer with ticks of 1 ms instead of 100 ms. A tick takes in at most 100,000 new timeouts; with the longer one a busy
-     * core makes more than that, and the queue would grow without end.
+     * A timer with ticks of 1 ms instead of 100 ms. A tick accepts at most 100,000 new timeouts; with longer ticks a
+     * busy core creates more than that, and the queue would grow without limit.
      */
     @State(Scope.Benchmark)
     public static class Wheel {
@@ -84,7 +84,7 @@ public class HashedWheelTimerBenchmark extends NettyMicrobenchmark {
         }
     }
 
-    /** The rival, set to drop what is cancelled, as the wheel does. */
+    /** The JDK's scheduler, configured to remove cancelled tasks, as the wheel does. */
     @State(Scope.Benchmark)
     public static class Scheduler {
 

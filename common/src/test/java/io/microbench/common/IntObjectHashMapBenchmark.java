@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many values per microsecond are found by an {@code int}, or taken out and put back, in a map for primitive
- * keys and in a {@link HashMap}, which boxes them. Keys come in shuffled order.
+ * Measures how many values per microsecond are found by an {@code int}, or removed and put back, in a map for primitive
+ * keys and in a {@link HashMap}, which boxes them. Keys are in shuffled order.
  *
  * <p>Answers: {@code IntObjectHashMap} or {@code HashMap}, to find and to replace?
  *
@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class IntObjectHashMapBenchmark extends NettyMicrobenchmark {
 
-    /** Where the keys come from. The map for primitive keys takes a key for its hash, so that their pattern matters. */
+    /** The origin of the keys. The map for primitive keys uses a key as its hash, so their pattern matters. */
     public enum Keys {
         /** Ids of HTTP/2 streams that a client opened: 1, 3, 5, ... */
         STREAM_IDS,

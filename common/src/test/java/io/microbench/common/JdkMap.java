@@ -3,7 +3,7 @@ package io.microbench.common;
 
 import java.util.Map;
 
-/** A map of the JDK that threads may share as it is. */
+/** A thread-safe map of the JDK. */
 record JdkMap(Map<Integer, Integer> map) implements SharedMap {
 
     @Override

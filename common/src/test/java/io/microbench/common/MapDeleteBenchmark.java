@@ -32,12 +32,12 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Measures how many keys per second 1 to 64 workers delete from a map that they share, until it is empty. The keys are put back between two
- * iterations, off the clock.
+ * Measures how many keys per second 1 to 64 workers delete from a shared map, until it is empty. The keys are put back
+ * between iterations, untimed.
  *
- * <p>The score is the time of one worker for its share of the keys. {@code deletes} beside it is what to read: all keys, by the time from
- * the common start of the workers to the end of the last one, so that it holds for more workers than processors, too. {@code hitRatio}
- * is the part of the deletes that found their key; less than 99 % ends the fork.
+ * <p>The score is the time of one worker for its share of the keys. The meaningful result is {@code deletes}: all keys,
+ * divided by the time from the common start of the workers to the end of the last one, which is valid for more workers
+ * than processors, too. {@code hitRatio} is the share of deletes that found their key; less than 99 % fails the fork.
  *
  * <p>Answers: And until it is empty?
  *
@@ -45,7 +45,7 @@ import org.openjdk.jmh.results.ScalarResult;
  *
  * <p>Cost: 21 cases x 2 forks x 1 s = 0.7 min.
  *
- * <p>Guards: {@link ConcurrentHashMap}, beside a map with one lock and one with sixteen.
+ * <p>Guards: {@link ConcurrentHashMap}, compared with a map with one lock and one with sixteen.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=MapDeleteBenchmark test}
  */
@@ -92,7 +92,7 @@ public class MapDeleteBenchmark extends NettyMicrobenchmark {
         });
     }
 
-    /** The event loops of Netty have nothing to do with it. */
+    /** Returns false, as these maps do not use Netty's event loops. */
     @Override
     protected boolean onEventLoop() {
         return false;
@@ -137,7 +137,7 @@ public class MapDeleteBenchmark extends NettyMicrobenchmark {
         MoreResults.add(results());
     }
 
-    /** Returns what the last iteration came to, after a check that the map has lost what was deleted. */
+    /** Returns the results of the last iteration, after a check that the deleted keys are absent. */
     List<Result<?>> results() {
         int hits = deleted.getAndSet(0);
         int all = hits + missed.getAndSet(0);

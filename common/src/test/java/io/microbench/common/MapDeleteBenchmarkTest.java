@@ -58,7 +58,7 @@ class MapDeleteBenchmarkTest {
         }
     }
 
-    /** As the deletes of the model, whose keys were never put back. */
+    /** Like the deletes of the model, whose keys were never put back. */
     @Test
     void deletesThatHitNothingEndTheFork() throws Exception {
         MapDeleteBenchmark benchmark = benchmark(MapKind.CONCURRENT, 1);

@@ -5,10 +5,10 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The maps that {@link ConcurrentMapBenchmark} compares; one more needs a constant here and nothing else. */
+/** The maps that {@link ConcurrentMapBenchmark} compares; another map only needs a constant here. */
 public enum MapKind {
 
-    /** Locks a bucket to change it, and nothing to read. */
+    /** Locks a bucket for changes, and nothing for reads. */
     CONCURRENT {
         @Override
         SharedMap create() {

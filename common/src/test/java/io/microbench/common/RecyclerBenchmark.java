@@ -14,12 +14,13 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Measures how many objects per microsecond are replaced by others of the same class, 64 of them alive: taken from a
- * recycler that notices when one is given back twice (guarded), from one that does not (unguarded), or made anew (none).
+ * recycler that notices when one is returned twice (guarded), from one that does not (unguarded), or newly created
+ * (none).
  *
  * <p>Answers: Recycle small objects, or make them anew?
  *
- * <p>Does not measure: objects given back by another thread, recyclers that run empty, objects that are dear to make (these
- * have four small fields), and what collecting those made anew costs beyond the young generation.
+ * <p>Does not measure: objects returned by another thread, recyclers that run empty, objects that are expensive to
+ * create (these have four small fields), and what collecting the new ones costs beyond the young generation.
  *
  * <p>Cost: 3 cases x 2 forks x 4 s = 0.4 min.
  *
@@ -39,7 +40,7 @@ public class RecyclerBenchmark extends NettyMicrobenchmark {
     private Entry[] live;
     private int turn;
 
-    /** One recycler for all threads; within, each thread has a pool of its own. */
+    /** One recycler for all threads, with a separate pool for each thread. */
     @State(Scope.Benchmark)
     public static class Guarded {
         final EntryRecycler recycler = new EntryRecycler(false);
@@ -100,7 +101,7 @@ public class RecyclerBenchmark extends NettyMicrobenchmark {
         }
     }
 
-    /** As small as the entries that Netty recycles: a queued write, a promise, the shell of a buffer. */
+    /** As small as the entries that Netty recycles: a queued write, a promise, a buffer object without its memory. */
     static final class Entry {
 
         private final Recycler.@Nullable Handle<Entry> handle;
@@ -120,7 +121,7 @@ public class RecyclerBenchmark extends NettyMicrobenchmark {
             third = this;
         }
 
-        /** Forgets what it held, as every recycled object must, and goes back to where it came from. */
+        /** Clears its fields, as every recycled object must, and returns to its recycler. */
         void recycle() {
             first = 0;
             second = 0;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.common;
 
-/** What {@link ConcurrentMapBenchmark} does with a map that threads share. */
+/** The operations of {@link ConcurrentMapBenchmark} on a map that threads share. */
 interface SharedMap {
 
     /** Adds a key; returns whether it was absent. */
@@ -13,6 +13,6 @@ interface SharedMap {
     /** Removes a key; returns whether it was present. */
     boolean delete(Integer key);
 
-    /** Returns how many keys there are; exact while no thread changes the map. */
+    /** Returns the number of keys; exact while no thread changes the map. */
     int size();
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** {@value #STRIPES} hash maps, each with a lock of its own, as {@code ConcurrentHashMap} was divided before Java 8. */
+/** {@value #STRIPES} hash maps, each with its own lock, as {@code ConcurrentHashMap} was divided before Java 8. */
 final class StripedMap implements SharedMap {
 
     /** A power of two; the number of segments that {@code ConcurrentHashMap} had by default. */

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Answers: And a virtual thread for each task?
  *
- * <p>Does not measure: tasks that block, for which virtual threads were made.
+ * <p>Does not measure: tasks that block, for which virtual threads are intended.
  *
  * <p>Cost: 1 case x 2 forks x 8 s = 0.3 min.
  *

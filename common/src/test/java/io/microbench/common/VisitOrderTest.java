@@ -36,7 +36,7 @@ class VisitOrderTest {
         }
     }
 
-    /** With one permutation repeated, every life would last exactly as many turns as there are slots. */
+    /** With one repeated permutation, every lifetime would be exactly as many turns as there are slots. */
     @Test
     void whatIsPutIntoASlotLivesForDifferentTimes() {
         int slots = 256;

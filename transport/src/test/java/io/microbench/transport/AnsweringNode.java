@@ -9,7 +9,7 @@ import java.util.List;
 /** A node that answers messages; started once for all cases. */
 public final class AnsweringNode extends ClusterFixture {
 
-    /** For the harness. */
+    /** Creates the fixture; called by the harness. */
     public AnsweringNode() {}
 
     @Override

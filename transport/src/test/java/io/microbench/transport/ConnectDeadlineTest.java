@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Someone who listens and never accepts. */
+/** Tests connections to a socket that listens but never accepts. */
 class ConnectDeadlineTest {
 
     private static final int MORE_THAN_WAIT = 10;
@@ -29,7 +29,7 @@ class ConnectDeadlineTest {
         public void lost(IOException problem) {}
     };
 
-    /** Linux leaves out who does not fit into the line of those that wait; other systems refuse them. */
+    /** Linux ignores connections beyond the backlog; other systems refuse them. */
     @EnabledOnOs(OS.LINUX)
     @ParameterizedTest
     @CsvSource({"socket, no answer within 200 ms", "nio, connection timed out after 200 ms"})

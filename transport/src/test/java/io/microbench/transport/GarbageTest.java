@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What arrives on a live connection and is no frame, at either end of a transport that does not encrypt. */
+/** Tests data that is not a frame on a live connection, at both ends of transports without encryption. */
 class GarbageTest {
 
     private static final int MILLIS = 60_000;
@@ -43,7 +43,7 @@ class GarbageTest {
         }
     };
 
-    /** Returns what a node reports to have counted. */
+    /** Returns the counters that a node reports. */
     private static String garbage(Content report) {
         try {
             return LegReport.decode(report.copy()).counters().stream()
@@ -69,7 +69,7 @@ class GarbageTest {
                     Content content = good.content(new byte[10]);
                     Socket bad = new Socket(node.getAddress(), node.getPort())) {
                 bad.setSoTimeout(MILLIS);
-                // A message first, so that the connection is one that worked.
+                // A message first, so that the connection has worked.
                 ByteBuffer frame = ByteBuffer.allocate(Header.BYTES + 10);
                 Header.message(false, 10, 0, 0, 0, 0).write(frame);
                 bad.getOutputStream().write(frame.array());
@@ -84,7 +84,7 @@ class GarbageTest {
         }
     }
 
-    /** Asks until something was counted: the connection may have been closed before. */
+    /** Reads counters until they have changed: the connection may be closed earlier. */
     private String counted(Connection connection) throws InterruptedException {
         long begin = System.nanoTime();
         String count = "0";

@@ -15,10 +15,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many messages per second go to another process and come back, and how long each is on its way, with one to a thousand of them
- * in flight.
+ * Measures how many messages per second go to another process and back, and how long each takes, with one to a thousand
+ * of them in flight.
  *
- * <p>Does not measure: another machine, the making of messages, several connections at once.
+ * <p>Does not measure: another machine, the creation of messages, several connections at once.
  *
  * <p>Cost: 64 cases x 1 fork x 3 s = 3.2 min.
  *

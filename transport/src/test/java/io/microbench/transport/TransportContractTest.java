@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every transport has to do. */
+/** Tests the contract of every transport. */
 class TransportContractTest {
 
     private static final long SECONDS = 60;
@@ -29,7 +29,7 @@ class TransportContractTest {
                 .map(Transport::name);
     }
 
-    /** Keeps what arrives, as text. */
+    /** Records received frames as text. */
     private static final class Kept implements Receiver {
 
         private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
@@ -43,7 +43,7 @@ class TransportContractTest {
         public void received(Connection connection, Arrival arrival) {
             Header header = arrival.header();
             assertThat(arrival.lastNanos()).isGreaterThanOrEqualTo(arrival.firstNanos());
-            // First, so that whoever sees the event can rely on it.
+            // First, so that it is set when the event is seen.
             if (header.kind() == Header.Kind.ECHO && header.legs()) {
                 connection.send(header.answer(Header.Kind.ECHO_RECEIPT, 0, header.answered()), ArrayContent.NONE);
             }
@@ -72,7 +72,7 @@ class TransportContractTest {
 
     static Options options(Transport transport) {
         Optional<Identity> identity = transport.newIdentity();
-        // QUIC notices at its deadline only that nobody listens.
+        // QUIC notices only at its deadline that nothing listens.
         return Options.DEFAULT
                 .connectDeadline(Duration.ofSeconds(20))
                 .secured(identity, identity.map(Identity::certificate).stream().toList());
@@ -84,7 +84,7 @@ class TransportContractTest {
         Transport transport = Transports.usable(name);
         try (Endpoint server = transport.open(options(transport));
                 Endpoint client = transport.open(options(transport))) {
-            // Endpoints of a transport that encrypts have to know each other.
+            // Endpoints of an encrypting transport must have each other's certificates.
             Endpoint both = transport.newIdentity().isPresent() ? server : client;
             String address = server.listen();
             for (int length : List.of(1, 100, 65_492, 1_000_000)) {

@@ -17,11 +17,12 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Measures how long messages take to another process and back when they are sent on schedule, at more and more of them per second: latency
- * against load. Each worker sends {@code perWorker} messages of 100 bytes per second, whatever comes back; {@code async.latency} counts
- * from when a message was due, and {@code async.throughput} says whether the rate is kept.
+ * Measures how long messages take to another process and back when they are sent on schedule, at increasing rates:
+ * latency against load. Each worker sends {@code perWorker} messages of 100 bytes per second, independent of the
+ * answers; {@code async.latency} is the time since a message was due, and {@code async.throughput} shows whether the
+ * rate was reached.
  *
- * <p>Does not measure: another machine, the making of messages, several connections at once.
+ * <p>Does not measure: another machine, the creation of messages, several connections at once.
  *
  * <p>Cost: 40 cases x 1 fork x 3 s = 2 min.
  *

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A connection to a node that sends messages back, by each transport. */
+/** The base class of benchmarks with a connection to a node that sends messages back, by each transport. */
 @Fixture.Use(AnsweringNode.class)
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // Each benchmark connects in its set-up.
@@ -49,7 +49,7 @@ public abstract class TransportMicrobenchmark extends AbstractMicrobenchmark imp
         return List.of("--enable-native-access=ALL-UNNAMED");
     }
 
-    /** Connects, for so many messages on their way at most. */
+    /** Connects, with a maximum number of messages in flight. */
     final void connect(int inFlight, int bytesOfMessage) throws IOException {
         Transport chosen = Transports.usable(transport);
         Options options = Options.DEFAULT.inFlight(inFlight);
@@ -67,7 +67,7 @@ public abstract class TransportMicrobenchmark extends AbstractMicrobenchmark imp
         content = connection.content(bytes);
     }
 
-    /** Sends a message, whose unit ends when it is back. */
+    /** Sends a message; its unit ends when it is back. */
     final void send(AsyncWork.Unit unit) throws Exception {
         if (problem.isPresent()) {
             throw problem.get();
@@ -97,7 +97,7 @@ public abstract class TransportMicrobenchmark extends AbstractMicrobenchmark imp
         onTheirWay.clear();
     }
 
-    /** Fails the fork after a problem that no later message could report, and where no message came back at all. */
+    /** Fails the fork after a problem that no later message could report, or if no message came back. */
     @TearDown
     public void disconnect() throws Exception {
         Optional<Exception> found = problem;

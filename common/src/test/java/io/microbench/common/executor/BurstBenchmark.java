@@ -11,17 +11,18 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * Measures how many bursts of 1, 16 and 256 tasks per millisecond one thread hands to an executor with one worker and sees through to the
- * end, and in {@code async.latency} how long a burst takes from its first hand-over to the end of its last task.
+ * Measures how many bursts of 1, 16 and 256 tasks per millisecond one thread submits to an executor with one worker and
+ * waits for, and in {@code async.latency} how long a burst takes from its first submission to the end of its last task.
  *
  * <p>Answers: And bursts of tasks that it waits for?
  *
- * <p>Does not measure: tasks that do anything, executors with several workers, a thread that goes on while its tasks run
- * ({@code HandOffBenchmark}), event loops with a selector to wake up. Bursts of one are dominated by two threads that wake each other.
+ * <p>Does not measure: tasks that do anything, executors with several workers, a thread that continues while its tasks
+ * run ({@code HandOffBenchmark}), event loops with a selector to wake up. Bursts of one are dominated by two threads
+ * that wake each other.
  *
  * <p>Cost: 9 cases x 2 forks x 8 s = 2.4 min.
  *
- * <p>Guards: {@link DefaultEventExecutor}, beside the JDK's executors.
+ * <p>Guards: {@link DefaultEventExecutor}, compared with the JDK's executors.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=BurstBenchmark test}
  */

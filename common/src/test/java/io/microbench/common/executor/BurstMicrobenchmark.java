@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Hands a burst of tasks to an executor with one worker, and waits until all of them have run.
+ * Submits a burst of tasks to an executor with one worker, and waits until all have run.
  *
  * <p>The thread parks while it waits, as it would in a {@code CountDownLatch}. A burst is one unit of {@link AsyncWork}, from before its
  * first hand-over to the end of its last task: reading the clock for every task would cost as much as the task.
@@ -34,10 +34,10 @@ public abstract class BurstMicrobenchmark extends NettyMicrobenchmark {
     /** Replaced before anything runs. */
     ExecutorService executor = ForkJoinPool.commonPool();
 
-    /** For subclasses. */
+    /** Creates the benchmark; called by subclasses. */
     protected BurstMicrobenchmark() {}
 
-    /** Returns a new executor of the calling thread's own. */
+    /** Returns a new executor for the calling thread. */
     abstract ExecutorService create() throws ReflectiveOperationException;
 
     @Setup
@@ -50,7 +50,7 @@ public abstract class BurstMicrobenchmark extends NettyMicrobenchmark {
         executor.shutdown();
     }
 
-    /** The worker is a plain thread: an event loop that waits for another one would be a mistake. */
+    /** Returns false: an event loop must not wait for another one. */
     @Override
     protected boolean onEventLoop() {
         return false;
@@ -65,7 +65,7 @@ public abstract class BurstMicrobenchmark extends NettyMicrobenchmark {
         burst.await();
     }
 
-    /** All tasks of a burst, and who waits for them. */
+    /** All tasks of a burst, and the thread that waits for them. */
     private static final class Burst implements Runnable {
 
         private final Thread waiter = Thread.currentThread();
@@ -78,7 +78,7 @@ public abstract class BurstMicrobenchmark extends NettyMicrobenchmark {
             this.unit = unit;
         }
 
-        /** Does a task's work, which is to be counted. */
+        /** Does the work of a task, which is counting. */
         @Override
         public void run() {
             if (left.decrementAndGet() == 0) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** How many tasks run on which threads, and how many timeouts are pending when. */
+/** Tests how many tasks run on which threads, and how many timeouts are pending when. */
 @Timeout(300)
 class ExecutorMethodsTest {
 
@@ -201,7 +201,7 @@ class ExecutorMethodsTest {
         return benchmark;
     }
 
-    /** The wheel clears away what was cancelled at its next tick; the others have done so when they have settled. */
+    /** The wheel clears cancelled timeouts at its next tick; the others have done so when settled. */
     private static void awaitPending(ScheduleBenchmark benchmark, int expected) throws Exception {
         if (benchmark.timeouts instanceof TimerKind.Wheel wheel) {
             while (wheel.timer.pendingTimeouts() != expected) {

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/** Hands tasks on to another executor, each wrapped. */
+/** Passes tasks on to another executor, each wrapped. */
 final class ForwardingExecutor extends AbstractExecutorService {
 
     private final ExecutorService executor;

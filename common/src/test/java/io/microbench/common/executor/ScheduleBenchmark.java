@@ -18,14 +18,15 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Measures how many timeouts per millisecond a thread schedules, or schedules and at once cancels, with none and with 100,000 others pending:
- * on its own event loop, on another one, in a wheel timer, and in the JDK's scheduler.
+ * Measures how many timeouts per millisecond a thread schedules, or schedules and immediately cancels, with none and
+ * with 100,000 others pending: on its own event loop, on another one, in a wheel timer, and in the JDK's scheduler.
  *
  * <p>Answers: Event loop, wheel timer or the JDK's scheduler, to schedule and to cancel, among none and among many?
  *
- * <p>Does not measure: timeouts that are cancelled in another order than they were scheduled in, among many ({@code HashedWheelTimerBenchmark}
- * replaces random ones), expiry, threads that share a timer, event loops with a selector. It is the calling thread that is timed; what a wheel
- * or another event loop does about it on its own thread shows only where they get into each other's way.
+ * <p>Does not measure: timeouts that are cancelled in another order than they were scheduled in, among many ({@code
+ * HashedWheelTimerBenchmark} replaces random ones), expiry, threads that share a timer, event loops with a selector.
+ * Only the calling thread is timed; the work of a wheel or another event loop on its own thread shows only if it
+ * disturbs the calling thread.
  *
  * <p>Cost: 16 cases x 2 forks x 4 s = 2.1 min.
  *
@@ -48,7 +49,7 @@ public class ScheduleBenchmark extends NettyMicrobenchmark {
     @Param
     public TimerKind timer;
 
-    /** Timeouts that are there all the time, beside the batch. */
+    /** Timeouts that are always pending, in addition to the batch. */
     @Param({"0", "100000"})
     public int pending;
 
@@ -67,7 +68,7 @@ public class ScheduleBenchmark extends NettyMicrobenchmark {
         timeouts.settle();
     }
 
-    /** After each batch, off the clock: its own time, some hundred microseconds, is long enough for that. */
+    /** Clears each batch untimed: a batch takes some hundred microseconds, long enough for that. */
     @TearDown(Level.Invocation)
     public void clear() {
         timeouts.clear();

@@ -2,15 +2,15 @@
 package io.microbench.common.executor;
 
 /**
- * A timer as {@link ScheduleBenchmark} uses it: timeouts that never expire, by the batch.
+ * A timer for {@link ScheduleBenchmark}: timeouts that never expire, in batches.
  *
  * @param <T> what the timer returns for a timeout
  */
 abstract class Timeouts<T> {
 
     /**
-     * Timeouts in a batch: enough that reading the clock before and after, and waiting for other threads in between, is lost among them;
-     * few beside those that are pending.
+     * The timeouts in a batch: enough to make clock readings and waits for other threads negligible, and few compared
+     * with the pending ones.
      */
     static final int BATCH = 1024;
 
@@ -25,13 +25,13 @@ abstract class Timeouts<T> {
     /** Schedules a timeout that does nothing. */
     abstract T schedule(int delaySeconds);
 
-    /** Cancels it; false if there was nothing left to cancel. */
+    /** Cancels a timeout; returns false if there was nothing to cancel. */
     abstract boolean cancel(T timeout);
 
-    /** Waits until other threads have done so much of what they were told that no queue grows without end. */
+    /** Waits until other threads have done enough of their work that no queue grows without limit. */
     abstract void settle();
 
-    /** Ends what was started for this timer. */
+    /** Stops the threads of this timer. */
     abstract void stop();
 
     /** Schedules a batch and keeps it for {@link #clear}. */
@@ -53,7 +53,7 @@ abstract class Timeouts<T> {
         return cancelled;
     }
 
-    /** Cancels what the last batch left scheduled, and settles. */
+    /** Cancels the remaining timeouts of the last batch, and settles. */
     final void clear() {
         for (int i = 0; i < scheduled; i++) {
             cancel(batch[i]);

@@ -14,7 +14,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Where timeouts are scheduled. */
+/** The timer that schedules timeouts. */
 public enum TimerKind {
     /** The event loop of the calling thread. */
     EVENT_LOOP_INSIDE {
@@ -25,7 +25,7 @@ public enum TimerKind {
                 throw new IllegalStateException(
                         "Thread " + Thread.currentThread().getName() + ": the thread of an event loop is needed");
             }
-            // The loop is not ours to end, and does at once what it is told by its own thread.
+            // The loop belongs to the caller, and handles tasks of its own thread immediately.
             return new Scheduled(loop, () -> {}, () -> {});
         }
     },
@@ -37,7 +37,7 @@ public enum TimerKind {
             DefaultEventExecutor loop = new DefaultEventExecutor(new DefaultThreadFactory("timers", true));
             return new Scheduled(
                     loop,
-                    // A task behind all others.
+                    // A task after all others.
                     () -> loop.submit(() -> {}).syncUninterruptibly(),
                     () -> loop.shutdownGracefully(0, 0, TimeUnit.SECONDS));
         }
@@ -51,7 +51,7 @@ public enum TimerKind {
         }
     },
 
-    /** The JDK's scheduler, set to drop what is cancelled, as the others do. */
+    /** The JDK's scheduler, configured to remove cancelled tasks, as the others do. */
     JDK {
         @Override
         Timeouts<?> create() {
@@ -65,7 +65,7 @@ public enum TimerKind {
     /** Returns a timer without timeouts, for the calling thread. */
     abstract Timeouts<?> create();
 
-    /** Whatever has the interface of the JDK's scheduler. */
+    /** A timer with the interface of the JDK's scheduler. */
     static final class Scheduled extends Timeouts<Future<?>> {
 
         private static final Runnable NOTHING = () -> {};
@@ -102,10 +102,12 @@ public enum TimerKind {
         }
     }
 
-    /** Clears cancelled timeouts away once per tick. */
+    /** Clears cancelled timeouts once per tick. */
     static final class Wheel extends Timeouts<Timeout> {
 
-        /** More timeouts than this may not be pending or wait to be cleared away: 100,000 of them pending, and some 20 MB. */
+        /**
+         * The maximum number of timeouts that are pending or wait to be cleared: 100,000 pending ones, and about 20 MB.
+         */
         static final int MOST = 1 << 18;
 
         private static final TimerTask NOTHING = timeout -> {};

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.condition.JRE;
  *
  * <p>Answers: And with a virtual thread for each task of a burst?
  *
- * <p>Does not measure: tasks that block, for which virtual threads were made; as many carriers as there are cores, which is the JDK's default
- * ({@code VirtualHandOffBenchmark} has them).
+ * <p>Does not measure: tasks that block, for which virtual threads are intended; as many carriers as cores, which is
+ * the JDK's default ({@code VirtualHandOffBenchmark} has them).
  *
  * <p>Cost: 3 cases x 2 forks x 8 s = 0.8 min.
  *

@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Measures how many attributes per microsecond several threads together find in one map, or find and set, among eight that
- * are there, in shuffled order: a channel whose attributes are read by its handlers and from outside.
+ * Measures how many attributes per microsecond several threads together find in one map, or find and set, among eight
+ * existing ones, in shuffled order: a channel whose attributes are read by its handlers and from outside.
  *
  * <p>Answers: What does it cost when threads share attributes?
  *
@@ -80,7 +80,7 @@ public class AttributeMapBenchmark extends NettyMicrobenchmark {
         return attribute.getAndSet(value);
     }
 
-    /** Returns what this thread sets. */
+    /** Returns the value that this thread sets. */
     Object value() {
         return value;
     }

@@ -3,16 +3,16 @@ package io.microbench.common.map;
 
 import org.jspecify.annotations.Nullable;
 
-/** What {@link IntMapBenchmark} does with a map. */
+/** The operations of {@link IntMapBenchmark} on a map. */
 interface IntMap {
 
     /** Adds a key. */
     void put(int key, Object value);
 
-    /** Returns what was put, or null if the key is absent. */
+    /** Returns the value of a key, or null if the key is absent. */
     @Nullable
     Object get(int key);
 
-    /** Returns how many keys there are. */
+    /** Returns the number of keys. */
     int size();
 }

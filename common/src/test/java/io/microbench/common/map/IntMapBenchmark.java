@@ -19,13 +19,13 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how often per microsecond a map with {@code int} keys finds one of its 4,096 keys, or finds that a key is absent,
  * and how many maps per millisecond grow from empty to these keys: Netty's, Agrona's and the JDK's.
  *
- * <p>Keys are ids of streams of HTTP/2, of which the absent ones are the streams that were closed, or random. They come in
- * shuffled order; growing takes them in the order in which they were given out.
+ * <p>Keys are random or ids of HTTP/2 streams, with closed streams as the absent ones. They are in shuffled order;
+ * growing uses them in the order of creation.
  *
  * <p>Answers: And Agrona's, for hits, misses and growing?
  *
- * <p>Does not measure: removal and other sizes ({@code IntObjectHashMapBenchmark} has both, without Agrona), iteration, memory
- * footprint, maps that were made large enough.
+ * <p>Does not measure: removal and other sizes ({@code IntObjectHashMapBenchmark} has both, without Agrona), iteration,
+ * memory footprint, maps with sufficient initial capacity.
  *
  * <p>Cost: 18 cases x 2 forks x 4 s = 2.4 min.
  *
@@ -39,7 +39,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class IntMapBenchmark extends NettyMicrobenchmark {
 
-    /** Where the keys come from. */
+    /** The origin of the keys. */
     public enum Keys {
         /** Odd numbers in a row: absent are the first 4,096 of them, present the next. */
         STREAM_IDS {
@@ -61,7 +61,7 @@ public class IntMapBenchmark extends NettyMicrobenchmark {
             }
         };
 
-        /** Draws the keys that are absent, followed by as many that are present. */
+        /** Draws the absent keys, followed by the same number of present ones. */
         abstract int[] draw(long seed);
     }
 
@@ -105,7 +105,7 @@ public class IntMapBenchmark extends NettyMicrobenchmark {
         return grown();
     }
 
-    /** Returns a new map with all keys that are to be present. */
+    /** Returns a new map with all present keys. */
     IntMap grown() {
         IntMap grown = map.create();
         for (int i = SIZE; i < 2 * SIZE; i++) {

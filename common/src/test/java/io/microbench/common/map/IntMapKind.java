@@ -7,9 +7,9 @@ import java.util.Map;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The maps compared, each with its own default capacity and load factor. */
+/** The compared maps, each with its default capacity and load factor. */
 public enum IntMapKind {
-    /** Netty's, which takes a key for its hash. */
+    /** Netty's, which uses a key as its hash. */
     NETTY {
         @Override
         IntMap create() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** What the methods that JMH times find in their maps. */
+/** Tests what the benchmark methods find in their maps. */
 class MapMethodsTest {
 
     private static final int TURNS = 10_000;

@@ -15,9 +15,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many header names of 16 letters per microsecond are made lower case, as {@link AsciiString} and as
- * {@link String}: names that are so already, and names in which every other letter is not, on average. Names are among 1,024
- * different ones in shuffled order.
+ * Measures how many header names of 16 letters per microsecond are converted to lower case, as {@link AsciiString} and
+ * as {@link String}: names in lower case, and names in which every other letter on average is in upper case. Names are
+ * among 1,024 different ones in shuffled order.
  *
  * <p>Answers: Is it made lower case faster?
  *
@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class CaseConversionBenchmark extends NettyMicrobenchmark {
 
-    /** How the names are written. */
+    /** The case of the names. */
     public enum Names {
         LOWER,
         MIXED

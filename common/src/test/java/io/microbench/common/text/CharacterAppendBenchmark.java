@@ -12,8 +12,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many lines of 64 characters per microsecond are gathered character by character and made a string, as a
- * decoder does, in Netty's {@link AppendableCharSequence} and in a {@link StringBuilder}, of which each is used again and again.
+ * Measures how many lines of 64 characters per microsecond are collected character by character and converted to a
+ * string, as a decoder does, in Netty's {@link AppendableCharSequence} and in a {@link StringBuilder}, each of which is
+ * reused.
  *
  * <p>Answers: {@code AppendableCharSequence} or {@code StringBuilder}?
  *

@@ -14,13 +14,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many values of 64 characters per microsecond are escaped for CSV: values with nothing to escape, which come
- * back as they are, and values with a comma and, one character in nine on average, a quotation mark. Values are among 256
- * different ones in shuffled order.
+ * Measures how many values of 64 characters per microsecond are escaped for CSV: values with nothing to escape, which
+ * are returned unchanged, and values with a comma and, one character in nine on average, a quotation mark. Values are
+ * among 256 different ones in shuffled order.
  *
  * <p>Answers: How fast are values escaped for CSV?
  *
- * <p>Does not measure: other lengths, trimming, values that are quoted already, characters beyond ASCII.
+ * <p>Does not measure: other lengths, trimming, values that are already quoted, characters beyond ASCII.
  *
  * <p>Cost: 2 cases x 2 forks x 4 s = 0.3 min.
  *
@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class CsvEscapeBenchmark extends NettyMicrobenchmark {
 
-    /** What is in the values. */
+    /** The content of the values. */
     public enum Values {
         PLAIN,
         QUOTED
@@ -59,7 +59,7 @@ public class CsvEscapeBenchmark extends NettyMicrobenchmark {
             while (value.length() < LENGTH) {
                 value.append((char) random.nextInt('a', 'z' + 1));
                 if (values == Values.QUOTED && random.nextInt(8) == 0) {
-                    // Never two in a row, which Netty would take for one that is escaped already.
+                    // Never two in a row, which Netty would take for an escaped one.
                     value.setCharAt(value.length() - 1, '"');
                     value.append((char) random.nextInt('a', 'z' + 1));
                 }

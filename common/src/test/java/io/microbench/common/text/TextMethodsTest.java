@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the methods that JMH times make of their strings, compared with a plain computation. */
+/** Tests the results of the benchmark methods against a plain computation. */
 class TextMethodsTest {
 
     private static final int TURNS = 4096;

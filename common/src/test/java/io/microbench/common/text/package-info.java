@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Benchmarks of strings and of what is written as strings: cases, escapes, addresses. */
+/** Benchmarks of strings, case conversion, escapes and addresses. */
 @NullMarked
 package io.microbench.common.text;
 

@@ -5,8 +5,8 @@ import io.microbench.common.FastThreadLocalBenchmark;
 import io.netty.util.concurrent.FastThreadLocal;
 
 /**
- * Measures what {@link FastThreadLocalBenchmark} does on threads that are not Netty's: there a {@link FastThreadLocal} is found
- * by way of a variable of the JDK.
+ * Measures the same as {@link FastThreadLocalBenchmark} on threads that are not Netty's, where a
+ * {@link FastThreadLocal} is found through a variable of the JDK.
  *
  * <p>Answers: And on a plain thread?
  *

@@ -17,16 +17,17 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 
 /**
- * Measures how many small objects per microsecond go from one event loop, which takes them from a recycler or makes them, to
- * another, which gives them back or drops them, through a queue of at most 1,024. The score counts both: half of it are objects.
+ * Measures how many small objects per microsecond go from one event loop, which takes them from a recycler or creates
+ * them, to another, which returns or drops them, through a queue of at most 1,024. The score counts both sides: half of
+ * it is the number of objects.
  *
- * <p>The recycler is one that notices when an object is given back twice (guarded), one that does not (unguarded), or there is
- * none and objects are made anew.
+ * <p>The recycler notices when an object is returned twice (guarded), or does not (unguarded), or there is none and
+ * objects are newly created.
  *
  * <p>Answers: And when another thread gives them back?
  *
- * <p>Does not measure: objects that are given back where they were taken ({@code RecyclerBenchmark}), several producers or
- * consumers, what a recycler costs when the queue is the slower part. It needs two cores.
+ * <p>Does not measure: objects that are returned where they were taken ({@code RecyclerBenchmark}), several producers
+ * or consumers, what a recycler costs when the queue is the slower part. It needs two cores.
  *
  * <p>Cost: 3 cases x 2 forks x 4 s = 0.4 min.
  *
@@ -42,7 +43,7 @@ public class RecyclerHandOverBenchmark extends NettyMicrobenchmark {
 
     private static final int CAPACITY = 1024;
 
-    /** What the two threads share. Who waits for the other gives up the core, which the other may need. */
+    /** The shared state of the two threads. A waiting thread yields the core, which the other may need. */
     @SuppressWarnings("ThreadPriorityCheck")
     @State(Scope.Group)
     public static class Exchange {
@@ -138,7 +139,7 @@ public class RecyclerHandOverBenchmark extends NettyMicrobenchmark {
             this.handle = handle;
         }
 
-        /** Forgets what it held and goes back to where it came from, if it came from anywhere. */
+        /** Clears its fields, and returns to its recycler, if it has one. */
         void recycle() {
             content = null;
             number = 0;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.openjdk.jmh.infra.Control;
 
-/** What goes from thread to thread, and on which threads the variables are. */
+/** Tests what goes from thread to thread, and on which threads the variables are. */
 @Timeout(300)
 class ThreadMethodsTest {
 
@@ -39,7 +39,7 @@ class ThreadMethodsTest {
         assertThat(differentObjects(benchmark::noneMake)).isEqualTo(TURNS);
     }
 
-    /** Takes turns, so that each object has been given back when the next is asked for. */
+    /** Alternates, so that each object is returned before the next is taken. */
     private int differentObjects(BiConsumer<Exchange, Control> get) throws Exception {
         Exchange exchange = new Exchange();
         Control control = new Control();

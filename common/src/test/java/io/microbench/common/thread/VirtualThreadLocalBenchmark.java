@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Measures what {@link FastThreadLocalBenchmark} does on a virtual thread, which is a new one in each iteration.
+ * Measures the same as {@link FastThreadLocalBenchmark} on a virtual thread, a new one in each iteration.
  *
  * <p>Answers: And on a virtual thread?
  *
@@ -40,7 +40,7 @@ public class VirtualThreadLocalBenchmark extends FastThreadLocalBenchmark {
         return arguments;
     }
 
-    /** What was set at the beginning of the trial was set on another thread. */
+    /** Sets the variables again, as those of the beginning of the trial belong to another thread. */
     @Setup(Level.Iteration)
     public void setAllOfThisThread(Variables variables) {
         setAll(variables);

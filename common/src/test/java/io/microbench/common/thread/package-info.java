@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Benchmarks of what threads keep for themselves, on threads and between threads for which it was not made. */
+/** Benchmarks of thread-local data, on threads and between threads for which it was not intended. */
 @NullMarked
 package io.microbench.common.thread;
 

@@ -3,9 +3,9 @@ package io.microbench.transport.load;
 
 import org.HdrHistogram.Histogram;
 
-/** What a transport is compared with: messages of one length that come back, one at a time. */
+/** A baseline for a transport: round trips of messages of one length, one at a time. */
 interface Baseline {
 
-    /** Connects anew, with new threads on both sides, and returns the nanoseconds of so many round trips. */
+    /** Opens a new connection, with new threads on both sides, and returns the nanoseconds of round trips. */
     Histogram roundTrips(int count) throws Exception;
 }

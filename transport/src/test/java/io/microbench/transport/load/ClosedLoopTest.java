@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A loop on scripted nodes and a clock that only the script moves. */
+/** Tests a loop with scripted nodes and a clock that only the script moves. */
 class ClosedLoopTest {
 
     private final Script script = new Script();
@@ -47,7 +47,7 @@ class ClosedLoopTest {
         }
     }
 
-    /** The seed made contents while its clock ran: two thirds of its time. */
+    /** The seed created contents while its clock ran: two thirds of its time. */
     @Test
     void theTimeOfMakingContentsIsNotMeasured() {
         ClosedLoop fast = loop(10, 1, sequence -> Script.CONTENT, 1);
@@ -68,7 +68,7 @@ class ClosedLoopTest {
         assertThat(result.legs().firstByte()).isEqualTo(expected.legs().firstByte());
     }
 
-    /** The seed chose one node of all, and kept to it. */
+    /** The seed chose one node, and sent all messages to it. */
     @Test
     void eachNodeGetsItsShareInAnOrderOfTheSeed() {
         List<List<String>> orders = new ArrayList<>();
@@ -105,7 +105,7 @@ class ClosedLoopTest {
         assertThat(result.isWhole()).isFalse();
     }
 
-    /** The last message of the warm-up came back when the measured time was over: exit status 0 without a table. */
+    /** The last warm-up message came back after the measured time: exit status 0 without a table. */
     @Test
     void aRunThatMeasuredNoMessageIsNotWhole() {
         ClosedLoop loop = new ClosedLoop(
@@ -138,7 +138,7 @@ class ClosedLoopTest {
         assertThat(script.headers.stream().filter(Header::isMeasured)).hasSize(10);
         assertThat(result.messages()).isEqualTo(10);
         assertThat(result.legs().roundTrip().getTotalCount()).isEqualTo(10);
-        // The first measured message was sent when the fifth of the warm-up was back, the last one came back as the
+        // The first measured message was sent when the fifth warm-up message was back; the last one came back as the
         // sixteenth.
         assertThat(result.busyNanos()).isEqualTo(11 * Script.TRIP);
     }

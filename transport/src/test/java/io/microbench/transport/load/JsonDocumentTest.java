@@ -18,12 +18,14 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The document beside one that iperf3 3.12 wrote: {@code iperf3 -c 127.0.0.1 -t 3 -O 1 -J --bidir -P 2 -b 20M -l 16K}. */
+/**
+ * Compares the document with one of iperf3 3.12: {@code iperf3 -c 127.0.0.1 -t 3 -O 1 -J --bidir -P 2 -b 20M -l 16K}.
+ */
 class JsonDocumentTest {
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
-    /** What iperf3 asks the kernel about its sockets, or needs for its own protocol. */
+    /** Socket data from the kernel, and data of iperf3's protocol. */
     private static final Set<String> OF_IPERF_ONLY = Set.of(
             "local_host",
             "local_port",
@@ -46,7 +48,7 @@ class JsonDocumentTest {
             "sender_tcp_congestion",
             "receiver_tcp_congestion");
 
-    /** Numbers with a fraction, which iperf3 writes without one where it is 0. */
+    /** Numbers with a fraction, which iperf3 writes without a fraction if it is 0. */
     private static final Set<String> FRACTIONS = Set.of(
             "start",
             "end",
@@ -62,7 +64,7 @@ class JsonDocumentTest {
     private static final int SIZE = 1000;
     private static final long SECOND = 1_000_000_000;
 
-    /** Two clients, of which the second loses a message on the way there and another on the way back. */
+    /** Returns a run of two clients, the second of which loses one message in each direction. */
     private static RunResult run(Optional<CpuTimes> cpu) {
         List<Transfer> first = List.of(new Transfer(10, 0, 8), new Transfer(10, 0, 10));
         List<Transfer> second = List.of(new Transfer(0, 0, 2), new Transfer(5, 0, 3));
@@ -108,7 +110,7 @@ class JsonDocumentTest {
         return MAPPER.readTree(new JsonDocument(run(cpu)).text("nio", List.of("a note")));
     }
 
-    /** Returns the kind of value at each path; elements of an array share one. */
+    /** Returns the kind of value at each path; elements of an array share a path. */
     private static Map<String, String> paths(String at, JsonNode node, Map<String, String> found) {
         if (node.isObject()) {
             node.properties().forEach(entry -> paths(at + "." + entry.getKey(), entry.getValue(), found));

@@ -45,7 +45,7 @@ class KnobOptionsTest {
         assertThat(options("--send-buffer=1k").isAsked()).isTrue();
     }
 
-    /** Each is an error that names the transport and the knob, and not left out silently. */
+    /** Each is an error that names the transport and the setting; none is silently ignored. */
     @ParameterizedTest
     @CsvSource({
         "socket, --event-loops=2, The transport socket has no --event-loops: it has --send-buffer",
@@ -63,7 +63,7 @@ class KnobOptionsTest {
                 .hasMessageContaining(message.replace("; ", ", "));
     }
 
-    /** Before anything is started: it is not left to nodes or connections to find out. */
+    /** The error is reported before anything is started, not by nodes or connections. */
     @ParameterizedTest
     @CsvSource({"epoll, 'which this kernel has'", "quic, 'cubic, reno or bbr'"})
     void anAlgorithmThatNobodyHasIsRefused(String name, String accepted) {

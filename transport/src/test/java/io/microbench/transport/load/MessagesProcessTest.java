@@ -28,14 +28,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The command in a process of its own, whose nodes are killed and frozen in the middle, and which is interrupted. */
+/** Tests the command in a separate process that is interrupted, and whose nodes are killed and frozen. */
 @EnabledOnOs(OS.LINUX)
 @Tag("processes")
 class MessagesProcessTest {
 
     private static final long SECONDS = 120;
 
-    /** An interval in which messages were back. */
+    /** A row of an interval with returned messages. */
     private static final Pattern ROW = Pattern.compile("(?m)^ *[0-9.]+ - +[0-9.]+ s +[1-9]");
 
     @TempDir
@@ -49,7 +49,7 @@ class MessagesProcessTest {
         Files.createDirectory(folder.resolve("tmp"));
     }
 
-    /** Ends what a test that failed has left. */
+    /** Stops the processes of a failed test. */
     @AfterEach
     void end() {
         seen.forEach(ProcessHandle::destroyForcibly);
@@ -60,7 +60,7 @@ class MessagesProcessTest {
         return started.orElseThrow();
     }
 
-    /** Starts the command for an hour, and waits until messages were back. */
+    /** Starts the command for an hour, and waits until messages are back. */
     private void start(String transport, String... more) throws Exception {
         List<String> line = new ArrayList<>(JavaChild.withInterrupts());
         line.addAll(List.of(
@@ -83,7 +83,7 @@ class MessagesProcessTest {
         ProcessBuilder builder = new ProcessBuilder(line)
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile());
-        // Of the nodes too, which live as briefly.
+        // Also for the nodes, which live as briefly.
         builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         started = Optional.of(builder.start());
         await(() -> out().contains("In force at the client: "));
@@ -127,7 +127,7 @@ class MessagesProcessTest {
                 .pid();
     }
 
-    /** The process handle of the JDK leaves out command lines as long as that of a node. */
+    /** Returns whether a process is a node; the JDK's process handle omits command lines as long as that of a node. */
     private static boolean isNode(ProcessHandle process) {
         try {
             String line = Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"), StandardCharsets.ISO_8859_1);
@@ -148,7 +148,7 @@ class MessagesProcessTest {
     private List<String> leftovers() {
         try (Stream<Path> files = Files.list(folder.resolve("tmp"))) {
             return files.map(file -> file.getFileName().toString())
-                    // The JVM's own, and natives that Netty unpacks and cannot delete when it is killed.
+                    // Files of the JVM, and native libraries that Netty unpacks and cannot delete when it is killed.
                     .filter(name -> !name.startsWith("hsperfdata") && !name.startsWith("libnetty"))
                     .toList();
         } catch (IOException e) {
@@ -163,7 +163,7 @@ class MessagesProcessTest {
                 .contains("Message round trip metrics:");
     }
 
-    /** Each kind of end: a killed process closes no session of TLS, and does not remove its file of a socket. */
+    /** A killed process closes no TLS session, and does not remove the file of its socket. */
     @ParameterizedTest
     @ValueSource(strings = {"nio", "socket", "tls", "uds", "quic"})
     void aKilledNodeIsSaidAndWhatWasMeasuredIsKept(String transport) throws Exception {

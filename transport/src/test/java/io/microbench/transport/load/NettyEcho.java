@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Messages of one length over a TCP channel of Netty's NIO and nothing else: no frames, no checks. */
+/** Messages of one length over a plain TCP channel of Netty's NIO, without frames and checks. */
 record NettyEcho(int port, int length) implements Baseline {
 
     private static EventLoopGroup newLoop() {
@@ -32,7 +32,7 @@ record NettyEcho(int port, int length) implements Baseline {
                 1, new DefaultThreadFactory("netty-echo", true), NioIoHandler.newFactory());
     }
 
-    /** Prints a port, and sends back what comes by each connection to it, by one event loop. */
+    /** Prints a port, and sends back all received data of each connection to it, with one event loop. */
     public static void main(String[] arguments) throws InterruptedException {
         Channel server = new ServerBootstrap()
                 .group(newLoop())
@@ -85,7 +85,7 @@ record NettyEcho(int port, int length) implements Baseline {
         }
     }
 
-    /** Sends a message when the one before has come back as a whole. */
+    /** Sends a message when the previous one has completely come back. */
     private static final class RoundTrips extends ChannelInboundHandlerAdapter {
 
         private final CompletableFuture<Histogram> end = new CompletableFuture<>();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What connections of real transports say about themselves, both ends in this JVM. */
+/** Tests settings and counters of connections of real transports, with both ends in this JVM. */
 @Tag("any-jdk")
 class ObserverTest {
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
-/** Loops on scripted nodes, and turns that a script gives. */
+/** Tests loops with scripted nodes and turns. */
 class OpenLoopTest {
 
     private static final long PERIOD = 1_000_000;
@@ -35,7 +35,7 @@ class OpenLoopTest {
         return loop;
     }
 
-    /** Waits as a schedule does: a turn that is overdue is given at once, with the time at which it was due. */
+    /** Returns turns like a schedule: an overdue turn is returned immediately, with its due time. */
     private LongSupplier turns() {
         long[] next = {start};
         return () -> {
@@ -82,7 +82,7 @@ class OpenLoopTest {
             script.onTheirWay.remove().run();
         }
         assertThat(loop.overdue(Duration.ofSeconds(5))).isEmpty();
-        // What comes back after the drain changes nothing.
+        // Answers after the drain change nothing.
         script.answerAll();
         ClientResult result = loop.result(Optional.empty());
 

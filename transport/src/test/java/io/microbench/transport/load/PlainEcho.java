@@ -17,8 +17,8 @@ import java.util.concurrent.FutureTask;
 import org.HdrHistogram.Histogram;
 
 /**
- * Messages of one length over TCP channels of the JDK and nothing else: no frames, no checks, no framework. Waits in the channel, or by a
- * selector.
+ * Messages of one length over plain TCP channels of the JDK, without frames, checks and framework; waits in the
+ * channel, or with a selector.
  *
  * @param port that of the other side
  * @param selects whether a selector waits
@@ -26,7 +26,9 @@ import org.HdrHistogram.Histogram;
  */
 record PlainEcho(int port, boolean selects, int length) implements Baseline {
 
-    /** Prints a port, and sends back what comes by each connection to it: {@code PlainEcho selector|blocking LENGTH}. */
+    /**
+     * Prints a port, and sends back all received data of each connection: {@code PlainEcho selector|blocking LENGTH}.
+     */
     public static void main(String[] arguments) throws IOException {
         boolean selects = arguments[0].equals("selector");
         int length = Integer.parseInt(arguments[1]);
@@ -47,7 +49,7 @@ record PlainEcho(int port, boolean selects, int length) implements Baseline {
                 end.write();
             }
         } catch (EOFException e) {
-            // The other side is done.
+            // The other side has finished.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

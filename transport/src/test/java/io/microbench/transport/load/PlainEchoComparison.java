@@ -20,9 +20,10 @@ import java.util.function.IntFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a transport of the suite costs beyond a plain channel of the JDK, and beyond Netty without the suite: round trips in turn, one at a
- * time, each to a JVM of its own, with new connections and threads in each round, because the kernel chooses processors for new threads. Prints the median of the ratios within a round, with its 99 % interval by order statistics.
- * {@code compare-with-plain-nio} runs it.
+ * Compares a transport of the suite with a plain channel of the JDK, and with Netty without the suite: alternating
+ * round trips, one at a time, each to a separate JVM, with new connections and threads in each round, because the
+ * kernel assigns processors to new threads. Prints the median of the ratios within a round, with its 99 % interval by
+ * order statistics. {@code compare-with-plain-nio} runs it.
  */
 public final class PlainEchoComparison implements Baseline {
 
@@ -46,7 +47,7 @@ public final class PlainEchoComparison implements Baseline {
         }
     }
 
-    /** Of medians, and of means. */
+    /** The ratios of medians and of means. */
     private record Ratios(List<Double> medians, List<Double> means) {
 
         void add(Histogram ours, Histogram theirs) {
@@ -126,7 +127,7 @@ public final class PlainEchoComparison implements Baseline {
                 .start();
     }
 
-    /** Each round begins with the next one. */
+    /** Runs the rounds, each starting with the next competitor. */
     private void run(List<Other> others, int rounds) throws Exception {
         List<Baseline> all = new ArrayList<>(List.of(this));
         others.forEach(other -> all.add(other.baseline()));
@@ -159,7 +160,10 @@ public final class PlainEchoComparison implements Baseline {
         return run.clients().get(0).legs().roundTrip();
     }
 
-    /** The interval between two values of equal rank from below and above, beyond which a median lies with the tail's probability each. */
+    /**
+     * Formats the interval between two values of equal rank from below and above; the median is below or above it with
+     * the tail's probability each.
+     */
     private static String text(List<Double> ratios) {
         List<Double> sorted = ratios.stream().sorted().toList();
         int n = sorted.size();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real connections within this JVM. */
+/** Tests runs with real connections within this JVM. */
 @Tag("any-jdk")
 class RunTest {
 
@@ -134,7 +134,7 @@ class RunTest {
 
     static Stream<Optional<Load.Schedule>> closedAndOpenLoops() {
         Duration drain = Duration.ofSeconds(60);
-        // The second sends, and the third waits for its second turn, when it is interrupted.
+        // When it is interrupted, the second client is sending and the third waits for its second turn.
         return Stream.of(0.0, 2000.0, 0.01)
                 .map(rate -> rate == 0 ? Optional.empty() : Optional.of(new Load.Schedule(rate, drain)));
     }

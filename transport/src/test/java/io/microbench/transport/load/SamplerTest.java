@@ -42,7 +42,7 @@ class SamplerTest {
         assertThat(intervals.get(0).from()).isZero();
         assertThat(intervals.get(2).from()).isEqualTo(intervals.get(1).to());
         assertThat(intervals.get(2).to()).isEqualTo(10 * Script.TRIP);
-        // With two on their way a message waits for the one before it.
+        // With two in flight, a message waits for the previous one.
         assertThat(intervals.get(2).median()).isBetween(1998L, 2002L);
         assertThat(intervals.get(1).median()).isZero();
     }

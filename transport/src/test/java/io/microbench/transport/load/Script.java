@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Nodes that answer when a test says so, and a clock that only the test moves. */
+/** Nodes that answer when a test tells them to, and a clock that only the test moves. */
 final class Script {
 
     static final int SIZE = 4;
@@ -25,7 +25,7 @@ final class Script {
     final List<Header> headers = new ArrayList<>();
     int mostOnTheirWay;
 
-    /** Lets all answers come back, and those to what is sent then. */
+    /** Delivers all answers, including those to messages that are sent meanwhile. */
     void answerAll() {
         while (!onTheirWay.isEmpty()) {
             onTheirWay.remove().run();

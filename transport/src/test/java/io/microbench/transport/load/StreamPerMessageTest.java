@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
-/** Streams whose other end is in the same thread. */
+/** Tests streams whose other end is in the same thread. */
 class StreamPerMessageTest {
 
     private static final byte[] CONTENT = {1, 2, 3, 4};
@@ -30,7 +30,7 @@ class StreamPerMessageTest {
     private final AtomicInteger mostOpen = new AtomicInteger();
     private final AtomicLong now = new AtomicLong();
 
-    /** One end of a stream; what it sends is received by the other at once. */
+    /** One end of a stream; the other end receives its frames immediately. */
     private final class End implements Connection {
 
         private final Receiver other;
@@ -67,7 +67,7 @@ class StreamPerMessageTest {
         return end[0];
     }
 
-    /** The node: answers on an end whose other side is the client. */
+    /** Returns the node's receiver, which answers on an end whose other side is the client. */
     private Receiver receivedOn(Echo echo, Receiver client, Connection[] end) {
         return new Receiver() {
             @Override
@@ -99,7 +99,7 @@ class StreamPerMessageTest {
 
         assertThat(loop.end().get(60, TimeUnit.SECONDS)).isEmpty();
         assertThat(opened).hasValue(201);
-        // One stays open on which nothing is sent.
+        // One unused stream stays open.
         assertThat(open).hasValue(1);
         assertThat(mostOpen.get()).isBetween(2, 6);
         ClientResult result = loop.result(Optional.empty());

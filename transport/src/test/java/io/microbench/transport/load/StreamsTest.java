@@ -55,7 +55,7 @@ class StreamsTest {
         assertThat(loop.result(Optional.empty()).messages()).isEqualTo(100);
     }
 
-    /** A stream whose answers come late sends less, and that is seen. */
+    /** A stream with late answers sends less, which the result shows. */
     @Test
     void aFasterStreamSendsMoreOfTheSameMessages() {
         ClosedLoop loop = loop(40, 1, 2);
@@ -106,7 +106,10 @@ class StreamsTest {
                 .containsExactly(3L, 2L, 2L);
     }
 
-    /** Values of the report: all alike, one of four with everything, and k of n alike with the others at nothing, which is k/n. */
+    /**
+     * Values of the report: all equal, one of four with everything, and k of n equal with the others at 0, which is
+     * k/n.
+     */
     @Test
     void fairnessIsJainsIndex() {
         assertThat(fairness(5, 5, 5, 5).index()).isEqualTo(1);

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Streams of one connection: what has ended at one side ends at the other, and makes room for others. */
+/** Tests streams of one connection: a stream that ends at one side ends at the other, and allows new streams. */
 class QuicStreamsTest {
 
     private static final int MOST = 100;
@@ -35,7 +35,7 @@ class QuicStreamsTest {
         public void received(Connection connection, Arrival arrival) {
             events.add("answer " + arrival.header().sequence());
             if (arrival.header().sequence() < 0) {
-                // No node sends or expects this: it closes the stream.
+                // No node sends or expects this, so the node closes the stream.
                 connection.send(Header.of(Header.Kind.ECHO, 0), ArrayContent.NONE);
             }
         }
@@ -70,7 +70,7 @@ class QuicStreamsTest {
     void streamsThatWereClosedMakeRoomForOthers() throws Exception {
         try (QuicEndpoint endpoint = new QuicEndpoint(options(), MOST)) {
             String address = endpoint.listen();
-            // Keeps the connection, of which the others are streams.
+            // Keeps the connection of the other streams open.
             try (Connection kept = endpoint.connect(address, receiver)) {
                 for (int i = 0; i < 3 * MOST; i++) {
                     try (Connection stream = endpoint.connect(address, receiver)) {

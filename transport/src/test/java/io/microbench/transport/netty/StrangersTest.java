@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Transports that encrypt let nobody in but those that they were told of, and talk to nobody else. */
+/** Tests that encrypting transports accept and connect only to endpoints with trusted certificates. */
 @Tag("any-jdk")
 class StrangersTest {
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Real messages through a relay; what is said of time is a lower bound, or a ratio of two times of one run. */
+/** Tests real messages through a relay; times are only compared as lower bounds, or as ratios within one run. */
 @Tag("any-jdk")
 class RelayTest {
 
@@ -46,7 +46,7 @@ class RelayTest {
                 .filter(name -> Transports.named(name).unavailable().isEmpty());
     }
 
-    /** What came back, in the order in which it came. */
+    /** Records the answers in the order of arrival. */
     private static final class Answers implements Receiver {
 
         private final BlockingQueue<Long> sequences = new LinkedBlockingQueue<>();
@@ -117,7 +117,7 @@ class RelayTest {
             for (int i = 0; i < MESSAGES; i++) {
                 assertThat(answers.next()).isEqualTo(i);
             }
-            // Twenty times as fast, if nothing else ran.
+            // Twenty times as fast on an idle machine.
             assertThat(System.nanoTime() - begin)
                     .isGreaterThanOrEqualTo(ROUND_TRIP)
                     .isLessThan(oneByOne / 2);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class WaitingLineTest {
 
-    /** Each look at the clock takes a nanosecond. */
+    /** Each reading of the clock takes a nanosecond. */
     private long now = Long.MAX_VALUE - 200;
 
     private final RelayCounters counters = new RelayCounters();
@@ -19,7 +19,7 @@ class WaitingLineTest {
 
     private final WaitingLine<String> line = new WaitingLine<>(this::look, counters, onset);
 
-    /** When something comes that is due thirty nanoseconds later. */
+    /** The time at which an item arrives that is due thirty nanoseconds later. */
     private OptionalLong arrival = OptionalLong.empty();
 
     private long look() {
@@ -43,7 +43,7 @@ class WaitingLineTest {
         }
         assertThat(order).containsExactly("early", "middle", "late");
         assertThat(counters.late().getTotalCount()).isEqualTo(3);
-        // Some looks at the clock later.
+        // Some readings of the clock later.
         assertThat(counters.late().getMaxValue()).isBetween(1L, 20L);
     }
 
