@@ -8,7 +8,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.util.internal.PlatformDependent;
 import java.util.Arrays;
 
-/** The allocators compared; each with Netty's own default settings, but for what its name says. */
+/** The compared allocators, each with Netty's default settings, except as named. */
 public enum AllocatorKind {
     /** Requests every buffer from the JVM. */
     UNPOOLED("unpooled") {
@@ -63,7 +63,7 @@ public enum AllocatorKind {
      * Finds the kind that a benchmark method is named after.
      *
      * @param method a name like {@code pooledNoCacheDirectAllocAndFree}, or a full one that ends like this
-     * @throws IllegalArgumentException if no kind goes by the part before {@code Heap} or {@code Direct}
+     * @throws IllegalArgumentException if no kind is named like the part before {@code Heap} or {@code Direct}
      */
     static AllocatorKind ofMethod(String method) {
         String simple = method.substring(method.lastIndexOf('.') + 1);

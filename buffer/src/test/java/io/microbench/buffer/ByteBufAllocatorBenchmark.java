@@ -38,7 +38,7 @@ public class ByteBufAllocatorBenchmark extends LiveBuffersMicrobenchmark {
     @Param({"0", "256", "1024", "4096", "16384", "65536"})
     public int size;
 
-    /** The one allocator that all threads share, as the threads of a program do. */
+    /** The allocator that all threads share, as in a program. */
     @State(Scope.Benchmark)
     public static class SharedAllocator {
 

@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Measures how many direct buffers of 1 KiB per millisecond several threads together replace with one pooling allocator:
- * each its own ones, or each what any thread had allocated.
+ * Measures how many direct buffers of 1 KiB per millisecond several threads together replace with one pooling
+ * allocator: each its own ones, or each those that any thread had allocated.
  *
  * <p>Answers: What do event loops lose that share an allocator, or release buffers of others?
  *
@@ -48,11 +48,11 @@ public class ByteBufAllocatorContentionBenchmark extends LiveBuffersMicrobenchma
     private VisitOrder order;
     private int turn;
 
-    /** What the threads contend for: one allocator, and a table in which they leave buffers for one another. */
+    /** The shared state of the threads: one allocator, and a table in which they leave buffers for each other. */
     @State(Scope.Benchmark)
     public static class Shared {
 
-        /** 4 MiB of buffers: on average each lives for a thousand operations or so before some thread releases it. */
+        /** 4 MiB of buffers: each lives for about a thousand operations before some thread releases it. */
         static final int SLOTS = 4096;
 
         @Param({"POOLED", "POOLED_NO_CACHE", "ADAPTIVE"})
@@ -84,13 +84,13 @@ public class ByteBufAllocatorContentionBenchmark extends LiveBuffersMicrobenchma
         order = VisitOrder.shuffled(Shared.SLOTS, seed() + thread.getThreadIndex());
     }
 
-    /** Threads share the allocator only. */
+    /** Replaces the thread's own buffer: threads share only the allocator. */
     @Benchmark
     public ByteBuf allocAndFreeOwn() {
         return replaceDirect();
     }
 
-    /** A buffer is released by whichever thread next comes by, as when one event loop writes what another one read. */
+    /** Replaces a buffer of any thread, as when one event loop writes data that another one has read. */
     @Benchmark
     public boolean allocAndFreeOthers(Shared shared) {
         ByteBuf fresh = shared.created.directBuffer(SIZE);

@@ -20,14 +20,14 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Measures the distribution of the nanoseconds that one release and one allocation of a direct buffer take together: what
- * the rare slow ones cost, for which a new chunk, a cleaner or a collection is to blame.
+ * Measures the distribution of the nanoseconds that one release and one allocation of a direct buffer take together:
+ * the cost of the rare slow ones, caused by a new chunk, a cleaner or a collection.
  *
  * <p>Answers: How slow are the slowest allocations?
  *
- * <p>Does not measure: the typical case to the nanosecond. Every sample includes a reading of the clock, some 25 ns, about
- * as long as an allocation from a cache; {@link ByteBufAllocatorBenchmark} has that figure. Nor response times under a
- * given load: the next operation starts only when the last one is over.
+ * <p>Does not measure: the typical case to the nanosecond. Every sample includes a reading of the clock, some 25 ns,
+ * about as long as an allocation from a cache; {@link ByteBufAllocatorBenchmark} has that figure. Nor response times
+ * under a given load: an operation starts only when the previous one is finished.
  *
  * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
  *
@@ -45,7 +45,7 @@ public class ByteBufAllocatorLatencyBenchmark extends LiveBuffersMicrobenchmark 
     @Param({"1024", "65536"})
     public int size;
 
-    /** The one allocator that all threads share. */
+    /** The allocator that all threads share. */
     @State(Scope.Benchmark)
     public static class Shared {
 

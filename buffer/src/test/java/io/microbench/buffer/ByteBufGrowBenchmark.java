@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many buffers per millisecond grow from 256 bytes to 64 KiB and are released: nine sizes, eight times more
- * room asked for and all bytes so far copied, as when a message turns out longer than expected.
+ * Measures how many buffers per millisecond grow from 256 bytes to 64 KiB and are released: nine sizes, with eight
+ * enlargements that copy all bytes so far, as when a message turns out longer than expected.
  *
  * <p>Answers: What does it cost when a buffer turns out too small?
  *
@@ -43,7 +43,7 @@ public class ByteBufGrowBenchmark extends NettyMicrobenchmark {
     private static final int FIRST = 256;
     private static final int LAST = 64 << 10;
 
-    /** The one allocator that all threads share. */
+    /** The allocator that all threads share. */
     @State(Scope.Benchmark)
     public static class Shared {
 
@@ -71,7 +71,7 @@ public class ByteBufGrowBenchmark extends NettyMicrobenchmark {
         return grow(shared.created.directBuffer(FIRST));
     }
 
-    /** Fills the buffer and asks for one byte more until it has its last size; Netty then doubles it every time. */
+    /** Fills the buffer and requests one more byte until the final size; Netty doubles it every time. */
     static int grow(ByteBuf buffer) {
         while (buffer.capacity() < LAST) {
             buffer.writerIndex(buffer.capacity());

@@ -12,22 +12,22 @@ import org.openjdk.jmh.infra.ThreadParams;
 /**
  * Keeps a set of buffers alive per thread and replaces one of them per operation, in shuffled order.
  *
- * <p>A buffer that is released right after it was allocated comes back as the next one, from the hottest end of every
+ * <p>A buffer that is released right after its allocation is reused for the next one, from the hottest end of every
  * cache: the best case of a pool, and rare in a program. Here each thread owns a number of slots, all filled before the
- * first iteration, and an operation releases the buffer in one slot and puts a new one there. So every operation, the
- * very first included, does the same work, and the number of live bytes stays what it was.
+ * first iteration, and an operation releases the buffer in one slot and puts a new one there. So every operation,
+ * including the first, does the same work, and the number of live bytes is constant.
  *
- * <p>That number is bounded whatever the size of the buffers and the number of threads; see {@link #slots}.
+ * <p>That number is bounded for any size of buffers and number of threads; see {@link #slots}.
  */
 public abstract class LiveBuffersMicrobenchmark extends NettyMicrobenchmark {
 
     /** Enough small buffers to leave the fastest caches, as in Netty's own benchmark. */
     static final int MAX_SLOTS = 8192;
 
-    /** What one thread keeps alive at most: 16 MiB, or 256 buffers of 64 KiB. */
+    /** The maximum bytes that one thread keeps alive: 16 MiB, or 256 buffers of 64 KiB. */
     static final long MAX_BYTES_PER_THREAD = 16L << 20;
 
-    /** What all threads together keep alive at most: an eighth of what a fork has of either kind of memory. */
+    /** The maximum bytes that all threads keep alive: an eighth of each kind of memory of a fork. */
     static final long MAX_BYTES = 128L << 20;
 
     private ByteBufAllocator allocator;
@@ -36,16 +36,16 @@ public abstract class LiveBuffersMicrobenchmark extends NettyMicrobenchmark {
     private int size;
     private int turn;
 
-    /** For subclasses. */
+    /** Creates the benchmark; called by subclasses. */
     protected LiveBuffersMicrobenchmark() {}
 
     /**
-     * Fills all slots of the calling thread. To be called from a trial set-up.
+     * Fills all slots of the calling thread. Call it in a trial set-up.
      *
-     * @param allocator where all buffers come from
+     * @param allocator the allocator of all buffers
      * @param direct whether they are direct buffers
      * @param size initial capacity of each in bytes, at least 0
-     * @param thread which of how many threads this is: each has its own order
+     * @param thread the number of this thread and of all threads: each has its own order
      */
     protected final void fill(ByteBufAllocator allocator, boolean direct, int size, ThreadParams thread) {
         this.allocator = allocator;
@@ -60,7 +60,7 @@ public abstract class LiveBuffersMicrobenchmark extends NettyMicrobenchmark {
         ForkEcho.say("live.buffersPerThread", slots);
     }
 
-    /** Echoes the classes that really serve the benchmark. */
+    /** Echoes the actual classes of allocator and buffer. */
     static void echoWhatRuns(ByteBufAllocator allocator, ByteBuf buffer) {
         ForkEcho.say("allocator.class", allocator.getClass().getName());
         ForkEcho.say("allocator.default", ByteBufAllocator.DEFAULT.getClass().getName());
@@ -68,10 +68,10 @@ public abstract class LiveBuffersMicrobenchmark extends NettyMicrobenchmark {
     }
 
     /**
-     * Returns how many buffers of a size each thread keeps alive.
+     * Returns the number of buffers of a size that each thread keeps alive.
      *
      * @param size bytes per buffer, at least 0
-     * @param threads how many threads do so, at least 1
+     * @param threads the number of threads, at least 1
      * @return a power of two, at least 1: as many as {@link #MAX_SLOTS}, {@link #MAX_BYTES_PER_THREAD} and the thread's
      *     share of {@link #MAX_BYTES} allow
      */

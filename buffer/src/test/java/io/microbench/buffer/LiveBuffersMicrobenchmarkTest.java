@@ -51,7 +51,7 @@ class LiveBuffersMicrobenchmarkTest {
         }
     }
 
-    /** A thread count on its way up must not change the work that each thread does. */
+    /** More threads must not change the work of each thread. */
     @Test
     void upToEightThreadsHaveAsManySlotsAsOne() {
         for (int size : new int[] {0, 256, 1024, 4096, 16384, 65536}) {

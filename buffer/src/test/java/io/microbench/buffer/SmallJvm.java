@@ -9,17 +9,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts a JVM with what the forks of a class get for Netty's sake, for tests of what these arguments do. */
+/** Starts a JVM with the Netty arguments of a class's forks, for tests of these arguments. */
 public final class SmallJvm {
 
     private SmallJvm() {}
 
     /**
-     * Runs a class with the properties of Netty among the arguments of a fork, and nothing of their memory.
+     * Runs a class with the Netty properties among the arguments of a fork, without its memory settings.
      *
-     * @param main has a main method
+     * @param main a class with a main method
      * @param forkJvmArgs all arguments of the fork
-     * @return what was printed on standard output, stripped
+     * @return the standard output, stripped
      */
     public static String printedBy(Class<?> main, List<String> forkJvmArgs) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();

@@ -12,9 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/**
- * Tests that the benchmark has no deletes that delete nothing, and no inserts that insert nothing, as its model had.
- */
+/** Tests that no deletes delete nothing and no inserts insert nothing, as they did in the benchmark's model. */
 class ConcurrentMapBenchmarkTest {
 
     /** Enough turns to use up all keys several times. */

@@ -7,17 +7,17 @@ import io.netty.buffer.UnpooledHeapByteBuf;
 import io.netty.util.IllegalReferenceCountException;
 
 /**
- * Which checks this JVM's buffers make before an access, found by provoking them.
+ * The checks that this JVM's buffers make before an access, found by provoking them.
  *
- * @param bounds whether an index beyond the capacity is noticed by the buffer
- * @param accessible whether access to a buffer that was released is noticed
+ * @param bounds whether the buffer detects an index beyond the capacity
+ * @param accessible whether the buffer detects access after its release
  */
 record AccessChecks(boolean bounds, boolean accessible) {
 
     static final String BOUNDS_PROPERTY = "io.netty.buffer.checkBounds";
     static final String ACCESSIBLE_PROPERTY = "io.netty.buffer.checkAccessible";
 
-    /** Finds the checks out on a buffer that is a plain array, where the JVM itself stops what the buffer lets pass. */
+    /** Determines the checks with an array buffer, where the JVM stops accesses that the buffer does not check. */
     static AccessChecks ofThisJvm() {
         ByteBuf buffer = new UnpooledHeapByteBuf(UnpooledByteBufAllocator.DEFAULT, 1, 1);
         boolean bounds = refusal(buffer, new byte[2]).getClass() == IndexOutOfBoundsException.class;
@@ -35,7 +35,7 @@ record AccessChecks(boolean bounds, boolean accessible) {
                 "a buffer of " + buffer.capacity() + " bytes has filled an array of " + target.length);
     }
 
-    /** Prints the checks of the JVM that runs it. */
+    /** Prints the checks of this JVM. */
     public static void main(String[] arguments) {
         System.out.println(ofThisJvm());
     }

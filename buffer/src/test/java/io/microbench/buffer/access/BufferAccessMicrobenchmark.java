@@ -13,8 +13,9 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * Keeps one buffer of 4 KiB per thread, full of seeded bytes, that is visited in shuffled order at multiples of eight.
  *
- * <p>The buffer fits into the first cache of any processor, so that what is measured is the way to the bytes and not the
- * memory. It is of Netty's default allocator: {@code -Dio.netty.allocator.type} (adaptive, pooled, unpooled) changes that.
+ * <p>The buffer fits into the first-level cache of any processor, so that the access path is measured and not the
+ * memory. It is from Netty's default allocator: {@code -Dio.netty.allocator.type} (adaptive, pooled, unpooled) changes
+ * that.
  */
 public abstract class BufferAccessMicrobenchmark extends NettyMicrobenchmark {
 
@@ -27,10 +28,10 @@ public abstract class BufferAccessMicrobenchmark extends NettyMicrobenchmark {
     private VisitOrder order;
     private int turn;
 
-    /** For subclasses. */
+    /** Creates the benchmark; called by subclasses. */
     protected BufferAccessMicrobenchmark() {}
 
-    /** Returns what the buffer is. */
+    /** Returns the kind of the buffer. */
     protected abstract BufferKind kind();
 
     /** Allocates and fills the buffer of the calling thread. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the benchmarks of access read and write, and which buffers and checks they really have. */
+/** Tests what the benchmarks of access read and write, and their actual buffers and checks. */
 class BufferAccessTest {
 
     private static final int SLOTS = BufferAccessMicrobenchmark.CAPACITY / Long.BYTES;
@@ -29,7 +29,7 @@ class BufferAccessTest {
     private final ByteBuffer expected = ByteBuffer.wrap(bytes());
     private final ResourceLeakDetector.Level before = ResourceLeakDetector.getLevel();
 
-    /** As in the forks: by default, Netty wraps one buffer in 128, drawn at random, and its class is another one then. */
+    /** As in the forks: by default, Netty wraps one random buffer in 128, which changes its class. */
     @BeforeEach
     void trackNoBuffer() {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
@@ -157,7 +157,7 @@ class BufferAccessTest {
         assertThat(AccessChecks.ofThisJvm()).isEqualTo(new AccessChecks(true, true));
     }
 
-    /** The arguments of the forks, in a JVM: a property that Netty does not know would change nothing. */
+    /** Starts a JVM with the arguments of the forks: a property unknown to Netty would change nothing. */
     @Test
     void theForksOfTheUncheckedClassCheckNothing() throws Exception {
         assertThat(SmallJvm.printedBy(AccessChecks.class, new UncheckedPrimitiveAccessBenchmark().forkJvmArgs()))

@@ -7,7 +7,7 @@ import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteOrder;
 
-/** The kinds of buffers whose access is compared. All but the first are views or parts of direct memory. */
+/** The kinds of buffers whose access is compared. All except the first are views or parts of direct memory. */
 public enum BufferKind {
     /** An array of the heap. */
     HEAP {
@@ -33,7 +33,7 @@ public enum BufferKind {
         }
     },
 
-    /** A direct buffer in a wrapper that overrides release only, as every wrapper of leak detection does and more. */
+    /** A direct buffer in a wrapper that only overrides release; wrappers of leak detection override more. */
     WRAPPED {
         @Override
         ByteBuf view(ByteBuf root) {
@@ -41,7 +41,7 @@ public enum BufferKind {
         }
     },
 
-    /** All of a direct buffer but the first eight bytes. */
+    /** A direct buffer without its first eight bytes. */
     SLICED {
         @Override
         ByteBuf allocate(ByteBufAllocator allocator, int capacity) {
@@ -54,7 +54,7 @@ public enum BufferKind {
         }
     },
 
-    /** A direct buffer that refuses to be written. */
+    /** A read-only direct buffer. */
     READ_ONLY {
         @Override
         ByteBuf view(ByteBuf root) {
@@ -74,7 +74,7 @@ public enum BufferKind {
     static final int COMPONENTS = 16;
 
     /**
-     * Allocates the memory that a buffer of this kind shows.
+     * Allocates the memory of a buffer of this kind.
      *
      * @param capacity in bytes, a multiple of {@link #COMPONENTS}
      */
@@ -82,7 +82,7 @@ public enum BufferKind {
         return allocator.directBuffer(capacity, capacity);
     }
 
-    /** Returns the buffer of this kind that shows what was allocated; who allocated it releases that, not the view. */
+    /** Returns a view of this kind on the allocated buffer; release the allocated buffer, not the view. */
     ByteBuf view(ByteBuf root) {
         return root;
     }

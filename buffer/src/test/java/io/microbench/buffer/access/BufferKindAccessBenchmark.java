@@ -16,12 +16,12 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many {@code long}s, or blocks of 64 bytes, per microsecond are read from buffers of each kind, and how many
  * are written: what a wrapper, a slice, a swapped order or sixteen components cost at each access.
  *
- * <p>A buffer that is read-only is not written; these cases are skipped.
+ * <p>Writes of read-only buffers are skipped.
  *
  * <p>Answers: What do slices, wrappers, read-only, swapped and composite buffers cost at each access?
  *
- * <p>Does not measure: making the views, other widths ({@link PrimitiveAccessBenchmark}), blocks that lie in two components,
- * calls at which several kinds meet: each fork has one kind only, which the JIT compiler knows.
+ * <p>Does not measure: the creation of views, other widths ({@link PrimitiveAccessBenchmark}), blocks that lie in two
+ * components, call sites with several kinds: each fork has one kind only, which the JIT compiler knows.
  *
  * <p>Cost: 26 cases x 2 forks x 4 s = 3.5 min.
  *
@@ -64,14 +64,14 @@ public class BufferKindAccessBenchmark extends BufferAccessMicrobenchmark {
         return buffer.setLong(next(), PrimitiveAccessMicrobenchmark.VALUE);
     }
 
-    /** Reads the block that the next index lies in. */
+    /** Reads the block that contains the next index. */
     @Benchmark
     public byte[] getBytes() {
         buffer.getBytes(next() & -BLOCK, block);
         return block;
     }
 
-    /** Writes the block that the next index lies in. */
+    /** Writes the block that contains the next index. */
     @Benchmark
     public ByteBuf setBytes() {
         return buffer.setBytes(next() & -BLOCK, block);

@@ -5,19 +5,19 @@ import io.netty.buffer.ByteBuf;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
- * Measures how many numbers of one, two, four and eight bytes per microsecond are read from a buffer, or written into it,
- * at shuffled indexes, with all checks that Netty makes by default: is the index in range, was the buffer not released.
+ * Measures how many numbers of one, two, four and eight bytes per microsecond are read from a buffer, or written into
+ * it, at shuffled indexes, with all default checks of Netty: the index is in range, and the buffer was not released.
  *
  * <p>Answers: How fast is a number read or written, by its width?
  *
  * <p>Does not measure: buffers that are views of others ({@link BufferKindAccessBenchmark}), access without the checks
- * ({@link UncheckedPrimitiveAccessBenchmark}), loops in which the JIT compiler takes checks out, memory that is not in the
- * first cache, numbers that lie across the boundary of eight bytes. {@code -Dio.netty.noUnsafe=true} shows what the buffers
- * do without Unsafe.
+ * ({@link UncheckedPrimitiveAccessBenchmark}), loops in which the JIT compiler eliminates checks, memory that is not in
+ * the first-level cache, numbers across a boundary of eight bytes. {@code -Dio.netty.noUnsafe=true} shows the buffers
+ * without Unsafe.
  *
  * <p>Cost: 16 cases x 2 forks x 4 s = 2.1 min.
  *
- * <p>Guards: {@link ByteBuf#getLong(int)}, {@link ByteBuf#setLong(int, long)} and their likes for other widths.
+ * <p>Guards: {@link ByteBuf#getLong(int)}, {@link ByteBuf#setLong(int, long)} and the methods for other widths.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=PrimitiveAccessBenchmark test}
  */

@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What is measured with the checks of buffers on, and again with them off. */
+/** The base class of benchmarks with the checks of buffers enabled and disabled. */
 // A few nanoseconds per operation: half a second holds a hundred million of them.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
@@ -19,10 +19,10 @@ public abstract class PrimitiveAccessMicrobenchmark extends BufferAccessMicroben
     @Param({"HEAP", "DIRECT"})
     public BufferKind kind;
 
-    /** What is written: another number every time would cost as much as writing it. */
+    /** The written number: a new one every time would cost as much as writing it. */
     static final long VALUE = 0x0123456789ABCDEFL;
 
-    /** For subclasses. */
+    /** Creates the benchmark; called by subclasses. */
     protected PrimitiveAccessMicrobenchmark() {}
 
     @Override

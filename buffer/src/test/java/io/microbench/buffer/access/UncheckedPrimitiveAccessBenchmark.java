@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures what {@link PrimitiveAccessBenchmark} does, for one and eight bytes, in forks whose buffers check neither bounds
- * nor whether they were released: the difference is what the checks cost.
+ * Measures the same as {@link PrimitiveAccessBenchmark}, for one and eight bytes, in forks whose buffers check neither
+ * bounds nor release: the difference is the cost of the checks.
  *
  * <p>Answers: What do the checks of bounds and of release cost?
  *
- * <p>Does not measure: the two checks one by one; give {@link PrimitiveAccessBenchmark}
- * {@code -Dio.netty.buffer.checkAccessible=false} or {@code -Dio.netty.buffer.checkBounds=false} for that. On buffers that are
- * arrays or buffers of the JDK ({@code -Dio.netty.noUnsafe=true}) the JVM's own checks stay.
+ * <p>Does not measure: each of the two checks; for that run {@link PrimitiveAccessBenchmark} with
+ * {@code -Dio.netty.buffer.checkAccessible=false} or {@code -Dio.netty.buffer.checkBounds=false}. With arrays or
+ * buffers of the JDK ({@code -Dio.netty.noUnsafe=true}) the checks of the JVM remain.
  *
  * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
  *
- * <p>Guards: {@link ByteBuf#getLong(int)}, {@link ByteBuf#setLong(int, long)} and their likes for single bytes.
+ * <p>Guards: {@link ByteBuf#getLong(int)}, {@link ByteBuf#setLong(int, long)} and the methods for single bytes.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=UncheckedPrimitiveAccessBenchmark test}
  */

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Benchmarks of reading and writing what is in a buffer, by its kind and with its checks on or off. */
+/** Benchmarks of reading and writing buffers, by kind and with checks enabled or disabled. */
 @NullMarked
 package io.microbench.buffer.access;
 

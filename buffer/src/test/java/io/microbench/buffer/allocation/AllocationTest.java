@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** Which sizes are really asked for, on which threads, and which events really recorded. */
+/** Tests which sizes are actually requested, on which threads, and which events are recorded. */
 class AllocationTest {
 
     private static final int DRAWS = 10_000;

@@ -22,13 +22,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many direct buffers of 1 KiB per millisecond are allocated and released while the flight recorder takes no
- * events of the allocator, all of them, or all of them with the stack of each.
+ * Measures how many direct buffers of 1 KiB per millisecond are allocated and released while the flight recorder
+ * records no events of the allocator, all of them, or all of them with stacks.
  *
  * <p>Answers: What do the events of the allocator cost in a flight recording?
  *
- * <p>Does not measure: Netty without events ({@code -Dio.netty.jfr.enabled=false} shows it), recordings that are written to
- * disk, events of other subjects. Stacks are those of the fork, shorter than those of a server.
+ * <p>Does not measure: Netty without events ({@code -Dio.netty.jfr.enabled=false} shows it), recordings that are
+ * written to disk, other events. Stacks are those of the fork, shorter than those of a server.
  *
  * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
  *
@@ -42,7 +42,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class AllocatorEventsBenchmark extends NettyMicrobenchmark {
 
-    /** What the flight recorder takes. */
+    /** The events that the flight recorder records. */
     public enum Events {
         NONE,
         RECORDED,
@@ -75,7 +75,7 @@ public class AllocatorEventsBenchmark extends NettyMicrobenchmark {
         public void start() {
             created = allocator.create();
             recording = new Recording();
-            // In memory: what is measured is making events, not a disk.
+            // In memory: the creation of events is measured, not a disk.
             recording.setToDisk(false);
             if (events != Events.NONE) {
                 for (String name : NAMES) {

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Measures how many direct buffers of 1 KiB per millisecond plain threads together replace with one pooling allocator, which
- * keeps caches for event loops only: these threads share what event loops have each for themselves.
+ * Measures how many direct buffers of 1 KiB per millisecond plain threads together replace with one pooling allocator,
+ * which keeps caches for event loops only: these threads share what each event loop has separately.
  *
  * <p>Answers: What do plain threads lose, for which no caches are kept?
  *
@@ -44,7 +44,7 @@ public class PlainThreadContentionBenchmark extends LiveBuffersMicrobenchmark {
 
     private static final int SIZE = 1024;
 
-    /** The one allocator that all threads share. */
+    /** The allocator that all threads share. */
     @State(Scope.Benchmark)
     public static class Shared {
 

@@ -9,9 +9,10 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 
 /**
- * The sizes of direct buffers that a server asked for: a histogram, whose head says what was recorded, when and how.
+ * The sizes of direct buffers that a server requested: a histogram, whose header describes the recording.
  *
- * <p>A line is the kind of memory, the initial capacity in bytes, and how many buffers; lines that begin with {@code #} are the head.
+ * <p>A line contains the kind of memory, the initial capacity in bytes, and the number of buffers; lines that begin
+ * with {@code #} are the header.
  */
 final class RecordedSizes {
 
@@ -20,7 +21,7 @@ final class RecordedSizes {
 
     private final int[] sizes;
 
-    /** How many buffers are no larger than the size at the same index. */
+    /** The number of buffers that are no larger than the size at the same index. */
     private final long[] upTo;
 
     private RecordedSizes(int[] sizes, long[] upTo) {
@@ -28,7 +29,7 @@ final class RecordedSizes {
         this.upTo = upTo;
     }
 
-    /** Reads a histogram from the resources beside this class. */
+    /** Reads a histogram from the resources of this package. */
     static RecordedSizes read(String resource) throws IOException {
         try (InputStream stream = Objects.requireNonNull(RecordedSizes.class.getResourceAsStream(resource), resource)) {
             return parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
@@ -55,7 +56,7 @@ final class RecordedSizes {
         return new RecordedSizes(sizes, upTo);
     }
 
-    /** Draws sizes, each as often as it was recorded; the same seed gives the same ones. */
+    /** Draws sizes with their recorded frequencies; the same seed gives the same ones. */
     int[] draw(int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] drawn = new int[count];

@@ -25,22 +25,25 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Measures how many direct buffers per millisecond are replaced, one released and one allocated, among 1,024 that are alive, of sizes that an
- * HTTP server asked for; with the caches that these sizes leave, and with caches polluted by others.
+ * Measures how many direct buffers per millisecond are replaced, one released and one allocated, among 1,024 that are
+ * alive, of sizes that an HTTP server requested; with the caches that these sizes leave, and with caches polluted by
+ * others.
  *
- * <p>Recorded were 99,591 initial capacities of an HTTP/1.1 server on Netty that sent and received the text files of this repository over the
- * loopback; {@code src/build/record-buffer-sizes} did that, and the head of {@code http-buffer-sizes.txt} says when and of what. The
- * traffic was made up for this, and is not that of a server in use. The order of the sizes, and how long buffers live, were not recorded:
- * sizes are drawn, each as often as it was seen, and buffers die in shuffled order.
+ * <p>Recorded were 99,591 initial capacities of an HTTP/1.1 server on Netty that sent and received the text files of
+ * this repository over the loopback; {@code src/build/record-buffer-sizes} recorded them, and the header of
+ * {@code http-buffer-sizes.txt} describes when and how. The traffic was artificial, not that of a server in use. The
+ * order of the sizes, and how long buffers live, were not recorded: sizes are drawn with their recorded frequencies,
+ * and buffers are released in shuffled order.
  *
- * <p>Polluted means that before each iteration the thread allocates 8,192 buffers of sizes from 16 bytes to 64 KiB, of which 1,024 are alive
- * at a time, and releases them: as many as the pooled allocator allocates before it trims its caches. This leaves its marks in the thread's
- * caches, the arenas or chunks behind them, and the processor's caches; {@code POOLED_NO_CACHE} shows how much of it is not the thread's.
+ * <p>Polluted means that before each iteration the thread allocates 8,192 buffers of sizes from 16 bytes to 64 KiB, of
+ * which 1,024 are alive at the same time, and releases them: as many as the pooled allocator allocates before it trims
+ * its caches. This affects the thread's caches, the arenas or chunks behind them, and the processor's caches;
+ * {@code POOLED_NO_CACHE} shows the effect without the thread's caches.
  *
  * <p>Answers: And of sizes that a server asked for, in its own caches and in polluted ones?
  *
- * <p>Does not measure: several threads ({@code ByteBufAllocatorContentionBenchmark}), heap buffers, of which the server asked for none, growth
- * of buffers after they were allocated, memory that is lost to fragmentation.
+ * <p>Does not measure: several threads ({@code ByteBufAllocatorContentionBenchmark}), heap buffers, of which the server
+ * requested none, growth of buffers after their allocation, memory that is lost to fragmentation.
  *
  * <p>Cost: 8 cases x 2 forks x 3 s = 0.8 min.
  *
@@ -55,7 +58,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class RecordedSizesBenchmark extends NettyMicrobenchmark {
 
-    /** What the thread did before each iteration. */
+    /** The state of the caches before each iteration. */
     public enum Caches {
         OWN,
         POLLUTED
@@ -66,7 +69,7 @@ public class RecordedSizesBenchmark extends NettyMicrobenchmark {
     /** Enough that rare sizes occur: a power of two, for the mask. */
     private static final int SIZES = 16384;
 
-    /** {@code io.netty.allocator.cacheTrimInterval} is as much unless it is set. */
+    /** The default of {@code io.netty.allocator.cacheTrimInterval}. */
     static final int POLLUTING = 8192;
 
     @Param
@@ -79,7 +82,7 @@ public class RecordedSizesBenchmark extends NettyMicrobenchmark {
     private VisitOrder order;
     private int turn;
 
-    /** The one allocator that all threads share. */
+    /** The allocator that all threads share. */
     @State(Scope.Benchmark)
     public static class Shared {
 
@@ -107,7 +110,7 @@ public class RecordedSizesBenchmark extends NettyMicrobenchmark {
         ForkEcho.say("buffer.class", live[0].getClass().getName());
     }
 
-    /** After the trial's set-up, on the thread whose caches they are. */
+    /** Pollutes the caches of the calling thread, after the trial's set-up. */
     @Setup(Level.Iteration)
     public void pollute(Shared shared) {
         if (caches == Caches.OWN) {

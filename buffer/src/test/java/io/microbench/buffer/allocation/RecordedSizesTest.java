@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** Which of the recorded sizes are asked for, and what the thread's caches have seen before. */
+/** Tests which of the recorded sizes are requested, and what the thread's caches have seen before. */
 @Timeout(300)
 class RecordedSizesTest {
 
@@ -51,7 +51,7 @@ class RecordedSizesTest {
                 .hasMessageContaining("direct SIZE COUNT");
     }
 
-    /** What is drawn from the resource has its shares: mostly small, and a tail. */
+    /** Draws from the resource have its shares: mostly small, and a tail. */
     @Test
     void theRecordingIsThere() throws Exception {
         RecordedSizes recorded = RecordedSizes.read(RecordedSizes.HTTP);
@@ -120,7 +120,7 @@ class RecordedSizesTest {
         benchmark.release();
     }
 
-    /** The allocations that an arena was asked for; those from a thread's cache are not among them. */
+    /** Returns the number of allocations from arenas, without those from a thread's cache. */
     private static long allocations(RecordedSizesBenchmark.Shared shared) {
         return ((PooledByteBufAllocator) shared.created)
                 .metric().directArenas().stream()

@@ -3,7 +3,7 @@ package io.microbench.buffer.allocation;
 
 import java.util.SplittableRandom;
 
-/** Which sizes buffers are asked for. */
+/** The pattern of the requested sizes. */
 public enum SizePattern {
     /** From 513 to 640 bytes, which is one size class of the pooled allocator. */
     WITHIN_CLASS {
@@ -21,7 +21,7 @@ public enum SizePattern {
         }
     },
 
-    /** In a hundred, ninety of 64 to 512 bytes, nine of 4 KiB, one of 64 KiB. Made up, not recorded. */
+    /** In a hundred, ninety of 64 to 512 bytes, nine of 4 KiB, one of 64 KiB; not recorded from a program. */
     MOSTLY_SMALL {
         @Override
         int draw(SplittableRandom random) {

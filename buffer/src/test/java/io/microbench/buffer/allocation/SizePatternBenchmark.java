@@ -40,7 +40,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=SizePatternBenchmark test}
  */
-// Chunks of all sizes are made and given back over hundreds of milliseconds: twice as long as for one size.
+// Chunks of all sizes are created and returned over hundreds of milliseconds: twice as long as for one size.
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -59,7 +59,7 @@ public class SizePatternBenchmark extends NettyMicrobenchmark {
     private VisitOrder order;
     private int turn;
 
-    /** The one allocator that all threads share. */
+    /** The allocator that all threads share. */
     @State(Scope.Benchmark)
     public static class Shared {
 

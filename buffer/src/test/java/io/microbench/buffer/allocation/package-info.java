@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Benchmarks of allocation as it differs from that of one size on event loops with nobody watching. */
+/** Benchmarks of allocation with other sizes, on other threads, and with recorded events. */
 @NullMarked
 package io.microbench.buffer.allocation;
 

@@ -19,13 +19,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many times per millisecond a message of 16 KiB that came in pieces is put together and released; read from
- * beginning to end; asked for 256 single bytes at shuffled places; or given to a channel that writes what lies apart in one
- * call. In one copy, or as a composite buffer of eight or of 128 components.
+ * Measures how many times per millisecond a message of 16 KiB that came in pieces is assembled and released; read from
+ * beginning to end; read at 256 shuffled positions; or written to a channel by a gathering write. As one copy, or as a
+ * composite buffer of eight or 128 components.
  *
  * <p>Answers: Composite buffer, or one copy?
  *
- * <p>Does not measure: the kernel (the channel only counts what it is given), writing into the buffer, consolidation,
+ * <p>Does not measure: the kernel (the channel only counts the bytes), writing into the buffer, consolidation,
  * components added in the middle or dropped at the front.
  *
  * <p>Cost: 12 cases x 2 forks x 4 s = 1.6 min.
@@ -78,7 +78,7 @@ public class CompositeByteBufBenchmark extends NettyMicrobenchmark {
         }
     }
 
-    /** The pieces are kept for the next message: each is retained, and released with the message. */
+    /** Retains the pieces for the next message; the message releases them. */
     @Benchmark
     public boolean assembleAndRelease() {
         return assemble().release();
@@ -121,7 +121,7 @@ public class CompositeByteBufBenchmark extends NettyMicrobenchmark {
         return pieces;
     }
 
-    /** Returns where the message is written. */
+    /** Returns the channel to which the message is written. */
     CountingChannel channel() {
         return channel;
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the benchmarks of composite buffers read, write and put together, compared with a plain array. */
+/** Tests what the benchmarks of composite buffers read, write and assemble, against a plain array. */
 class CompositeTest {
 
     private final CompositeByteBufBenchmark benchmark = new CompositeByteBufBenchmark();

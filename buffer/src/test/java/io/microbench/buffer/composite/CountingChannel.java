@@ -4,7 +4,7 @@ package io.microbench.buffer.composite;
 import java.nio.ByteBuffer;
 import java.nio.channels.GatheringByteChannel;
 
-/** Takes all that is written to it, at once, and only counts it: what is left of a socket without the kernel. */
+/** Accepts all writes immediately and only counts them, like a socket without the kernel. */
 final class CountingChannel implements GatheringByteChannel {
 
     private long bytes;
@@ -38,12 +38,12 @@ final class CountingChannel implements GatheringByteChannel {
         return taken;
     }
 
-    /** Returns how many bytes were written so far. */
+    /** Returns the number of bytes written so far. */
     long bytes() {
         return bytes;
     }
 
-    /** Returns in how many calls they were written. */
+    /** Returns the number of write calls so far. */
     int calls() {
         return calls;
     }

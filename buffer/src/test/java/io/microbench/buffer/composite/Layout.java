@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.CompositeByteBuf;
 
-/** How the bytes of a message that came in pieces are put together. */
+/** How the pieces of a message are assembled. */
 public enum Layout {
     /** Copied into one direct buffer. */
     COPIED(8) {
@@ -20,7 +20,7 @@ public enum Layout {
         }
     },
 
-    /** Left where they are: eight components. */
+    /** Not copied: eight components. */
     COMPOSITE_8(8) {
         @Override
         ByteBuf assemble(ByteBuf[] pieces, int bytes) {
@@ -28,7 +28,7 @@ public enum Layout {
         }
     },
 
-    /** Left where they are: 128 components, far more than the 16 at which Netty's allocator sets the limit by default. */
+    /** Not copied: 128 components, far more than the default limit of Netty's allocator, 16. */
     COMPOSITE_128(128) {
         @Override
         ByteBuf assemble(ByteBuf[] pieces, int bytes) {
@@ -42,15 +42,15 @@ public enum Layout {
         this.pieces = pieces;
     }
 
-    /** Returns in how many pieces the message comes, a power of two. */
+    /** Returns the number of pieces, a power of two. */
     int pieces() {
         return pieces;
     }
 
     /**
-     * Makes one buffer of the pieces, whose references it takes over.
+     * Creates one buffer of the pieces, and takes over their references.
      *
-     * @param bytes how many bytes the pieces have together
+     * @param bytes the total number of bytes
      */
     abstract ByteBuf assemble(ByteBuf[] pieces, int bytes);
 

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Benchmarks of many buffers that look like one, against one that they were copied into. */
+/** Benchmarks that compare composite buffers with a single copy of their components. */
 @NullMarked
 package io.microbench.buffer.composite;
 

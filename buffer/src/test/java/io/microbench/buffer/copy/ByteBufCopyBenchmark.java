@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many blocks per microsecond are copied from a buffer of one kind into one of another, from and to shuffled
- * places, which are multiples of 64; or, unaligned, one byte after these in the target.
+ * Measures how many blocks per microsecond are copied from a buffer of one kind into one of another, from and to
+ * shuffled positions, which are multiples of 64; or, unaligned, one byte after these in the target.
  *
  * <p>Answers: How fast are bytes copied between heap, direct and read-only buffers, aligned or not?
  *
@@ -42,7 +42,7 @@ public class ByteBufCopyBenchmark extends NettyMicrobenchmark {
     @Param
     public CopySource source;
 
-    /** Bytes of a block: a header or small message, and a large one. */
+    /** The bytes of a block: a header or small message, and a large one. */
     @Param({"64", "8192"})
     public int length;
 
@@ -61,7 +61,7 @@ public class ByteBufCopyBenchmark extends NettyMicrobenchmark {
         new SplittableRandom(seed()).nextBytes(bytes);
         root = source.allocate(CAPACITY).setBytes(0, bytes);
         from = source.view(root);
-        // One byte more, for the last block of an unaligned copy.
+        // One more byte, for the last block of an unaligned copy.
         heap = ByteBufAllocator.DEFAULT.heapBuffer(CAPACITY + 1, CAPACITY + 1);
         direct = ByteBufAllocator.DEFAULT.directBuffer(CAPACITY + 1, CAPACITY + 1);
         ForkEcho.say("buffer.class", from.getClass().getName());

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many blocks per microsecond are set to zero in a heap and in a direct buffer, at shuffled places.
+ * Measures how many blocks per microsecond are set to zero in a heap and in a direct buffer, at shuffled positions.
  *
  * <p>Answers: How fast are they zeroed?
  *

@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 
-/** Where bytes are copied from. */
+/** The source of copies. */
 public enum CopySource {
     /** An array of the heap. */
     HEAP {
@@ -29,7 +29,7 @@ public enum CopySource {
         }
     },
 
-    /** A direct buffer that refuses to be written, with Netty's own wrapper around it. */
+    /** A read-only direct buffer, by Netty's wrapper. */
     READ_ONLY {
         @Override
         ByteBuf view(ByteBuf root) {
@@ -37,7 +37,7 @@ public enum CopySource {
         }
     },
 
-    /** A direct buffer of the JDK that refuses to be written, and hides its address. */
+    /** A read-only direct buffer of the JDK, which hides its address. */
     READ_ONLY_NIO {
         @Override
         ByteBuf view(ByteBuf root) {
@@ -46,11 +46,11 @@ public enum CopySource {
         }
     };
 
-    /** Allocates the memory that is copied from. */
+    /** Allocates the memory of the source. */
     ByteBuf allocate(int capacity) {
         return ByteBufAllocator.DEFAULT.directBuffer(capacity, capacity);
     }
 
-    /** Returns the buffer that shows what was allocated; who allocated it releases that, not the view. */
+    /** Returns a view on the allocated buffer; release the allocated buffer, not the view. */
     abstract ByteBuf view(ByteBuf root);
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the benchmarks of copying and zeroing leave in their targets, and between which buffers they copy. */
+/** Tests what the benchmarks of copying and zeroing leave in their targets, and between which buffers they copy. */
 class CopyTest {
 
     @ParameterizedTest
@@ -32,7 +32,7 @@ class CopyTest {
                 .isZero();
     }
 
-    /** Copies every block once, and compares from an index of the target on: 0 if the source is there. */
+    /** Copies every block once, and compares the target from an index on with the source: 0 if equal. */
     private static int copied(
             CopySource source, int length, Function<ByteBufCopyBenchmark, ByteBuf> copy, int targetIndex) {
         ByteBufCopyBenchmark benchmark = new ByteBufCopyBenchmark();

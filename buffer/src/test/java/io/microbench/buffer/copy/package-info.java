@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Benchmarks of moving bytes from one buffer into another, and of zeroing them. */
+/** Benchmarks of copying bytes from one buffer into another, and of zeroing them. */
 @NullMarked
 package io.microbench.buffer.copy;
 

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What is measured with and without records of where a buffer was used. */
+/** The base class of benchmarks with and without records of the uses of a buffer. */
 // An operation takes up to some ten microseconds, of which many are on the stack of the thread: it settles within a
 // second.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
@@ -21,18 +21,18 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public abstract class LeakDetectionMicrobenchmark extends NettyMicrobenchmark {
 
-    /** What a buffer is written before it is released: a header of that many numbers. */
+    /** The writes before a release: a header of this many numbers. */
     static final int WRITES = 8;
 
     private static final int CAPACITY = 256;
 
-    /** For subclasses. */
+    /** Creates the benchmark; called by subclasses. */
     protected LeakDetectionMicrobenchmark() {}
 
-    /** Returns the level that the fork runs at. */
+    /** Returns the level of the fork. */
     protected abstract ResourceLeakDetector.Level level();
 
-    /** Sets the level, which base class and command line have set for other classes, and echoes what it makes of a buffer. */
+    /** Sets the level, which base class and command line set for other classes, and echoes its effect on a buffer. */
     @Setup
     public final void setLevel() {
         ResourceLeakDetector.setLevel(level());

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures what {@link LeakDetectionBenchmark} does at level {@code PARANOID}, in forks that track every buffer but keep no
- * record of its uses: the difference is what these records cost. Where it was allocated is recorded still.
+ * Measures the same as {@link LeakDetectionBenchmark} at level {@code PARANOID}, in forks that track every buffer
+ * without records of its uses: the difference is the cost of these records. The allocation is still recorded.
  *
  * <p>Answers: How much of that are the records of uses?
  *

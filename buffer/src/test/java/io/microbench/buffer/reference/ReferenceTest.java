@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the benchmarks of counting and of leak detection really count and track. */
+/** Tests what the benchmarks of counting and of leak detection actually count and track. */
 class ReferenceTest {
 
     private static final int TURNS = 1000;
@@ -81,7 +81,7 @@ class ReferenceTest {
         benchmark.setLevel();
         Set<String> classes = new TreeSet<>();
         int tracked = 0;
-        // One in 128 is drawn at random: that none of 4,096 is, happens once in 10^14 times.
+        // One in 128 is drawn at random: none of 4,096 has a probability of 10^-14.
         for (int turn = 0; turn < 4096; turn++) {
             ByteBuf buffer = LeakDetectionMicrobenchmark.allocate();
             if (buffer.getClass().getSimpleName().contains("LeakAware")) {

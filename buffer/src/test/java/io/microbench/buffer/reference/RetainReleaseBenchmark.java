@@ -16,15 +16,16 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many times per microsecond a thread retains a buffer that only it uses and releases it again, directly or
- * through a slice or duplicate made for the occasion, as handlers do that keep part of a message.
+ * Measures how many times per microsecond a thread retains a buffer that only it uses and releases it again, directly
+ * or through a new slice or duplicate, like handlers that keep part of a message.
  *
  * <p>The buffer, and the one that slices are made of, is a direct buffer of Netty's default allocator, or a slice of one.
  *
  * <p>Answers: What does it cost to retain and release, slice or duplicate a buffer?
  *
- * <p>Does not measure: threads that count on one buffer ({@link RetainReleaseContentionBenchmark}), the last release, with
- * which a buffer goes back to its pool ({@code ByteBufAllocatorBenchmark}), leak detection ({@link LeakDetectionBenchmark}).
+ * <p>Does not measure: threads that share one buffer ({@link RetainReleaseContentionBenchmark}), the last release, with
+ * which a buffer goes back to its pool ({@code ByteBufAllocatorBenchmark}), leak detection ({@link
+ * LeakDetectionBenchmark}).
  *
  * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
  *
@@ -39,11 +40,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class RetainReleaseBenchmark extends NettyMicrobenchmark {
 
-    /** What is retained. */
+    /** The retained buffer. */
     public enum Counted {
-        /** The buffer that the allocator returned: it has a count of its own. */
+        /** The buffer that the allocator returned, which has its own count. */
         BUFFER,
-        /** A slice of it, which asks the buffer to count. */
+        /** A slice of it, which uses the count of the buffer. */
         SLICE
     }
 
@@ -83,7 +84,7 @@ public class RetainReleaseBenchmark extends NettyMicrobenchmark {
         return buffer.retainedDuplicate().release();
     }
 
-    /** Returns how many users the buffer has. */
+    /** Returns the number of references to the buffer. */
     int references() {
         return root.refCnt();
     }

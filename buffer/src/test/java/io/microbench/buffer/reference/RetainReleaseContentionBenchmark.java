@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Answers: And when several threads count on the same one?
  *
- * <p>Does not measure: fairness between the threads, work between retain and release, which would leave the count alone for
- * longer. With more threads than cores fewer contend than are counted.
+ * <p>Does not measure: fairness between the threads, work between retain and release, which would reduce contention.
+ * With more threads than cores fewer threads contend than are configured.
  *
  * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
  *
@@ -42,7 +42,7 @@ public class RetainReleaseContentionBenchmark extends NettyMicrobenchmark {
 
     private ByteBuf own;
 
-    /** The one buffer that all threads count on. */
+    /** The buffer that all threads retain and release. */
     @State(Scope.Benchmark)
     public static class Shared {
 

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Benchmarks of what it costs to count who uses a buffer, and to find those who forgot to release one. */
+/** Benchmarks of reference counting and of leak detection. */
 @NullMarked
 package io.microbench.buffer.reference;
 

@@ -18,13 +18,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many ends of lines per microsecond are found, forwards and backwards, in a direct buffer of 256 lines that
- * are visited in shuffled order: by {@link ByteBuf#indexOf}, by {@link ByteBuf#forEachByte}, and by a loop that asks for byte
- * after byte. The lengths of the lines are random, so that no branch of a search can be foreseen.
+ * Measures how many ends of lines per microsecond are found, forwards and backwards, in a direct buffer of 256 lines
+ * that are visited in shuffled order: by {@link ByteBuf#indexOf}, by {@link ByteBuf#forEachByte}, and by a loop that
+ * reads byte after byte. The lengths of the lines are random, so that branches are unpredictable.
  *
  * <p>Answers: Which way of finding the end of a line is fastest?
  *
- * <p>Does not measure: bytes that are not there, several bytes in a row ({@link SequenceSearchBenchmark}), heap and composite
+ * <p>Does not measure: missing bytes, several bytes in a row ({@link SequenceSearchBenchmark}), heap and composite
  * buffers, other alignments than those at which lines happen to begin.
  *
  * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
@@ -42,13 +42,13 @@ public class ByteSearchBenchmark extends NettyMicrobenchmark {
     static final int LINES = 256;
     private static final byte END = '\n';
 
-    /** Bytes of a line on average; each has any length from one to twice that. */
+    /** The average number of bytes of a line; lengths are from one to twice that. */
     @Param({"16", "1024"})
     public int meanLength;
 
     ByteBuf buffer;
 
-    /** Where the end of each line is; the first entry is the one before the first line. */
+    /** The index of the end of each line; the first entry is the one before the first line. */
     final int[] ends = new int[LINES + 1];
 
     private VisitOrder order;
@@ -84,7 +84,7 @@ public class ByteSearchBenchmark extends NettyMicrobenchmark {
         return buffer.indexOf(begin, buffer.writerIndex(), END);
     }
 
-    /** From the end of a line back to that of the line before. */
+    /** Searches from the end of a line back to that of the previous line. */
     @Benchmark
     public int lastIndexOf() {
         int end = ends[order.at(turn++) + 1];

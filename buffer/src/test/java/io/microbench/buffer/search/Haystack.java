@@ -4,9 +4,9 @@ package io.microbench.buffer.search;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
-/** What is searched, and for what. */
+/** The searched bytes, and the sequence to find. */
 public enum Haystack {
-    /** Any bytes: the first one that is looked at nearly always settles it. */
+    /** Random bytes: the first compared byte nearly always differs. */
     RANDOM {
         @Override
         byte[] draw(SplittableRandom random, int length) {
@@ -16,7 +16,7 @@ public enum Haystack {
         }
     },
 
-    /** The letters a to d: a quarter of all places look right at first, and few for long. */
+    /** The letters a to d: a quarter of all positions match at first, and few for long. */
     FEW_LETTERS {
         @Override
         byte[] draw(SplittableRandom random, int length) {
@@ -28,7 +28,7 @@ public enum Haystack {
         }
     },
 
-    /** The letter a, over and over; looked for are many and a b: every place looks right until the last letter. */
+    /** The letter a only, searched for many a and a b: every position matches until the last letter. */
     WORST {
         @Override
         byte[] draw(SplittableRandom random, int length) {
@@ -43,10 +43,10 @@ public enum Haystack {
         }
     };
 
-    /** Draws what is searched. */
+    /** Draws the searched bytes. */
     abstract byte[] draw(SplittableRandom random, int length);
 
-    /** Draws what it is searched for. */
+    /** Draws the sequence to find. */
     byte[] needle(SplittableRandom random, int length) {
         return draw(random, length);
     }

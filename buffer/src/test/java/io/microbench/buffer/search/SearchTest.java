@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whether every search finds what is there, where it is: one that stops early is fast. */
+/** Tests that every search finds the right position: one that stops early is fast. */
 class SearchTest {
 
     private static final int TURNS = 1000;

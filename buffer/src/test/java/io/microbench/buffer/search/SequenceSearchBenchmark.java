@@ -25,14 +25,14 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many times per millisecond a direct buffer of 16 KiB is searched for sixteen bytes in a row that are at its
- * very end: by Knuth, Morris and Pratt's algorithm, by bitap, by Aho and Corasick's for this and three other sequences at
- * once, by {@link ByteBufUtil#indexOf}, and by a plain loop within a loop.
+ * Measures how many times per millisecond a direct buffer of 16 KiB is searched for sixteen bytes in a row that are at
+ * its very end: by Knuth, Morris and Pratt's algorithm, by bitap, by Aho and Corasick's for this and three other
+ * sequences at once, by {@link ByteBufUtil#indexOf}, and by a plain nested loop.
  *
  * <p>Answers: Knuth-Morris-Pratt, bitap, Aho-Corasick, or a plain loop?
  *
- * <p>Does not measure: making the tables that the algorithms need, which Netty does once for a sequence; sequences of other
- * lengths; heap and composite buffers; sequences that come in two buffers, for which only the first three have an answer.
+ * <p>Does not measure: creating the tables of the algorithms, which Netty does once for a sequence; sequences of other
+ * lengths; heap and composite buffers; sequences across two buffers, which only the first three find.
  *
  * <p>Cost: 15 cases x 2 forks x 4 s = 2.0 min.
  *
@@ -50,7 +50,7 @@ public class SequenceSearchBenchmark extends NettyMicrobenchmark {
     static final int BYTES = 16 << 10;
     static final int NEEDLE = 16;
 
-    /** What Aho and Corasick's algorithm looks for beside the one sequence that is there. */
+    /** The number of additional, absent sequences for Aho and Corasick's algorithm. */
     private static final int OTHERS = 3;
 
     @Param
@@ -79,7 +79,7 @@ public class SequenceSearchBenchmark extends NettyMicrobenchmark {
         byte[][] needles = new byte[1 + OTHERS][];
         needles[0] = needle;
         for (int i = 1; i <= OTHERS; i++) {
-            // A byte that is nowhere in the two haystacks of letters; in that of any bytes no sequence is by chance.
+            // A byte that is not in the two haystacks of letters; the random one contains no sequence by chance.
             needles[i] = needle.clone();
             needles[i][NEEDLE - i] = (byte) ('x' + i);
         }
@@ -93,7 +93,7 @@ public class SequenceSearchBenchmark extends NettyMicrobenchmark {
         buffer.release();
     }
 
-    /** Returns where the sequence ends, as do the next two. */
+    /** Returns the end of the sequence, like the next two methods. */
     @Benchmark
     public int kmp() {
         kmp.reset();
@@ -112,7 +112,7 @@ public class SequenceSearchBenchmark extends NettyMicrobenchmark {
         return buffer.forEachByte(ahoCorasick);
     }
 
-    /** Returns where the sequence begins, as does the plain loop. */
+    /** Returns the start of the sequence, like the plain loop. */
     @Benchmark
     public int indexOf() {
         return ByteBufUtil.indexOf(needleBuffer, buffer);
@@ -137,7 +137,7 @@ public class SequenceSearchBenchmark extends NettyMicrobenchmark {
         return true;
     }
 
-    /** Returns which of its sequences Aho and Corasick's algorithm has found last, 0 for the one that is there. */
+    /** Returns the index of the sequence that Aho and Corasick's algorithm has found last, 0 for the present one. */
     int foundNeedle() {
         return ahoCorasick.getFoundNeedleId();
     }

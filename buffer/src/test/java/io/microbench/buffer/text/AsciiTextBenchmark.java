@@ -42,14 +42,14 @@ public class AsciiTextBenchmark extends NettyMicrobenchmark {
 
     static final int STRINGS = 64;
 
-    /** Characters per string: the name of a header, and a long value. */
+    /** The characters per string: the name of a header, and a long value. */
     @Param({"16", "512"})
     public int length;
 
-    /** All strings, one after the other: what is read. */
+    /** All strings, one after the other, to read. */
     ByteBuf source;
 
-    /** Has room for one: where they are written. */
+    /** The target of writes, with space for one string. */
     ByteBuf target;
 
     private final AsciiString[] ascii = new AsciiString[STRINGS];
@@ -92,7 +92,7 @@ public class AsciiTextBenchmark extends NettyMicrobenchmark {
         return ByteBufUtil.writeUtf8(target.clear(), strings[order.at(turn++)]);
     }
 
-    /** Netty makes an {@link AsciiString} of it, which is a copy of the bytes. */
+    /** Reads a string as an {@link AsciiString}, which is a copy of the bytes. */
     @Benchmark
     public CharSequence readCharSequence() {
         return source.getCharSequence(order.at(turn++) * length, length, StandardCharsets.US_ASCII);

@@ -3,9 +3,9 @@ package io.microbench.buffer.text;
 
 import java.util.SplittableRandom;
 
-/** Kinds of text, which differ in how many bytes of UTF-8 a character takes. */
+/** Kinds of text, which differ in the number of UTF-8 bytes per character. */
 public enum Text {
-    /** Small letters: a byte each. */
+    /** Lower-case letters: a byte each. */
     ASCII {
         @Override
         int codePoint(SplittableRandom random) {
@@ -13,7 +13,7 @@ public enum Text {
         }
     },
 
-    /** Small letters, of which every fourth or so has an accent and takes two bytes. */
+    /** Lower-case letters, of which about every fourth has an accent and takes two bytes. */
     LATIN {
         @Override
         int codePoint(SplittableRandom random) {
@@ -29,7 +29,7 @@ public enum Text {
         }
     },
 
-    /** Faces: two chars, a surrogate pair, and four bytes each. */
+    /** Emoji: two chars, a surrogate pair, and four bytes each. */
     EMOJI {
         @Override
         int codePoint(SplittableRandom random) {
@@ -42,7 +42,7 @@ public enum Text {
     /**
      * Draws different texts.
      *
-     * @param count how many
+     * @param count the number of texts
      * @param length of each in chars, even: an emoji takes two
      * @param seed the same seed gives the same texts
      */

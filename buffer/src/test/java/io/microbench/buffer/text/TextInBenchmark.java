@@ -47,7 +47,7 @@ public class TextInBenchmark extends NettyMicrobenchmark {
     ByteBuf heap;
     ByteBuf direct;
 
-    /** Where each string begins; the last entry is where the last one ends. */
+    /** The start of each string; the last entry is the end of the last one. */
     private final int[] begin = new int[STRINGS + 1];
 
     private VisitOrder order;

@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many strings of 256 chars per millisecond are written as UTF-8 into a direct buffer that has room for them: by
- * Netty's loop over the chars, by way of an array that the JDK encodes, and by a {@code CharsetEncoder} into a buffer of
- * their own. Strings are among 64 different ones in shuffled order.
+ * Measures how many strings of 256 chars per millisecond are written as UTF-8 into a direct buffer that has room for
+ * them: by Netty's loop over the chars, through an array that the JDK encodes, and by a {@code CharsetEncoder} into a
+ * new buffer. Strings are among 64 different ones in shuffled order.
  *
  * <p>Answers: Which way of writing UTF-8 is fastest, for which script?
  *
@@ -84,7 +84,7 @@ public class TextOutBenchmark extends NettyMicrobenchmark {
         return bytes;
     }
 
-    /** Encodes the next string into a buffer of its own. */
+    /** Encodes the next string into a new buffer. */
     ByteBuf encode() {
         return ByteBufUtil.encodeString(
                 ByteBufAllocator.DEFAULT, CharBuffer.wrap(strings[order.at(turn++)]), StandardCharsets.UTF_8);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the benchmarks of text write and read, compared with what the JDK makes of the same strings. */
+/** Tests what the benchmarks of text write and read, against the JDK's result for the same strings. */
 class TextTest {
 
     private static final int TURNS = 1000;

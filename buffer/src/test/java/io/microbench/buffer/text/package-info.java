@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Benchmarks of text on its way into buffers and out of them. */
+/** Benchmarks of writing text into buffers and reading it. */
 @NullMarked
 package io.microbench.buffer.text;
 

@@ -105,9 +105,7 @@ public enum TimerKind {
     /** Clears cancelled timeouts once per tick. */
     static final class Wheel extends Timeouts<Timeout> {
 
-        /**
-         * The maximum number of timeouts that are pending or wait to be cleared: 100,000 pending ones, and about 20 MB.
-         */
+        /** The maximum number of timeouts that are pending (100,000) or wait to be cleared, about 20 MB. */
         static final int MOST = 1 << 18;
 
         private static final TimerTask NOTHING = timeout -> {};

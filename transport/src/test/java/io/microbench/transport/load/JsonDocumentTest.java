@@ -18,9 +18,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Compares the document with one of iperf3 3.12: {@code iperf3 -c 127.0.0.1 -t 3 -O 1 -J --bidir -P 2 -b 20M -l 16K}.
- */
+/** Compares the document to one of iperf3 3.12: {@code iperf3 -c 127.0.0.1 -t 3 -O 1 -J --bidir -P 2 -b 20M -l 16K}. */
 class JsonDocumentTest {
 
     private static final JsonMapper MAPPER = JsonMapper.shared();

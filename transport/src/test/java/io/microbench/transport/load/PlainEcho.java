@@ -26,9 +26,7 @@ import org.HdrHistogram.Histogram;
  */
 record PlainEcho(int port, boolean selects, int length) implements Baseline {
 
-    /**
-     * Prints a port, and sends back all received data of each connection: {@code PlainEcho selector|blocking LENGTH}.
-     */
+    /** Prints a port, and sends back the data of each connection: {@code PlainEcho selector|blocking LENGTH}. */
     public static void main(String[] arguments) throws IOException {
         boolean selects = arguments[0].equals("selector");
         int length = Integer.parseInt(arguments[1]);

@@ -106,10 +106,7 @@ class StreamsTest {
                 .containsExactly(3L, 2L, 2L);
     }
 
-    /**
-     * Values of the report: all equal, one of four with everything, and k of n equal with the others at 0, which is
-     * k/n.
-     */
+    /** Values of the report: all equal, one of four with everything, and k/n for k of n equal and the others at 0. */
     @Test
     void fairnessIsJainsIndex() {
         assertThat(fairness(5, 5, 5, 5).index()).isEqualTo(1);
