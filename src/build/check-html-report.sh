@@ -1,7 +1,7 @@
 #!/bin/sh
-# Opens the HTML report in a headless Chromium: numbers against the record, console, network, keyboard, three widths.
-# Chromium is found on the path, or named: CHROMIUM=/opt/chromium/chrome src/build/check-html-report.sh
-# Screenshots are left in microbench/target/html-report.
+# Checks the HTML report in a headless Chromium: numbers against the record, console, network, keyboard, three widths.
+# Chromium is found on the PATH, or set: CHROMIUM=/opt/chromium/chrome src/build/check-html-report.sh
+# Screenshots are in microbench/target/html-report.
 set -eu
 cd "$(dirname "$0")/../.."
 chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
