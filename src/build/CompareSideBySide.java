@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * Compares a build with itself by forks that run alternately and by forks that run side by side, in rounds of a few pairs of each, and
- * prints what each way is worth. Run by {@code compare-side-by-side}, which describes it.
+ * Compares a build with itself by alternating forks and by forks side by side, in rounds of a few pairs of each, and
+ * prints the precision of each way. Run by {@code compare-side-by-side}, which describes it.
  *
  * <pre>java CompareSideBySide.java FOLDER PATH SITTING PAIRS [JAR CASES]</pre>
  */
@@ -49,7 +49,7 @@ public final class CompareSideBySide {
         SIDE_BY_SIDE
     }
 
-    /** What was recorded of a case in one way: the logarithms of pairs, and the seconds that each pair took. */
+    /** The results of a case in one way: the logarithms of pairs, and the seconds of each pair. */
     private record Pairs(List<Double> logarithms, List<Double> seconds) {
         Pairs() {
             this(new ArrayList<>(), new ArrayList<>());
@@ -65,7 +65,7 @@ public final class CompareSideBySide {
         }
     }
 
-    /** Pairs until a verdict: empty where there was none. */
+    /** The verdict, empty if there was none, and the pairs until then. */
     private record Found(Optional<Boolean> slower, int pairs) {}
 
     private final Path folder;
@@ -102,7 +102,7 @@ public final class CompareSideBySide {
         System.exit(both.problem.isPresent() ? 1 : 0);
     }
 
-    /** A build that differs in what it does. */
+    /** Compares with a build that does more work. */
     private void bias(Build build, int pairs) throws IOException {
         for (String change : List.of("-Dkinds.more=10", "-Dkinds.memory=2", "-Dkinds.memory=8")) {
             cases.clear();
@@ -250,8 +250,8 @@ public final class CompareSideBySide {
     }
 
     /**
-     * Recombines recorded pairs of equal builds: runs of {@value #ROUND} neighbours, so that what lasts longer than a pair stays, with
-     * the sides exchanged at random, so that there is no difference but the given one.
+     * Recombines recorded pairs of equal builds: runs of {@value #ROUND} neighbours, to keep disturbances longer than a
+     * pair, with the sides exchanged at random, so that there is no difference except the given one.
      */
     private static Found compare(double[] values, double shift, SplittableRandom random) {
         double[] drawn = new double[MOST_PAIRS];

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Compares snippets with the same code as methods of an ordinary JMH benchmark class: single forks of both in turn.
+ * Compares snippets with the same code as methods of an ordinary JMH benchmark class, by alternating single forks.
  *
  * <p>Prints for each snippet the median time of both, their difference, and the paired ratios. Run by
  * {@code compare-snippet-with-jmh}, which builds what it needs.
@@ -25,7 +25,7 @@ public final class CompareSnippetWithJmh {
     private static final Pattern SCORE =
             Pattern.compile("\"primaryMetric\"\\s*:\\s*\\{\\s*\"score\"\\s*:\\s*([-+0-9.eE]+)");
 
-    /** A snippet with the worker init it needs, and its twin: fields and method of a benchmark class. */
+    /** A snippet with its worker init, and its twin: fields and method of a benchmark class. */
     private record Twin(String name, String code, String init, String fields, String method) {}
 
     private static final List<Twin> TWINS = List.of(

@@ -28,17 +28,17 @@ import javax.tools.ToolProvider;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Compares the scores of the harness with those of plain JMH: single forks of both in turn, with the same JVM arguments, class
- * path, iterations and profiler.
+ * Compares the scores of the harness with those of plain JMH, by alternating single forks with the same JVM arguments,
+ * class path, iterations and profiler.
  *
- * <p>A pair is one fork of each, in an order that is drawn. Per case the mean of ln(harness / plain) over its pairs gets a
- * two-sided 99 % interval of Student's t with pairs - 1 degrees of freedom, which is shown as a ratio. A case is done when that
- * interval lies within the wanted precision around 1, after {@value #FEWEST_PAIRS} pairs at least; the interval is looked at
- * after every pair, so its level is that of a fixed number of pairs only nearly. Pairs during which the machine was busy with
- * something else are left out by a rule that is fixed here: the hypervisor kept back more than {@link #MOST_STOLEN}, or other
- * processes used more than {@link #MOST_FOREIGN}, of all processors' time during one of the two.
+ * <p>A pair is one fork of each, in random order. For each case the mean of ln(harness / plain) over its pairs gets a
+ * two-sided 99 % interval of Student's t with pairs - 1 degrees of freedom, shown as a ratio. A case is finished when
+ * that interval is within the precision around 1, after at least {@value #FEWEST_PAIRS} pairs; the interval is checked
+ * after every pair, so its level is only approximately that of a fixed number of pairs. Pairs during which the machine
+ * was busy are excluded by a fixed rule: during one of the two forks, the hypervisor took more than
+ * {@link #MOST_STOLEN}, or other processes used more than {@link #MOST_FOREIGN}, of the time of all processors.
  *
- * <p>Run by {@code compare-with-jmh}, which builds what it needs and says what the arguments are.
+ * <p>Run by {@code compare-with-jmh}, which builds everything and describes the arguments.
  */
 public final class CompareWithJmh {
 
@@ -53,7 +53,7 @@ public final class CompareWithJmh {
     private static final Pattern ARCHIVE = Pattern.compile("\"jvm.archive\"\\s*:\\s*\"([^\"]*)\"");
     private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
-    /** What is measured: a method, and its parameters as {@code name=value}. */
+    /** A case: a method, and its parameters as {@code name=value}. */
     private record Case(String name, String type, String method, List<String> parameters) {
 
         static Case parse(String text) {
@@ -64,7 +64,9 @@ public final class CompareWithJmh {
         }
     }
 
-    /** What a fork came to, and what the machine did meanwhile; shares in 0..1, the host's of one processor, others of all. */
+    /**
+     * The result of a fork, and the load of the machine; shares in 0..1, the host's of one processor, others of all.
+     */
     private record Fork(double score, double seconds, double stolen, double foreign, double hostAtFirst, double host) {
 
         boolean quiet() {
@@ -152,7 +154,7 @@ public final class CompareWithJmh {
         String[] sources = args[2].split(File.pathSeparator);
         comparison.compile(sources[0], sources[1]);
         comparison.measure();
-        // The hook prints the table and clears up, whatever the end is.
+        // The hook always prints the table and cleans up.
         System.exit(0);
     }
 
@@ -166,7 +168,7 @@ public final class CompareWithJmh {
     }
 
     private void measure() throws IOException, InterruptedException {
-        System.out.printf(Locale.ROOT, "single forks of %d + %d iterations of %s ms, in turn; at most %d minutes; until each 99 %%"
+        System.out.printf(Locale.ROOT, "single forks of %d + %d iterations of %s ms, alternating; at most %d minutes; until each 99 %%"
                 + " interval is within 1 +- %s%n", ITERATIONS, ITERATIONS, millis, budget.toMinutes(), precision);
         if (archive) {
             makeArchive();
@@ -194,7 +196,7 @@ public final class CompareWithJmh {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    /** Five forks are enough for the harness to make one; those of a pair only use it. */
+    /** Creates the class archive: five forks are enough for the harness; those of a pair only use it. */
     private void makeArchive() throws IOException, InterruptedException {
         fork(pairs.keySet().iterator().next(), true, "-Dforks=5", "-Dmicrobench.warmupTime=1ms", "-Dmicrobench.measurementTime=1ms");
     }
@@ -232,7 +234,7 @@ public final class CompareWithJmh {
         return new Fork(Double.parseDouble(find(SCORE, text)), span.seconds(), span.stolen(), span.foreign(), times.atFirst(), times.later());
     }
 
-    /** With a folder for temporary files of its own: JMH would not start while somebody else has the lock in the common one. */
+    /** Uses a separate folder for temporary files: JMH does not start while its lock in the common one is held. */
     private List<String> host() {
         return new ArrayList<>(List.of(java, "-Djava.io.tmpdir=" + folder));
     }
@@ -263,7 +265,7 @@ public final class CompareWithJmh {
         return command;
     }
 
-    /** Runs a host to its end; what it used of a processor is read whenever it begins or ends an iteration. */
+    /** Runs a host to its end; its processor time is read at the beginning and end of each iteration. */
     private HostTimes run(List<String> command, Path out) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).directory(out.toFile());
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
@@ -327,7 +329,7 @@ public final class CompareWithJmh {
                 + percent(median(pairs.stream().map(Pair::plain).mapToDouble(what).toArray()));
     }
 
-    /** Ends what runs, prints what was reached and clears up; once, whoever ends this JVM. */
+    /** Stops the running process, prints the results so far and cleans up; only once. */
     private void stop() {
         synchronized (this) {
             stopped = true;

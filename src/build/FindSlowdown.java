@@ -18,8 +18,8 @@ import javax.tools.ToolProvider;
 /**
  * Injects slowdowns of known size into a stable benchmark and counts how many of them a comparison of two builds finds.
  *
- * <p>Prints for each trial what was found and after how many seconds and forks, then the share for each size; 0 is a comparison
- * of a build with itself, in which nothing must be found. Run by {@code find-slowdown}, which builds what it needs.
+ * <p>Prints the result of each trial with its seconds and forks, then the share of found slowdowns for each size; 0
+ * compares a build with itself, in which nothing must be found. Run by {@code find-slowdown}, which builds everything.
  *
  * <pre>java FindSlowdown.java FOLDER PROCESSOR_PATH TRIALS BUDGET_SECONDS PERCENT...</pre>
  */

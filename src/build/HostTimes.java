@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Processor time of a host while its fork measures. */
+/** The processor time of a host while its fork measures. */
 final class HostTimes {
 
     private final long pid;
@@ -19,7 +19,7 @@ final class HostTimes {
 
     void printed(String line, boolean whole) {
         boolean iteration = line.startsWith("# Warmup Iteration") || line.startsWith("Iteration");
-        // The first begins when its line does; every other where the one before ends.
+        // The first iteration begins with its line; each other one at the end of the previous one.
         if (iteration && (whole || ends.isEmpty())) {
             ends.add(new double[] {System.nanoTime() / 1e9, processorSeconds()});
         }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Processor time of the machine and of this process with all that it started and that has ended, in seconds. */
+/** The processor time of the machine, and of this process with its ended children, in seconds. */
 record Machine(double time, double busy, double stolen, double own) {
 
-    /** Linux counts processor time in these: sysconf(_SC_CLK_TCK) is 100 on all its common platforms. */
+    /** The ticks per second of Linux's processor times: sysconf(_SC_CLK_TCK) is 100 on all common platforms. */
     private static final double TICKS = 100;
 
     record Span(double seconds, double stolen, double foreign) {}

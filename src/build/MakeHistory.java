@@ -11,19 +11,19 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
-/** Makes the folder of a history that never took place, always the same one: nights of all cases, whose levels change now and then. */
+/** Creates the folder of a made-up history, always the same: nights of all cases, whose levels change occasionally. */
 final class MakeHistory {
 
     private static final Instant START = Instant.parse("2001-01-01T03:00:00Z");
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** Noise of a night and of a fork, as shares. */
+    /** The noise of a night and of a fork, as shares. */
     private static final double NIGHT = 0.02;
 
     private static final double FORK = 0.01;
 
-    /** One in so many nights changes the level of a case. */
+    /** The average number of nights between changes of a case's level. */
     private static final int CHANGE = 200;
 
     private final SplittableRandom random = new SplittableRandom(42);
@@ -46,7 +46,7 @@ final class MakeHistory {
     }
 
     private double noise(double share) {
-        // Twelve uniform numbers are as good as normal here.
+        // The sum of twelve uniform numbers is close enough to normal.
         double sum = -6;
         for (int i = 0; i < 12; i++) {
             sum += random.nextDouble();

@@ -9,12 +9,12 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
- * Makes up a population of benchmarks on which stop rules can be tried: a folder as {@code src/build/replay} reads it.
+ * Creates a made-up population of benchmarks for testing stop rules: a folder for {@code src/build/replay}.
  *
- * <p>What is known of the 586 published benchmarks is how they come out, not what they are: the spread between forks, the share that
- * is still slower by 10 % after some seconds, what fixed schedules and the trailing half save and miss. The two populations are drawn so
- * that they come out about alike. In {@code steps} half of a warm-up comes in one to four steps, at nearly the same times in every
- * fork; in {@code fades} all of it fades, and in half of the benchmarks each fork has a time of its own.
+ * <p>Of the 586 published benchmarks only statistics are known: the spread between forks, the share that is still
+ * slower by 10 % after some seconds, and what fixed schedules and the trailing half save and miss. The two populations
+ * have similar statistics. In {@code steps} half of a warm-up comes in one to four steps, at nearly the same times in
+ * every fork; in {@code fades} all of it fades, and in half of the benchmarks with a different time in each fork.
  *
  * <pre>java MakeSeries.java FOLDER steps|fades [BENCHMARKS [SEED]]</pre>
  */
@@ -22,7 +22,7 @@ public final class MakeSeries {
 
     private static final int FORKS = 10;
     private static final double ITERATION = 0.1;
-    /** Seconds of a fork: the full schedule takes 100. */
+    /** The seconds of a fork: the full schedule takes 100. */
     private static final double LENGTH = 150;
 
     /** Pairs of a time in seconds and the share of benchmarks that drop by 10 % or more after it. */
@@ -55,7 +55,7 @@ public final class MakeSeries {
         }
     }
 
-    /** What all forks of a benchmark have in common. */
+    /** The parameters that all forks of a benchmark share. */
     private record Benchmark(
             double between,
             double kinds,
@@ -106,7 +106,7 @@ public final class MakeSeries {
         Files.writeString(folder.resolve("timeseries").resolve(name), Arrays.toString(forks));
     }
 
-    /** Fills in the logarithms of a fork's times. */
+    /** Fills the logarithms of a fork's times. */
     private void fill(Benchmark of, double[] logs) {
         double level = of.between() * normal() + (random.nextBoolean() ? of.kinds() : 0);
         if (random.nextInt(20) == 0) {
@@ -136,7 +136,7 @@ public final class MakeSeries {
         }
     }
 
-    /** Returns how much of a drop is still to come, as a share of it that is above 1 at first. */
+    /** Returns the remaining share of a drop, initially above 1. */
     private double before(double now, double time, int steps) {
         if (time == 0) {
             return 0;
@@ -152,12 +152,12 @@ public final class MakeSeries {
         return (left + fading) / 2;
     }
 
-    /** A heavy tail: Pareto with an exponent of 1.5, at most three times as long. */
+    /** Returns a factor with a heavy tail: Pareto with an exponent of 1.5, at most 3. */
     private double slow() {
         return Math.min(Math.log(3), 0.03 * Math.pow(1 - random.nextDouble(), -1 / 1.5));
     }
 
-    /** Draws a time from a curve, straight in the logarithm of the time between its points; 0 for no drop at all. */
+    /** Draws a time from a curve that is linear in the logarithm of time between its points; 0 means no drop. */
     private double time(double[][] curve) {
         double share = random.nextDouble();
         for (int i = 0; i < curve.length; i++) {
@@ -180,7 +180,7 @@ public final class MakeSeries {
         return -Math.log(1 - random.nextDouble());
     }
 
-    /** By the method of Box and Muller. */
+    /** Returns a normal number, by the method of Box and Muller. */
     private double normal() {
         return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
     }

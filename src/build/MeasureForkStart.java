@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Measures forks of one case in pairs, with a class archive and without, in turn, on the JDK that this runs on.
+ * Measures forks of one case in pairs, alternately with and without a class archive, on the current JDK.
  *
- * <p>The start of a fork is the time from the moment the host begins to start it until its first iteration begins. The
- * score of a fork is that of its best iteration, the one that others on the machine disturbed least. Run by
- * {@code measure-fork-start}, which builds what it needs.
+ * <p>The start of a fork is the time from when the host begins to start it until its first iteration. The score of a
+ * fork is that of its best iteration, which was least disturbed. Run by {@code measure-fork-start}, which builds
+ * everything.
  *
  * <pre>java -cp JAR MeasureForkStart.java CLASS_PATH CASE PAIRS</pre>
  */
@@ -34,7 +34,7 @@ public final class MeasureForkStart {
 
     private MeasureForkStart() {}
 
-    /** What one fork took and scored. */
+    /** The start time and score of a fork. */
     private record Fork(double startMillis, double score, boolean moreIsBetter, String archive) {
 
         static Fork of(ForkResult result, boolean moreIsBetter) {
@@ -70,7 +70,7 @@ public final class MeasureForkStart {
             without.list(Map.of());
             List<Fork> archived = new ArrayList<>();
             List<Fork> plain = new ArrayList<>();
-            // The first pair makes the archive and is not counted. A B, B A, ...: a machine that drifts favours
+            // The first pair creates the archive and is not counted. A B, B A, ...: a drift of the machine favours
             // neither.
             for (int pair = 0; pair <= pairs; pair++) {
                 boolean first = pair % 2 == 0;
@@ -94,7 +94,7 @@ public final class MeasureForkStart {
         Map<String, String> properties = new HashMap<>(Map.of(
                 "microbench.cases",
                 cases,
-                // Touching the heap takes longer than all the rest, and each time another while.
+                // Touching the heap takes longer than everything else, and a different time in each fork.
                 "microbench.jvmArgs",
                 "-XX:-AlwaysPreTouch",
                 "warmupIterations",

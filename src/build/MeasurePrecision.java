@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Prints what runs took and reached: seconds, forks, the width of the 95 % interval over forks, and for two runs the share of
- * cases whose values agree within 3 %. Run by {@code measure-precision}, which makes the runs.
+ * Prints seconds, forks, and the width of the 95 % interval over forks of runs, and for two runs the share of cases
+ * whose values agree within 3 %. Run by {@code measure-precision}, which creates the runs.
  *
  * <pre>java MeasurePrecision.java FOLDER [FOLDER]      each with the folder of one run in it</pre>
  */

@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Ten kinds of work, for {@code compare-side-by-side}. The system property {@code kinds.more} is the percentage by which each does more, and
- * {@code kinds.memory} the factor by which those that wait for memory touch more of it.
+ * Ten kinds of work, for {@code compare-side-by-side}. The system property {@code kinds.more} is the percentage of
+ * additional work, and {@code kinds.memory} the factor for the memory of those that wait for memory.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -45,12 +45,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the sizes of buffers that an HTTP/1.1 server on Netty asks its allocator for, and prints them.
+ * Counts the sizes of buffers that an HTTP/1.1 server on Netty requests from its allocator, and prints them.
  *
- * <p>The server answers {@value #CONNECTIONS} connections that are kept open over the loopback, each with {@value #REQUESTS} requests, one
- * after the other: three in four ask for a file, one in four brings one. Files are drawn from a list, the first ones more often than the last
- * (Zipf's law with exponent 1, over a shuffled list). A file is answered from one buffer of its size, without compression or TLS; the client
- * has an allocator of its own, which is not counted. What is counted is the initial capacity that is asked for, not how buffers grow.
+ * <p>The server has {@value #CONNECTIONS} open connections over the loopback, each with {@value #REQUESTS} requests,
+ * one after the other: three in four download a file, one in four uploads one. Files are drawn from a list, the first
+ * ones more often than the last (Zipf's law with exponent 1, over a shuffled list). A file is sent from one buffer of
+ * its size, without compression or TLS; the client has a separate allocator, which is not counted. The requested
+ * initial capacities are counted, not the growth of buffers.
  *
  * <pre>java -cp ... RecordBufferSizes.java LIST_OF_FILES COMMIT</pre>
  */
@@ -124,7 +125,7 @@ public final class RecordBufferSizes {
         };
     }
 
-    /** Answers a file with itself, and whatever is brought with a line of JSON. */
+    /** Answers downloads with the file, and uploads with a line of JSON. */
     private final class Server extends SimpleChannelInboundHandler<FullHttpRequest> {
         @Override
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
@@ -152,7 +153,7 @@ public final class RecordBufferSizes {
         }
     }
 
-    /** Sends the next request when the one before has been answered. */
+    /** Sends the next request when the previous one is answered. */
     private final class Client extends SimpleChannelInboundHandler<FullHttpResponse> {
         private final SplittableRandom random;
         private int sent;
@@ -226,7 +227,7 @@ public final class RecordBufferSizes {
                 sizes.forEach((size, count) -> System.out.println(kind + " " + size + " " + count)));
     }
 
-    /** Hands all requests on, and counts them. Composite buffers have no capacity of their own, only their parts do. */
+    /** Passes on all requests, and counts them. Composite buffers have no capacity, only their parts do. */
     private static final class Counting extends AbstractByteBufAllocator {
         final Map<String, Map<Integer, LongAdder>> sizes = new ConcurrentSkipListMap<>();
         private final ByteBufAllocator allocator;

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 
-/** One benchmark of each kind that reacts to another disturbance; measured by {@code compare-with-jmh}. */
+/** Benchmarks of five kinds, each sensitive to a different disturbance; measured by {@code compare-with-jmh}. */
 @State(Scope.Benchmark)
 @Fork(1)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -51,7 +51,7 @@ public class FiveKinds {
         random.nextBytes(bytes);
     }
 
-    /** Latency-bound: each load waits for the one before, that of the previous call included, or calls would overlap. */
+    /** Latency-bound: each load waits for the previous one, also that of the previous call, so calls do not overlap. */
     @Benchmark
     @BenchmarkMode(Mode.AverageTime)
     public int latencyBound() {
@@ -63,7 +63,7 @@ public class FiveKinds {
         return position;
     }
 
-    /** Throughput-bound: independent additions, as many at once as the processor has units for. */
+    /** Throughput-bound: independent additions, as many at once as the processor has units. */
     @Benchmark
     @BenchmarkMode(Mode.Throughput)
     public int throughputBound() {
@@ -75,8 +75,8 @@ public class FiveKinds {
     }
 
     /**
-     * Allocating: garbage at the rate of the memory. A heap of fixed size that is touched beforehand, or forks of either side
-     * differ by a factor of ten with the pages that the young generation grows into.
+     * Allocating: garbage at the rate of the memory. The heap has a fixed size and is touched before; otherwise forks
+     * of both sides differ by a factor of ten when the young generation grows into new pages.
      */
     @Benchmark
     @Fork(value = 1, jvmArgs = {"-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-Xmn128m", "-XX:+AlwaysPreTouch"})
@@ -85,7 +85,7 @@ public class FiveKinds {
         return new byte[size];
     }
 
-    /** Contended: two threads fight for one cache line. */
+    /** Contended: two threads compete for one cache line. */
     @Benchmark
     @BenchmarkMode(Mode.Throughput)
     @Threads(2)
@@ -93,14 +93,14 @@ public class FiveKinds {
         return counter.incrementAndGet();
     }
 
-    /** Sub-nanosecond: what is measured is little more than JMH's own loop, the body of JMHSample_11 measureRight. */
+    /** Sub-nanosecond: measures little more than JMH's loop; the body of JMHSample_11 measureRight. */
     @Benchmark
     @BenchmarkMode(Mode.AverageTime)
     public int subNanosecond() {
         return x + y;
     }
 
-    /** Not one of the five: some nanoseconds of arithmetic on a field. */
+    /** Not one of the five: a few nanoseconds of arithmetic on a field. */
     @Benchmark
     @BenchmarkMode(Mode.AverageTime)
     public double logarithm() {
