@@ -22,10 +22,10 @@ import java.util.stream.IntStream;
  * Counts how often two stored runs of equal builds, measured one after the other on a machine that drifts, have a false verdict, and which
  * changes two such runs show on a quiet machine.
  *
- * <p>The logarithm of the time that the same work takes is a path of half steps: a calibration, a fork, a calibration, a fork, case after
- * case, then the same of the candidate. Calibrations and forks feel it, or some of it, and have noise of their own. {@code main} ends
- * with exit code 1 if more pairs of runs than the level allows have a false verdict although the calibration feels at least what the
- * benchmarks feel.
+ * <p>The logarithm of the time of the same work is a path of half steps: a calibration, a fork, a calibration, a fork,
+ * case after case, then the same for the candidate. It affects calibrations and forks, fully or partly, in addition to
+ * their own noise. {@code main} ends with exit code 1 if more pairs of runs than the level allows have a false verdict
+ * although the path affects the calibration at least as much as the benchmarks.
  */
 final class DriftRates {
 
@@ -35,12 +35,12 @@ final class DriftRates {
     private static final int CHANGED = 500;
     private static final double[] CHANGES = {0.03, 0.05, 0.10};
 
-    /** That of the median benchmark of {@link ForkModel}, and that of steady ones. */
+    /** The spreads of the median benchmark of {@link ForkModel}, and of steady ones. */
     private static final double[] SPREADS = {0.018, 0.005};
 
     private DriftRates() {}
 
-    /** Draws the path of a machine: of each half step the logarithm of the time that the same work takes. */
+    /** Draws the path of a machine: the logarithm of the time of the same work at each half step. */
     interface Machine {
 
         double[] path(SplittableRandom random, int halfSteps);
@@ -50,15 +50,15 @@ final class DriftRates {
      * How runs are measured.
      *
      * @param calibrated whether they have calibrations
-     * @param calibration share of the path that a calibration feels
-     * @param benchmark share of the path that a fork feels
+     * @param calibration share of the path that affects calibrations
+     * @param benchmark share of the path that affects forks
      * @param calibrationNoise spread of calibrations on a quiet machine
      * @param forkNoise spread of forks on a quiet machine
      */
     record Measuring(
             boolean calibrated, double calibration, double benchmark, double calibrationNoise, double forkNoise) {
 
-        /** The calibration feels what the benchmark feels. */
+        /** The path affects calibrations and benchmarks alike. */
         static final Measuring ALIKE = new Measuring(true, 1, 1, 0.005, 0.01);
 
         static final Measuring UNCALIBRATED = new Measuring(false, 1, 1, 0, 0.01);
@@ -68,7 +68,7 @@ final class DriftRates {
         return (random, halfSteps) -> new double[halfSteps];
     }
 
-    /** The correlation is that of successive forks. */
+    /** Returns a machine with a correlation of successive forks. */
     static Machine autoregressive(double correlation, double spread) {
         double half = Math.sqrt(correlation);
         return (random, halfSteps) -> {
@@ -82,7 +82,7 @@ final class DriftRates {
         };
     }
 
-    /** Slower by a factor in one of two states, each of which lasts for so many forks in the mean. */
+    /** Returns a machine that is slower by a factor in one of two states, which last for a mean number of forks. */
     static Machine twoStates(double factor, int forks) {
         return (random, halfSteps) -> {
             double[] path = new double[halfSteps];
@@ -114,7 +114,7 @@ final class DriftRates {
         return machines;
     }
 
-    /** Two runs: of each side and case the value of each fork, and the calibration before it. */
+    /** Two runs: the value of each fork for each side and case, and the calibration before it. */
     private record Drawn(double[][][] values, double[][][] work) {
 
         static Drawn of(
@@ -157,7 +157,7 @@ final class DriftRates {
 
         /** Returns whether a case is called faster or slower. */
         boolean claimed(boolean calibrated) {
-            // What the machine did never makes a verdict, so records are needed only where the forks alone would.
+            // The calibration never causes a verdict, so records are needed only if the forks alone would.
             boolean seen = IntStream.range(0, values[0].length).anyMatch(i -> {
                 SpeedTest test = SpeedTest.of(values[0][i], values[1][i], false, JudgeSettings.DEFAULTS);
                 return test.p() <= JudgeSettings.LEVEL;

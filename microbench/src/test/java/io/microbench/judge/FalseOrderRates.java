@@ -21,8 +21,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Counts how often a table of two to four snippets tells equals apart, and how many forks each row gets, by the rule of
- * {@link SequentialOrder} and as the command runs forks: a third one of each row that two have not told apart from all others.
+ * Counts how often a table of two to four equal snippets reports a difference, and how many forks each row gets, by the
+ * rule of {@link SequentialOrder} and like the command: a third fork for each row that two have not distinguished from
+ * all others.
  *
  * <p>See {@code src/build/check-false-order}.
  */
@@ -39,20 +40,20 @@ final class FalseOrderRates {
 
     private FalseOrderRates() {}
 
-    /** Draws tables whose rows are equal, of this many rows each; none where it has not as many. */
+    /** Draws tables of this many equal rows; none if it has fewer. */
     interface Source extends IntFunction<List<double[][]>> {}
 
     /**
-     * What tables came to.
+     * The results of tables.
      *
-     * @param any the share in which any two rows were told apart
-     * @param last the share in which the last row and the fastest of the others were
+     * @param any the share in which any two rows differed significantly
+     * @param last the share in which the last row and the fastest of the others did
      * @param forks of a row, the mean
-     * @param early the share of rows that were done after two forks
+     * @param early the share of rows that were finished after two forks
      */
     record Rates(double any, double last, double forks, double early) {
 
-        /** Takes tables with all forks that their rows could have, the last row slower by a factor. */
+        /** Evaluates tables with the maximum forks of their rows, the last row slower by a factor. */
         static Rates of(List<double[][]> tables, double factor) {
             int any = 0;
             int last = 0;
@@ -83,7 +84,7 @@ final class FalseOrderRates {
             return new Rates(any / all, last / all, forks / all / rows, early / all / rows);
         }
 
-        /** Returns the forks that the command runs of those that it could. */
+        /** Returns the forks that the command would run. */
         private static double[][] measured(double[][] all) {
             SequentialOrder order = SequentialOrder.among(all.length);
             return Arrays.stream(all)
@@ -111,7 +112,7 @@ final class FalseOrderRates {
         };
     }
 
-    /** Returns a source of forks that were stored with all their iterations, none of them in a table twice. */
+    /** Returns a source of stored forks with all their iterations, each at most once in a table. */
     static Source stored(StoredSeries series) {
         return rows -> {
             List<double[]> benchmarks = series.values(FROM, TO).stream()
@@ -135,7 +136,7 @@ final class FalseOrderRates {
         };
     }
 
-    /** Returns a source of forks as the command ran them in turn: any rows of a record, and any three forks in a row. */
+    /** Returns a source of forks as the command alternated them: any rows of a record, any three consecutive forks. */
     static Source recorded(JsonNode run) {
         List<double[]> all = new ArrayList<>();
         for (JsonNode row : run.path("cases")) {
@@ -170,7 +171,7 @@ final class FalseOrderRates {
         };
     }
 
-    /** Prints how often equals are told apart, and returns whether that is at most the level from so many rows on. */
+    /** Prints how often equal rows differ significantly; returns whether it is at most the level, from some rows on. */
     private static boolean equals(String name, int from, Source source) {
         boolean kept = true;
         StringBuilder line = new StringBuilder("| " + name);
@@ -188,7 +189,7 @@ final class FalseOrderRates {
         return kept;
     }
 
-    /** Prints how often a slower row is told apart, and what it takes. */
+    /** Prints how often a slower row is found, and the number of forks. */
     private static void slower(String name, int rows, Source source) {
         List<double[][]> tables = source.apply(rows);
         StringBuilder line = new StringBuilder("| " + name + ", " + rows + " rows");

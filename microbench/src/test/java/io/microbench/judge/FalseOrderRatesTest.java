@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A part of what {@code src/build/check-false-order} checks. */
+/** Checks a part of {@code src/build/check-false-order}. */
 class FalseOrderRatesTest {
 
     private static final int TABLES = 5_000;

@@ -14,12 +14,13 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
 
 /**
- * Finds out how often the judge is wrong, and what it finds.
+ * Measures how often the judge is wrong, and which changes it finds.
  *
- * <p>A suite is judged as two whole runs are. Where nothing has changed (A/A), a suite with even one case called faster or slower is a
- * false alarm; the share of such suites may be the level at most. Where the new side is slower by 3, 5 or 10 %, the share of cases
- * called slower is the power, and a case called the same is a miss. {@code main} prints both for made-up suites, and for series from
- * a folder if one is given; it ends with exit code 1 if there are more false alarms than the level allows.
+ * <p>A suite is judged like two complete runs. If nothing has changed (A/A), a suite with at least one case reported as
+ * faster or slower is a false alarm; the share of such suites may be at most the level. If the new side is slower by 3,
+ * 5 or 10 %, the share of cases reported as slower is the power, and a case reported as the same is a miss.
+ * {@code main} prints both for made-up suites, and for series from a folder if one is given; it ends with exit code 1
+ * if there are more false alarms than the level allows.
  */
 final class FalseVerdictRates {
 
@@ -33,11 +34,11 @@ final class FalseVerdictRates {
     private FalseVerdictRates() {}
 
     /**
-     * Counts what suites came to.
+     * The results of suites.
      *
-     * @param suites how many were judged
-     * @param alarmed how many of them have a case called faster or slower
-     * @param verdicts how often each verdict was given, over all cases
+     * @param suites the number of judged suites
+     * @param alarmed the number of suites with a case reported as faster or slower
+     * @param verdicts the number of cases with each verdict
      */
     record Rates(int suites, int alarmed, Map<Verdict, Integer> verdicts) {
 
@@ -54,7 +55,7 @@ final class FalseVerdictRates {
     /**
      * Judges suites.
      *
-     * @param make makes the cases of one suite, each as the iterations of the forks of both sides
+     * @param make creates the cases of one suite, each as the iterations of the forks of both sides
      */
     static Rates judge(int suites, DoubleFunction<List<double[][][]>> make, double change) {
         int alarmed = 0;
@@ -79,7 +80,7 @@ final class FalseVerdictRates {
         return Runs.run("r" + side, results.toArray(new CaseResult[0]));
     }
 
-    /** Returns a maker of suites after {@link ForkModel}; the same seed makes the same suites. */
+    /** Returns a generator of suites by {@link ForkModel}; the same seed creates the same suites. */
     static DoubleFunction<List<double[][][]>> modelled(long seed, int cases, int forks) {
         SplittableRandom random = new SplittableRandom(seed);
         return factor -> {
@@ -91,7 +92,7 @@ final class FalseVerdictRates {
         };
     }
 
-    /** Judges suites in which nothing, and in which everything has changed, and prints one line; returns the false alarms. */
+    /** Judges suites without changes, and with changes of all cases, prints one line, and returns the false alarms. */
     private static double print(String name, DoubleFunction<List<double[][][]>> make) {
         Rates same = judge(SUITES, make, 0);
         StringBuilder line = new StringBuilder(String.format(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A small version of what {@link FalseVerdictRates} prints; seeded, so that it gives the same answer for ever. */
+/** Checks a small version of the output of {@link FalseVerdictRates}, seeded, so always with the same result. */
 @Tag("any-jdk")
 class FalseVerdictRatesTest {
 
@@ -32,8 +32,8 @@ class FalseVerdictRatesTest {
     }
 
     /**
-     * The level holds for hundreds of cases as well: five forks against five lie clear of each other by chance once in 126 times, so
-     * they cannot convict one case among 500, and ten against ten can.
+     * The level also holds for hundreds of cases: five forks are all slower than five others by chance once in 126
+     * times, so they are not enough for a verdict on one case among 500; ten and ten are.
      */
     @ParameterizedTest
     @ValueSource(ints = {5, 10})
@@ -44,12 +44,12 @@ class FalseVerdictRatesTest {
             alarmed += isAlarmed(random, 500, forks) ? 1 : 0;
         }
 
-        // Twice the level, as a hundred groups are few. By the t test alone it is 0.07 of these with five forks, and
+        // Twice the level, as a hundred groups are few. With the t test alone it is 0.07 of these with five forks, and
         // 0.04 of many.
         assertThat(alarmed / 100.0).isLessThanOrEqualTo(2 * JudgeSettings.LEVEL);
     }
 
-    /** What {@link ForkCountRates} prints, from few pairs of sides. */
+    /** Checks the output of {@link ForkCountRates} for few pairs of sides. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
     void fewForksRaiseNoAlarmForAnyPopulationThatTheRuleIsMeantFor(int forks) {
@@ -74,7 +74,7 @@ class FalseVerdictRatesTest {
                 .isGreaterThan(0.95);
     }
 
-    /** The assumption of the rule for large changes; and why fewer forks have to be further apart. */
+    /** Shows the assumption of the rule for large changes, and why fewer forks have to differ more. */
     @Test
     void forksOfTwoKindsFarApartBreakTheRule() {
         assertThat(ForkCountRates.judge(ForkCountRates.twoKinds(0.5, 2.5), 5, 10_000)
@@ -85,7 +85,7 @@ class FalseVerdictRatesTest {
                 .isZero();
     }
 
-    /** What {@link DriftRates} prints, from few pairs of runs; by their forks alone 5 to 100 % of them have a false verdict. */
+    /** Checks {@link DriftRates} for few pairs of runs, of which 5 to 100 % have a false verdict by forks alone. */
     @Test
     void runsOneAfterTheOtherOnAMachineThatDriftsRaiseNoAlarmWhereTheCalibrationFeelsIt() {
         DriftRates.drifting().forEach((name, machine) -> assertThat(
@@ -126,7 +126,7 @@ class FalseVerdictRatesTest {
         assertThat(many.share(Verdict.SLOWER)).isGreaterThan(few.share(Verdict.SLOWER) + 0.1);
     }
 
-    /** The check checks: without the tolerance and the many cases' share of the level, suites do raise alarms. */
+    /** Checks the check: without the tolerance and the share of the level for many cases, suites raise alarms. */
     @Test
     void theModelIsNoisyEnoughToFoolATestThatPoolsNothing() {
         int alarms = 0;
@@ -137,7 +137,7 @@ class FalseVerdictRatesTest {
                     Arrays.stream(sides[0]).flatMapToDouble(Arrays::stream).toArray();
             double[] candidate =
                     Arrays.stream(sides[1]).flatMapToDouble(Arrays::stream).toArray();
-            // Every iteration taken for a fork: the classic error.
+            // Every iteration counted as a fork: the classic error.
             CaseVerdict verdict = LoneCase.judge(
                     Runs.id("m"),
                     ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"),
@@ -164,7 +164,7 @@ class FalseVerdictRatesTest {
         }
         Arrays.sort(spreads);
 
-        // Real ones: 1.5, 3.7 and 7.2 %.
+        // Real forks: 1.5, 3.7 and 7.2 %.
         assertThat(spreads[200]).isEqualTo(0.018, within(0.004));
         assertThat(spreads[300]).isEqualTo(0.036, within(0.01));
         assertThat(spreads[360]).isEqualTo(0.071, within(0.02));

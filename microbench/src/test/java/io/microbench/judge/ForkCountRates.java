@@ -14,12 +14,14 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Counts how often two runs of 1, 50 and 500 cases have a false verdict, and which changes they show, for each number of forks.
+ * Counts how often two runs of 1, 50 and 500 cases have a false verdict, and which changes they find, for each number
+ * of forks.
  *
- * <p>Fork values are drawn from populations, and taken from stored series: all divisions of a benchmark's forks into two sides. Each
- * pair of sides is judged as one of many cases, by the case's share of the level (Bonferroni), which is the most that Holm's procedure
- * asks; the chance of any false verdict among n equal cases is 1 - (1 - chance of one)^n. {@code main} ends with exit code 1 if it is
- * above the level for a population for which the rule is meant.
+ * <p>Fork values are drawn from populations, and taken from stored series: all divisions of a benchmark's forks into
+ * two sides. Each pair of sides is judged as one of many cases, by the case's share of the level (Bonferroni), which is
+ * the strictest level of Holm's procedure; the probability of any false verdict among n equal cases is 1 - (1 -
+ * probability of one)^n. {@code main} ends with exit code 1 if it is above the level for a population for which the
+ * rule is meant.
  */
 final class ForkCountRates {
 
@@ -71,7 +73,7 @@ final class ForkCountRates {
         });
     }
 
-    /** Some forks are slower by a factor; beside that they spread by 1 %. */
+    /** Some forks are slower by a factor; otherwise they spread by 1 %. */
     static Population twoKinds(double share, double factor) {
         return of(random -> 0.01 * random.nextGaussian() + (random.nextDouble() < share ? Math.log(factor) : 0));
     }
@@ -89,14 +91,14 @@ final class ForkCountRates {
         };
     }
 
-    /** Benchmarks that spread as real ones do. */
+    /** Benchmarks with the spread of real ones. */
     static Population model(double factor) {
         return (random, forks) -> Arrays.stream(new ForkModel(random.split()).sides(forks, 5, factor))
                 .map(ForkModel::values)
                 .toArray(double[][]::new);
     }
 
-    /** Those for which the rule is meant. */
+    /** The populations for which the rule is intended. */
     static Map<String, Population> meant() {
         Map<String, Population> populations = new LinkedHashMap<>();
         populations.put("model of real forks", model(1));
@@ -110,7 +112,7 @@ final class ForkCountRates {
         return populations;
     }
 
-    /** Those that break an assumption: shown, and no part of the outcome. */
+    /** The populations that violate an assumption: printed, but not part of the outcome. */
     private static Map<String, Population> broken() {
         Map<String, Population> populations = new LinkedHashMap<>();
         populations.put("one fork in five slower, 2x", twoKinds(0.2, 2));
@@ -119,7 +121,7 @@ final class ForkCountRates {
         return populations;
     }
 
-    /** How many pairs of sides were judged, and how many of them were called faster or slower as one case among n. */
+    /** The number of judged pairs of sides, and of those reported as faster or slower as one case among n. */
     static final class Claims {
 
         private final Map<Integer, Integer> claims = new LinkedHashMap<>();
@@ -146,13 +148,13 @@ final class ForkCountRates {
             return (double) claims.getOrDefault(cases, 0) / pairs;
         }
 
-        /** Returns the chance that any of so many equal cases is called faster or slower. */
+        /** Returns the probability that any of the given number of equal cases is reported as faster or slower. */
         double any(int cases) {
             return 1 - Math.pow(1 - share(cases), cases);
         }
     }
 
-    /** Judges pairs of sides; the same numbers of forks and pairs always give the same answer. */
+    /** Judges pairs of sides; the same numbers of forks and pairs always give the same result. */
     static Claims judge(Population population, int forks, int pairs) {
         SplittableRandom random = new SplittableRandom(forks);
         Claims claims = new Claims();
@@ -163,7 +165,7 @@ final class ForkCountRates {
         return claims;
     }
 
-    /** Judges all divisions of the forks of each benchmark into two sides of so many. */
+    /** Judges all divisions of the forks of each benchmark into two sides with this many forks. */
     private static Claims divisions(List<double[]> benchmarks, int forks, double factor) {
         Claims claims = new Claims();
         for (double[] values : benchmarks) {

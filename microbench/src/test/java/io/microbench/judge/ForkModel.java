@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Makes up a benchmark's forks as real ones are.
+ * Makes up forks of a benchmark with the statistics of real ones.
  *
- * <p>Forks differ by their own factor. Every fifth benchmark has forks of two kinds, as after one of two ways of inlining; every other
- * of those has forks that differ by little beside that, so that five of one kind against five of the other look like a sure change.
- * One fork in twenty is slower for good. Within a fork iterations are noisy, the first ones slower, and now and then one is much
- * slower. Over a run the machine drifts, for both sides alike as their forks take turns. All together fork values spread by
- * 1.8 % at the median benchmark, 3.6 % at the third quartile and 7.1 % at the ninth decile; of 586 real ones, in their steady
- * state, that is 1.5, 3.7 and 7.2 %.
+ * <p>Forks differ by their own factor. Every fifth benchmark has forks of two kinds, as with two ways of inlining; half
+ * of those have forks that otherwise differ little, so that five of one kind and five of the other look like a certain
+ * change. One fork in twenty is slower throughout. Within a fork iterations are noisy, the first ones slower, and now
+ * and then one is much slower. Over a run the machine drifts, for both sides alike as their forks alternate. In total,
+ * fork values spread by 1.8 % at the median benchmark, 3.6 % at the third quartile and 7.1 % at the ninth decile; of
+ * 586 real ones, in their steady state, that is 1.5, 3.7 and 7.2 %.
  */
 public final class ForkModel {
 
@@ -22,7 +22,7 @@ public final class ForkModel {
 
     private static final double LARGEST_SPREAD = 0.3;
 
-    /** How much less forks of one kind, and their iterations, differ where the two kinds are clear of each other. */
+    /** The factor for differences of forks of one kind, and of their iterations, if the kinds are separate. */
     private static final double CLEAR = 0.1;
 
     private final SplittableRandom random;
@@ -52,7 +52,7 @@ public final class ForkModel {
     /**
      * Draws both sides of a comparison.
      *
-     * @param factor by which the new side takes longer
+     * @param factor the factor by which the new side takes longer
      * @return the old and the new side, each {@code forks} times {@code iterations} times of an operation
      */
     public double[][][] sides(int forks, int iterations, double factor) {
@@ -85,7 +85,7 @@ public final class ForkModel {
         return -Math.log(1 - random.nextDouble());
     }
 
-    /** By the method of Box and Muller. */
+    /** Returns a normal number, by the method of Box and Muller. */
     private double normal() {
         return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
     }

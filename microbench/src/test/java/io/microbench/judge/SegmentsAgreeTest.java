@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a comparison of two runs refuses begins a new segment of a history, and what it only marks does not. */
+/** Tests that only differences that a comparison of two runs refuses start a new segment of a history. */
 class SegmentsAgreeTest {
 
     private static final CaseResult USUAL = done("m", STEADY);

@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a rule made of one benchmark. Values are seconds per operation; deviations are shares of the full schedule's value,
- * 0.01 for 1 % slower.
+ * The result of a rule for one benchmark. Values are seconds per operation; deviations are shares of the full
+ * schedule's value, 0.01 for 1 % slower.
  *
  * @param benchmark the benchmark's name
- * @param forks how many forks the rule ran, from the first
- * @param seconds time of all iterations that were run, and 0.5 s for each start of a fork
+ * @param forks the number of forks that the rule ran, from the first
+ * @param seconds time of all iterations, and 0.5 s for each start of a fork
  * @param fullSeconds the same for the full schedule
  * @param value geometric mean over forks of the median of the measured iterations
  * @param deviationSame from the full schedule on its first five forks
- * @param deviationUsed from the full schedule on those of the forks that the rule ran
+ * @param deviationUsed from the full schedule on the forks that the rule ran
  * @param deviationOther from the full schedule on the five forks after those; empty if there are fewer than three
- * @param halfWidth relative half-width of the 95 % interval over the forks that were run (Student's t)
- * @param unsteady which of the forks that were run the rule called unsteady, numbered from 1
- * @param neverSteady which of the forks that were run never get steady, numbered from 1; empty if they were not judged
- * @param tooShort forks that were run whose series ended before the rule did
+ * @param halfWidth relative half-width of the 95 % interval over the forks (Student's t)
+ * @param unsteady the forks that the rule called unsteady, numbered from 1
+ * @param neverSteady the forks that never get steady, numbered from 1; empty if not classified
+ * @param tooShort the number of forks whose series ended before the rule did
  */
 public record BenchmarkReplay(
         String benchmark,
@@ -70,7 +70,7 @@ public record BenchmarkReplay(
                 (int) run.stream().filter(ForkSeries.Outcome::ranOut).count());
     }
 
-    /** Returns the project that the benchmark is of: what its name has before the first {@code #}, or all of it. */
+    /** Returns the project of the benchmark: its name up to the first {@code #}, or all of it. */
     String project() {
         return benchmark.split("#", 2)[0];
     }

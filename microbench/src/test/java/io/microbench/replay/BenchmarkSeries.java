@@ -10,11 +10,12 @@ import java.util.stream.Stream;
  *
  * @param name the name of its file, without the ending
  * @param forks at least one
- * @param steadyFrom per fork the index of its first steady point, -1 if it never gets steady; empty if it was not judged
+ * @param steadyFrom per fork the index of its first steady point, -1 if it never gets steady; empty if it was not
+ *     classified
  */
 record BenchmarkSeries(String name, List<ForkSeries> forks, List<Integer> steadyFrom) {
 
-    /** Returns the series of some forks, then of others, as they would have been on another night. */
+    /** Returns the series of some forks, followed by the changed series of others. */
     BenchmarkSeries of(List<Integer> some, List<Integer> others, Changed changed) {
         List<Integer> chosen = Stream.concat(some.stream(), others.stream()).toList();
         return new BenchmarkSeries(
@@ -25,7 +26,7 @@ record BenchmarkSeries(String name, List<ForkSeries> forks, List<Integer> steady
                         : chosen.stream().map(steadyFrom::get).toList());
     }
 
-    /** Returns the index of a fork's first steady point, -1 if it never gets steady; empty if it was not judged. */
+    /** Returns the index of a fork's first steady point, -1 if it never gets steady; empty if it was not classified. */
     OptionalInt label(int fork) {
         return steadyFrom.isEmpty() ? OptionalInt.empty() : OptionalInt.of(steadyFrom.get(fork));
     }

@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is different tonight from the night of the training.
+ * A change between the training and the replay.
  *
- * @param level share by which every time of an operation is longer: 0.03 for 3 % slower; above -1
- * @param warmup how many times as long the first 10 s of every fork take: each second of them is repeated; at least 1
+ * @param level the share by which all times are longer: 0.03 for 3 % slower; above -1
+ * @param warmup the factor for the first 10 s of every fork, each second of which is repeated; at least 1
  */
 public record Changed(double level, int warmup) {
 
-    /** Nothing is different. */
+    /** No change. */
     public static final Changed NOTHING = new Changed(0, 1);
 
-    /** Seconds; most changes of level that a longer warm-up moves lie within them. */
+    /** The seconds that contain most changes of level during warm-up. */
     private static final double STRETCHED = 10;
 
     private static final double BLOCK = 1;
@@ -28,12 +28,12 @@ public record Changed(double level, int warmup) {
         }
     }
 
-    /** Returns the same without a change of level. */
+    /** Returns the same change without a change of level. */
     Changed withoutLevel() {
         return new Changed(0, warmup);
     }
 
-    /** Returns the fork as it would have been; how long its iterations take stays as it is. */
+    /** Returns the changed fork; the durations of its iterations stay. */
     ForkSeries of(ForkSeries fork) {
         List<Point> points = new ArrayList<>();
         List<Point> block = new ArrayList<>();

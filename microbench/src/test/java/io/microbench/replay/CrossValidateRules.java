@@ -13,12 +13,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Asks what the settings of the standard rule are worth on benchmarks that had no part in choosing them.
+ * Evaluates the settings of the standard rule on benchmarks that were not used to choose them.
  *
- * <p>A small grid of settings is replayed over a folder of series. Then each project (what stands before {@code __} or the first
- * {@code #} in a file's name) is left out in turn: the settings that save the most time on the others, among those that are within 3 % for at
- * least the wanted share of them, are applied to the one left out. The same is done with single benchmarks. Run by
- * {@code src/build/cross-validate-rules FOLDER [SHARE]}, the share in 0..1, 0.88 where none is given.
+ * <p>A small grid of settings is replayed over a folder of series. Then each project (the part before {@code __} or the
+ * first {@code #} in a file's name) is excluded once: the settings that save the most time on the others, among those
+ * that are within 3 % for at least the requested share of them, are applied to the excluded one. The same is done with
+ * single benchmarks. Run by {@code src/build/cross-validate-rules FOLDER [SHARE]}, the share in 0..1, 0.88 by default.
  */
 public final class CrossValidateRules {
 
@@ -75,7 +75,7 @@ public final class CrossValidateRules {
         return row.benchmark().split("__|#")[0];
     }
 
-    /** Leaves one group out after the other. */
+    /** Excludes each group once. */
     private void print(String what, Function<BenchmarkReplay, String> group) {
         Map<String, List<String>> groups = grid.get(0).benchmarks().stream()
                 .collect(Collectors.groupingBy(

@@ -15,21 +15,21 @@ import java.util.stream.IntStream;
  */
 record ForkSeries(List<Point> points) {
 
-    /** How long an iteration lasts at least, in seconds. */
+    /** The minimum duration of an iteration, in seconds. */
     private static final double ITERATION = 0.1;
 
     /**
-     * What became of a fork under a rule.
+     * The result of a rule for a fork.
      *
      * @param value median time per operation of the measured points
-     * @param seconds time of all points that were run
-     * @param points the number of points that were run
+     * @param seconds time of all points up to the end
+     * @param points the number of points up to the end
      * @param unsteady whether the rule called the fork unsteady
      * @param ranOut whether the series ended before the rule did; its second half was taken as measured
      */
     record Outcome(double value, double seconds, int points, boolean unsteady, boolean ranOut) {}
 
-    /** Makes a fork of times per operation; an iteration repeats the operation until 0.1 s have passed. */
+    /** Creates a fork from times per operation; an iteration repeats the operation until 0.1 s have passed. */
     static ForkSeries of(double[] secondsPerOperation) {
         return new ForkSeries(Arrays.stream(secondsPerOperation)
                 .mapToObj(value -> new Point(value, Math.ceil(ITERATION / value) * value, 0))
@@ -52,7 +52,7 @@ record ForkSeries(List<Point> points) {
         return new Outcome(median(half(seconds), points.size()), seconds, points.size(), false, true);
     }
 
-    /** Returns the number of points that end within so many seconds; at least 1. */
+    /** Returns the number of points that end within this many seconds; at least 1. */
     int until(double seconds) {
         double end = 0;
         int count = 0;

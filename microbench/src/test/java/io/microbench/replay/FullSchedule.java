@@ -8,20 +8,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The schedule that rules are held against: five forks, each with 50 s of warm-up and 50 s measured, as JMH's defaults. */
+/** The schedule with which rules are compared: JMH's five forks, each with 50 s of warm-up and 50 s measured. */
 final class FullSchedule {
 
     static final int FORKS = 5;
-    /** Seconds of a fork that are its warm-up. */
+    /** The seconds of warm-up of a fork. */
     static final double WARMUP = 50;
-    /** Seconds of a fork. */
+    /** The seconds of a fork. */
     static final double SECONDS = 100;
-    /** What starting a JVM costs beside its iterations, in seconds; counted for the rule as for the full schedule. */
+    /** The seconds to start a JVM, added for the rule and for the full schedule. */
     static final double FORK_START = PlannedCase.FORK_START.toMillis() / 1000.0;
 
     private static final String TEXT = "fixed:warmup=50,measured=50";
     private static final StopRule RULE = StopRules.byName(TEXT).orElseThrow(() -> new IllegalStateException(TEXT));
-    /** With fewer forks left, their mean says little of what another run would have shown. */
+    /** The minimum number of other forks: with fewer, their mean is not representative of another run. */
     static final int FEWEST_OTHER = 3;
 
     private final List<ForkSeries.Outcome> outcomes;
@@ -36,7 +36,7 @@ final class FullSchedule {
         return of(series, FORKS);
     }
 
-    /** Returns the schedule on so many forks from the first; those after them are the other ones. */
+    /** Returns the schedule on the given number of first forks; the later ones are the other ones. */
     static FullSchedule of(BenchmarkSeries series, int first) {
         return new FullSchedule(
                 series.forks().stream()
@@ -47,7 +47,7 @@ final class FullSchedule {
     }
 
     /**
-     * What repeating the schedule came to.
+     * The result of repeating the schedule.
      *
      * @param seconds of the schedule
      * @param deviations from its value, as shares, on other forks
@@ -61,13 +61,13 @@ final class FullSchedule {
         }
     }
 
-    /** Returns what repeating it on the other forks came to. */
+    /** Returns the result of repeating it on the other forks. */
     Repeated repeated() {
         List<ForkSeries.Outcome> others = others();
         return new Repeated(seconds(), others.isEmpty() ? List.of() : List.of(value() / GeometricMean.of(others) - 1));
     }
 
-    /** Returns what the schedule came to over many benchmarks. */
+    /** Returns the result of the schedule over many benchmarks. */
     static ReplayRecord.Full over(List<Repeated> all, double tolerance) {
         double[] deviations = all.stream()
                 .flatMap(one -> one.deviations().stream())
@@ -81,12 +81,12 @@ final class FullSchedule {
                 deviations.length == 0 ? Optional.empty() : Optional.of((double) within / deviations.length));
     }
 
-    /** Returns the value of the first forks: as many as the schedule has, or as there are. */
+    /** Returns the value of the first forks, at most the number of the schedule. */
     double value() {
         return value(first);
     }
 
-    /** Returns the value of so many forks from the first. */
+    /** Returns the value of the given number of first forks. */
     double value(int forks) {
         return GeometricMean.of(outcomes.subList(0, Math.min(forks, outcomes.size())));
     }
@@ -103,7 +103,7 @@ final class FullSchedule {
                 .sum();
     }
 
-    /** Returns how many forks were too short for the schedule. */
+    /** Returns the number of forks that were too short for the schedule. */
     int tooShort() {
         return (int) outcomes.stream().filter(ForkSeries.Outcome::ranOut).count();
     }

@@ -43,7 +43,7 @@ record MadeFolder(Path folder) {
         return this;
     }
 
-    /** Returns a fork of so many points of 1 s each, the first few of which are slower: 2 s each. */
+    /** Returns a fork of points of 1 s each, the first of which are slower: 2 s each. */
     static double[] fork(double level, int slow, int points) {
         double[] values = new double[points];
         Arrays.fill(values, level);

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Holds the rules against a made population of benchmarks: forks that differ, warm-ups of all lengths, most of them alike in
- * every fork of a benchmark, plateaus that drop late, levels that wander, heavy-tailed slow iterations.
+ * Compares the rules on a made-up population of benchmarks: forks that differ, warm-ups of all lengths, most of them
+ * alike in every fork of a benchmark, plateaus that drop late, levels that wander, heavy-tailed slow iterations.
  */
 @Tag("any-jdk")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

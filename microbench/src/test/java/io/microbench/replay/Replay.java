@@ -14,28 +14,29 @@ import java.util.List;
 /**
  * Replays stop rules over stored series of iterations.
  *
- * <p>The folder holds {@code timeseries/NAME.json}, per benchmark a list of forks, each a list of seconds per operation in
- * iterations of 0.1 s, and may hold {@code classification/NAME.json} with the first steady point of each fork. Each series
- * is cut where the rule would have stopped. A point costs {@code ceil(0.1 / x) * x} seconds, a fork 0.5 s more. The value of
- * a benchmark is the geometric mean over forks of the median of the measured iterations. The rule begins with the first fork;
- * the full schedule is five forks of 50 s warm-up and 50 s measurement, "same" the first five, "other" the next five.
+ * <p>The folder contains {@code timeseries/NAME.json}, per benchmark a list of forks, each a list of seconds per
+ * operation in iterations of 0.1 s, and may contain {@code classification/NAME.json} with the first steady point of
+ * each fork. Each series is cut where the rule would have stopped. A point costs {@code ceil(0.1 / x) * x} seconds, a
+ * fork 0.5 s more. The value of a benchmark is the geometric mean over forks of the median of the measured iterations.
+ * The rule begins with the first fork; the full schedule is five forks of 50 s warm-up and 50 s measurement, "same" the
+ * first five, "other" the next five.
  */
 public final class Replay {
 
-    /** Deviation up to which a value counts as the same as that of the full schedule. */
+    /** The deviation up to which a value counts as equal to that of the full schedule. */
     public static final double TOLERANCE = 0.03;
 
     private Replay() {}
 
-    /** What all rules made of one benchmark. */
+    /** The results of all rules for one benchmark. */
     private record One(int forks, int tooShort, FullSchedule.Repeated full, List<BenchmarkReplay> rules) {}
 
     /**
      * Replays rules over a folder.
      *
      * @param rules at least one
-     * @throws ReplayException if the folder has no series, a file cannot be used, or no rule stopped a fork; the message names file and
-     *     place
+     * @throws ReplayException if the folder has no series, a file cannot be used, or no rule stopped a fork; the
+     *     message names file and position
      */
     public static ReplayRecord over(Path folder, List<ReplayRule> rules) {
         if (rules.isEmpty()) {

@@ -3,12 +3,12 @@ package io.microbench.replay;
 
 import io.microbench.text.UserException;
 
-/** Reports that a folder holds no series that can be replayed, and where. */
+/** Reports that a folder contains no series that can be replayed. */
 public final class ReplayException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Carries a message that names file and place. */
+    /** Creates an exception whose message names file and position. */
     public ReplayException(String message) {
         super(message);
     }

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What replaying rules over a folder came to; written as JSON with these names.
+ * The results of replaying rules over a folder; written as JSON with these names.
  *
  * @param folder the folder
- * @param benchmarks how many benchmarks it has
- * @param forks how many forks they have together
- * @param tolerance deviation up to which a value counts as the same, as a fraction
- * @param fullSchedule what rules are held against
+ * @param benchmarks the number of benchmarks
+ * @param forks the total number of forks
+ * @param tolerance the deviation up to which values count as equal, as a fraction
+ * @param fullSchedule the schedule with which rules are compared
  * @param rules one entry per rule, the most time saved first
- * @param notes what was left aside or done otherwise, one sentence each
+ * @param notes ignored files and other remarks, one sentence each
  */
 public record ReplayRecord(
         String folder,
@@ -29,8 +29,8 @@ public record ReplayRecord(
      *
      * @param text forks and times in words
      * @param secondsMean per benchmark
-     * @param withinOther share of benchmarks for which repeating it on five other forks stays within the tolerance; no rule
-     *     can be asked for more there; empty where there are no other forks
+     * @param withinOther share of benchmarks for which repeating it on five other forks stays within the tolerance, an
+     *     upper bound for rules; empty if there are no other forks
      */
     public record Full(String text, double secondsMean, Optional<Double> withinOther) {}
 
@@ -39,14 +39,14 @@ public record ReplayRecord(
      *
      * @param rule its name
      * @param settings its settings
-     * @param forkRule when a benchmark had enough forks, in words
+     * @param forkRule when a benchmark has enough forks, in words
      * @param totals over all benchmarks
      * @param benchmarks one entry per benchmark
      */
     public record RuleReplay(
             String rule, String settings, String forkRule, ReplaySummary totals, List<BenchmarkReplay> benchmarks) {
 
-        /** Returns whether all forks were too short for the rule, so that its totals are those of no rule. */
+        /** Returns whether all forks were too short for the rule, so that its totals are meaningless. */
         boolean stoppedNothing() {
             return !benchmarks.isEmpty() && benchmarks.stream().allMatch(one -> one.tooShort() == one.forks());
         }

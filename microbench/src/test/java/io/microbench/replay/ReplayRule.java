@@ -6,16 +6,16 @@ import io.microbench.stopping.StopRule;
 import io.microbench.stopping.TriedForkRule;
 
 /**
- * What is replayed: when a fork ends, and how many forks there are.
+ * A replayed rule: when a fork ends, and the number of forks.
  *
  * @param stop when a fork ends
- * @param forks how many forks there are
+ * @param forks decides the number of forks
  */
 public record ReplayRule(StopRule stop, TriedForkRule forks) {
 
     /**
-     * From two to five forks, until two standard errors are 3 %. Five is what the full schedule has; Student's interval would
-     * ask nearly every case for all five, most of which confirm what is known.
+     * From two to five forks, until two standard errors are 3 %. The full schedule has five; Student's interval would
+     * require all five for nearly every case.
      */
     public static final TriedForkRule FORKS = new TriedForkRule(new ForkRule(0.03, 2, 5), TriedForkRule.Width.NORMAL);
 }

@@ -12,19 +12,19 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * What a rule came to over all benchmarks. Shares are fractions from 0 to 1.
+ * The results of a rule over all benchmarks. Shares are fractions from 0 to 1.
  *
  * @param seconds time over all benchmarks
  * @param fullSeconds the same for the full schedule
  * @param secondsMean per benchmark
  * @param secondsMedian per benchmark
  * @param forksMean forks per benchmark
- * @param timeSaved share of the full schedule's time that the rule does not need
+ * @param timeSaved share of the full schedule's time that the rule saves
  * @param timeSavedInterval 95 % interval of it over projects, by bootstrap
  * @param withinSame share of benchmarks within the tolerance of the full schedule on its first five forks
  * @param withinSameInterval 95 % interval of it over projects, by bootstrap
- * @param withinUsed the same against the full schedule on those of its forks that the rule ran
- * @param withinOther the same against the full schedule on five other forks; empty where there are none
+ * @param withinUsed the same, compared with the full schedule on the forks that the rule ran
+ * @param withinOther the same, compared with the full schedule on five other forks; empty if there are none
  * @param withinTenPercent share of benchmarks within 10 % of the full schedule on its first five forks
  * @param medianHalfWidth median over benchmarks of the relative half-width of the 95 % interval over forks
  * @param unsteadyForks forks that the rule called unsteady, among all that it ran
@@ -90,7 +90,7 @@ record ReplaySummary(
                 all.stream().mapToInt(BenchmarkReplay::tooShort).sum());
     }
 
-    /** Counts of forks that were judged: called unsteady, never steady, and both. */
+    /** Counts of classified forks: called unsteady, never steady, and both. */
     private record Unsteady(int called, int never, int both) {
 
         static Unsteady of(List<BenchmarkReplay> all) {
@@ -130,7 +130,7 @@ record ReplaySummary(
         return some.stream().mapToDouble(value).sum();
     }
 
-    /** Resamples projects with all their benchmarks, as those of one project are alike: what would other projects have given? */
+    /** Resamples projects with all their benchmarks, as those of a project are similar, to estimate other projects. */
     private static Range bootstrap(List<BenchmarkReplay> all, ToDoubleFunction<List<BenchmarkReplay>> statistic) {
         List<List<BenchmarkReplay>> projects = List.copyOf(all.stream()
                 .collect(Collectors.groupingBy(BenchmarkReplay::project, LinkedHashMap::new, Collectors.toList()))

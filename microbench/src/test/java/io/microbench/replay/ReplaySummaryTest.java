@@ -19,7 +19,7 @@ class ReplaySummaryTest {
 
     private static final Offset<Double> CLOSE = within(1e-12);
 
-    /** Benchmarks that differ in what is given and are alike in the rest. */
+    /** Benchmarks that differ in the given values only. */
     private record Made(double seconds, double deviation, Optional<Double> other, Optional<Double> halfWidth) {
 
         static Made usual() {
@@ -146,7 +146,7 @@ class ReplaySummaryTest {
         assertThat(summary.withinSameInterval()).isEqualTo(new Range(1, 1));
     }
 
-    /** Of 100 benchmarks of which half are right, 95 % of draws have between 40 and 60 that are. */
+    /** With 100 benchmarks, half of them right, 95 % of draws have between 40 and 60 right ones. */
     @Test
     void theIntervalIsAsWideAsThatOfAShareOfSoMany() {
         List<BenchmarkReplay> half = IntStream.range(0, 100)
@@ -160,7 +160,7 @@ class ReplaySummaryTest {
         assertThat(interval.high()).isCloseTo(0.6, within(0.021));
     }
 
-    /** Many replays of one benchmark are no more benchmarks. */
+    /** Many replays of one benchmark do not count as several benchmarks. */
     @Test
     void replaysOfOneBenchmarkAreDrawnTogether() {
         List<BenchmarkReplay> two = Stream.concat(

@@ -28,7 +28,7 @@ public final class ReplayTable {
 
     private ReplayTable() {}
 
-    /** Returns a table for a console, with what it means below. */
+    /** Returns a table for a console, followed by its explanation. */
     public static String text(ReplayRecord record) {
         TextTable table = new TextTable(ConsoleStyle.plain()).left("Rule");
         NUMBERS.forEach(table::right);
@@ -36,7 +36,7 @@ public final class ReplayTable {
         return table.render() + "\n" + legend(record);
     }
 
-    /** Returns a table in Markdown, with what it means below. */
+    /** Returns a table in Markdown, followed by its explanation. */
     public static String markdown(ReplayRecord record) {
         MarkdownTable table = new MarkdownTable().left("Rule");
         NUMBERS.forEach(table::right);

@@ -16,7 +16,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Numbers that can be followed by hand: operations of a second, so that a point is a second. */
+/** Tests with numbers that can be checked by hand: operations of a second, so that a point is a second. */
 class ReplayTest {
 
     private static final Offset<Double> CLOSE = within(1e-9);

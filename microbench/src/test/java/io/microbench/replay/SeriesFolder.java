@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder of series: {@code timeseries/NAME.json} with one list of numbers per fork, and beside it, if somebody judged
- * the forks, {@code classification/NAME.json}. This is the layout of the public data of Traini et al.
+ * A folder of series: {@code timeseries/NAME.json} with one list of numbers per fork, and, if the forks were
+ * classified, {@code classification/NAME.json}. This is the layout of the public data of Traini et al.
  *
  * @param series the files of series, sorted by name
- * @param notes what was left aside, one sentence each
+ * @param notes ignored files, one sentence each
  */
 record SeriesFolder(Path folder, List<Path> series, List<String> notes) {
 
@@ -24,7 +24,7 @@ record SeriesFolder(Path folder, List<Path> series, List<String> notes) {
     /**
      * Lists a folder.
      *
-     * @throws ReplayException if it is no such folder or has no series
+     * @throws ReplayException if it is not such a folder or has no series
      */
     static SeriesFolder list(Path folder) {
         Path timeseries = folder.resolve(SERIES);

@@ -18,12 +18,10 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
-/** Reads files of series and of labels token by token, and says where one cannot be used. */
+/** Reads files of series and of labels token by token, and reports the position of errors. */
 final class SeriesReader {
 
-    /**
-     * NaN and Infinity are no JSON, but Python writes them; let through here, they are refused below with their place.
-     */
+    /** NaN and Infinity are not JSON, but Python writes them; accepted here, they are refused below with position. */
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
@@ -32,9 +30,7 @@ final class SeriesReader {
     private static final String STARTS = "steady_state_starts";
     private static final int NEVER = -1;
 
-    /**
-     * No operation takes less than a femtosecond or more than thirty years, and sums of what lies between are numbers.
-     */
+    /** No operation takes less than a femtosecond or more than thirty years; sums of such times are finite. */
     private static final double LEAST = 1e-15;
 
     private static final double MOST = 1e9;
@@ -82,7 +78,7 @@ final class SeriesReader {
         }
     }
 
-    /** Bytes that are no text have no line. */
+    /** Returns the position of an error; empty for bytes that are not text. */
     private static String place(JacksonException e) {
         TokenStreamLocation location = e.getLocation();
         return location == null ? "" : ", line " + location.getLineNr() + ", column " + location.getColumnNr();

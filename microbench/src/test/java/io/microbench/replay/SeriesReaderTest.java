@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@link SeriesFolderTest} does not reach through a folder. */
+/** Tests what {@link SeriesFolderTest} does not reach through a folder. */
 class SeriesReaderTest {
 
     @TempDir

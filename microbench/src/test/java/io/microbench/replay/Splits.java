@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Chooses which forks of a benchmark are those of the training; the others are tonight's. */
+/** Chooses the forks of a benchmark for the training; the others are replayed. */
 final class Splits {
 
-    /** All there are of five out of ten; of more forks so many are drawn. */
+    /** The number of sets of five out of ten; of more sets this many are drawn. */
     static final int MOST = 252;
 
     private static final long SEED = 42;
@@ -16,10 +16,10 @@ final class Splits {
     private Splits() {}
 
     /**
-     * Returns sets of indexes, each in ascending order: all there are, or {@value #MOST} drawn ones if there are more.
+     * Returns sets of indexes, each in ascending order: all sets, or {@value #MOST} random ones if there are more.
      *
-     * @param forks how many forks there are
-     * @param chosen how many of them a set has; 0 to {@code forks}
+     * @param forks the number of forks
+     * @param chosen the size of a set; 0 to {@code forks}
      */
     static List<List<Integer>> of(int forks, int chosen) {
         List<List<Integer>> all = new ArrayList<>();

@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Replays what a training night is worth: some forks of each benchmark are measured in full and teach how long the others have to be.
+ * Replays the effect of a training night: some forks of each benchmark, measured in full, determine how long the others
+ * have to be.
  *
- * <p>Each set of forks is the training once, or {@value Splits#MOST} drawn ones if there are more sets; tonight's forks are up to
- * five of the others. The same forks are replayed without the training as well. What
- * differs tonight is put on tonight's forks and on those that the full schedule is measured on, not on the training.
+ * <p>Each set of forks is the training once, or {@value Splits#MOST} random ones if there are more sets; the replayed
+ * forks are up to five of the others. The same forks are also replayed without the training. A change is applied to the
+ * replayed forks and to those of the full schedule, not to the training.
  */
 public final class TrainingReplay {
 
@@ -29,11 +30,11 @@ public final class TrainingReplay {
     private final TriedForkRule forks;
 
     /**
-     * Makes a replay.
+     * Creates a replay.
      *
-     * @param training how many forks a training has; at least 2
-     * @param changed what differs tonight
-     * @param forks how many forks are run tonight
+     * @param training the number of forks of a training, at least 2
+     * @param changed the change after the training
+     * @param forks decides the number of replayed forks
      * @throws IllegalArgumentException if there are fewer than two forks
      */
     public TrainingReplay(int training, Changed changed, TriedForkRule forks) {
@@ -45,7 +46,7 @@ public final class TrainingReplay {
         this.forks = forks;
     }
 
-    /** What both rules made of one benchmark; the counts are of replays. */
+    /** The results of both rules for one benchmark, over several replays. */
     private record One(
             List<BenchmarkReplay> trained,
             List<BenchmarkReplay> standard,
@@ -57,8 +58,8 @@ public final class TrainingReplay {
     /**
      * Replays a folder, as {@link Replay} describes it.
      *
-     * @throws ReplayException if no benchmark has three forks beside those of the training, a file cannot be used, or no rule stopped a
-     *     fork
+     * @throws ReplayException if no benchmark has three forks besides those of the training, a file cannot be used, or
+     *     no rule stopped a fork
      */
     public ReplayRecord over(Path folder) {
         SeriesFolder series = SeriesFolder.list(folder);

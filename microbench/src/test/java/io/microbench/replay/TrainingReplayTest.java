@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Operations of a second, so that a point is a second. */
+/** Tests with operations of a second, so that a point is a second. */
 class TrainingReplayTest {
 
     @TempDir
@@ -57,7 +57,7 @@ class TrainingReplayTest {
 
     @Test
     void aTrainingSparesWhatTheStandardRuleHasToWaitFor() throws IOException {
-        // Slow for 6 s, three points: for the standard rule too long to be called steady before its 40 s.
+        // Slow for 6 s, three points: too long for the standard rule to report steadiness before its 40 s.
         new MadeFolder(folder).series("late", forks(10, 3));
 
         ReplayRecord record = replay(5, Changed.NOTHING).over(folder);

@@ -6,13 +6,13 @@ import java.util.Arrays;
 /**
  * Cuts the running series into segments of one level each and waits until the last one is half of it.
  *
- * <p>Optimal partitioning (Jackson et al. 2005; PELT of Killick, Fearnhead and Eckley 2012 is the same with pruning) of the
- * logarithms of at most 60 block medians, with squared error as cost and {@code 3 ln n} times the noise's variance as the
- * price of a cut. The noise is estimated from the differences of neighbours, so that steps do not count as noise. Levels
- * within a share of each other count as one, as in Traini et al. (Empirical Software Engineering 28, 2023), who judge whole
- * series in this way afterwards; here it is done while the fork runs.
+ * <p>Optimal partitioning (Jackson et al. 2005; PELT of Killick, Fearnhead and Eckley 2012 is the same with pruning) of
+ * the logarithms of at most 60 block medians, with squared error as cost and {@code 3 ln n} times the noise's variance
+ * as the price of a cut. The noise is estimated from the differences of neighbours, so that steps do not count as
+ * noise. Levels within a share of each other count as one, as in Traini et al. (Empirical Software Engineering 28,
+ * 2023), who classify complete series in this way; here it is done while the fork runs.
  *
- * @param shortest seconds before the first look
+ * @param shortest seconds before the first check
  * @param longest seconds after which the fork is called unsteady
  * @param level share by which segments of one level may differ
  */
@@ -24,7 +24,7 @@ record ChangePointRule(double shortest, double longest, double level) implements
     private static final int FEWEST_BLOCKS = 4;
     /** Median of the absolute difference of two standard normal values: 0.6745 times the root of 2. */
     private static final double NORMAL_DIFFERENCE = 0.9539;
-    /** Timers and rounding make anything smaller meaningless: a tenth of a per mille. */
+    /** Smaller noise is meaningless because of timers and rounding: a tenth of a per mille. */
     private static final double LEAST_NOISE = 1e-4;
 
     ChangePointRule {

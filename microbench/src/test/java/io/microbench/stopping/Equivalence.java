@@ -2,14 +2,14 @@
 package io.microbench.stopping;
 
 /**
- * Accepts the second half of the time once its own two halves are shown to be equal, not merely not shown to differ.
+ * Accepts the second half of the time once its two halves are shown to be equal, not merely not shown to differ.
  *
  * <p>Two one-sided t tests (Schuirmann 1987): the 90 % interval for the difference of the two quarters must lie within
  * the margin. The values tested are logarithms of block medians, eight blocks to a quarter, so that neighbouring
  * iterations, which resemble each other, do not count as independent (batch means: Law, Simulation Modeling and
- * Analysis, chapter 9). A noisy fork has to run on until it is sure; the trailing half would have let it go by luck.
+ * Analysis, chapter 9). A noisy fork has to run until this is certain; the trailing half might accept it by chance.
  *
- * @param shortest seconds before the first look
+ * @param shortest seconds before the first check
  * @param longest seconds after which the fork is called unsteady
  * @param margin share within which the two quarters must be equal
  */

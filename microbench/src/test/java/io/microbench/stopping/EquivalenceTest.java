@@ -12,7 +12,7 @@ class EquivalenceTest {
 
     private static final Equivalence RULE = new Equivalence(10, 100, 0.02);
 
-    /** Ten seconds, the last quarter of which is slower by a share. */
+    /** Returns ten seconds, the last quarter of which is slower by a share. */
     private static Point[] lastQuarter(double share) {
         Point[] points = new Point[100];
         Arrays.fill(points, new Point(1, 0.1, 0));

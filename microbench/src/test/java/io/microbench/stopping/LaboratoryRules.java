@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Stop rules that were tried beside those of the product, with which they are compared; no run can choose them. */
+/** Experimental stop rules, for comparison with those of the product; runs cannot use them. */
 public final class LaboratoryRules {
 
     private static final Map<String, Function<RuleSettings, StopRule>> FAMILIES = families();
@@ -37,12 +37,12 @@ public final class LaboratoryRules {
         return names().stream().map(name -> byName(name).orElseThrow()).toList();
     }
 
-    /** Returns the rule that a text names, as {@link StopRules#byName(String)} does; empty if no rule has the name. */
+    /** Parses name and settings of a rule like {@link StopRules#byName(String)}; returns empty if it is unknown. */
     public static Optional<StopRule> byName(String text) {
         return StopRules.byName(text).or(() -> StopRules.byName(text, FAMILIES::get));
     }
 
-    /** Checks what nearly all of them have: times in order, and a share. */
+    /** Checks the settings that nearly all rules have: ordered times, and a share. */
     static void ladder(String rule, double shortest, double longest, String key, double share) {
         RuleSettings.above(rule, "shortest", shortest, 0);
         RuleSettings.atLeast(rule, "longest", longest, shortest);

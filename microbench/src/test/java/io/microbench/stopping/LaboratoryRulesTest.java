@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What each family sees, and what it is blind to. */
+/** Tests what each family of rules detects, and what it does not. */
 class LaboratoryRulesTest extends StopRuleContract {
 
     @Test
@@ -155,7 +155,7 @@ class LaboratoryRulesTest extends StopRuleContract {
         }
     }
 
-    /** Where the quarters of the half never agree to the share asked for, but are on one level. */
+    /** The quarters of the half never agree within the share, but are on one level. */
     @Test
     void whatIsTooNoisyToAgreeEndsAtTheLimitAndIsNotUnsteady() {
         String rule = "trailing-half:agreement=0.0001,longest=30";

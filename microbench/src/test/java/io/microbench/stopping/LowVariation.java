@@ -5,8 +5,8 @@ package io.microbench.stopping;
  * Calls a fork steady when its last 30 points hardly vary: coefficient of variation below a share.
  *
  * <p>After Georges, Buytaert and Eeckhout, "Statistically rigorous Java performance evaluation" (OOPSLA 2007), with the
- * window and bound that Traini et al. used for iterations of 100 ms. Here as a reference that is known to be weak, twice
- * over: a plateau of the JIT varies little, so it is taken for the end, and a fork with rare slow iterations never passes.
+ * window and bound that Traini et al. used for iterations of 100 ms. It is a reference with two known weaknesses: a
+ * plateau of the JIT varies little, so it is taken for the end, and a fork with rare slow iterations never passes.
  *
  * @param longest seconds after which the fork is called unsteady
  * @param variation bound on standard deviation over mean

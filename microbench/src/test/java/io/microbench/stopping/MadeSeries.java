@@ -7,7 +7,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Series of iterations of 0.1 s with the features that forks of real benchmarks have, each made on purpose.
+ * Made-up series of iterations of 0.1 s with the features of forks of real benchmarks.
  *
  * <p>Immutable; every method adds one feature. Levels are shares: a drop of 0.2 is a level 20 % higher before than after.
  */
@@ -21,7 +21,7 @@ public final class MadeSeries {
         this.logs = logs;
     }
 
-    /** Begins with a constant of 1 for so many seconds. */
+    /** Returns a series with the constant value 1 for the given number of seconds. */
     public static MadeSeries constant(double seconds) {
         return new MadeSeries(new double[(int) Math.round(seconds / ITERATION)]);
     }
@@ -36,7 +36,7 @@ public final class MadeSeries {
         return plus(t -> Math.log1p(share) / (1 + Math.pow(t / halfTime, 3)));
     }
 
-    /** Adds a saw tooth: a rise by a share, over and over. */
+    /** Adds a saw tooth: a repeated rise by a share. */
     public MadeSeries sawtooth(double period, double share) {
         return plus(t -> Math.log1p(share) * (t / period - Math.floor(t / period)));
     }
@@ -47,7 +47,7 @@ public final class MadeSeries {
         return plus(t -> deviation * gauss(random));
     }
 
-    /** Adds noise that remembers: an autoregressive process with a time constant in seconds. */
+    /** Adds correlated noise: an autoregressive process with a time constant in seconds. */
     public MadeSeries wander(long seed, double deviation, double memory) {
         SplittableRandom random = new SplittableRandom(seed);
         double keep = Math.exp(-ITERATION / memory);
@@ -83,7 +83,7 @@ public final class MadeSeries {
                 .toArray(Point[]::new);
     }
 
-    /** Returns a standard normal value; SplittableRandom has none on JDK 17 that gives the same on later ones. */
+    /** Returns a standard normal value; that of SplittableRandom differs between JDK 17 and later ones. */
     static double gauss(SplittableRandom random) {
         return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
     }

@@ -11,7 +11,7 @@ class PilotForkTest {
 
     private final StopRule rule = StopRules.standard();
 
-    /** Returns the rule as it is after the first fork has shown a series. */
+    /** Returns the rule after a first fork with the given series. */
     private StopRule after(MadeSeries first) {
         Point[] points = first.points();
         Watched watched = Watched.of(rule, points);

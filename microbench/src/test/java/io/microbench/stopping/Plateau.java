@@ -2,7 +2,7 @@
 package io.microbench.stopping;
 
 /**
- * Believes a level once it has lasted as long as everything before it.
+ * Accepts a level once it has lasted as long as everything before it.
  *
  * <p>A JIT compiler works in stages, and between two of them a benchmark runs on a flat plateau; flatness alone proves
  * nothing. If nothing is known about the time scale of the next stage, the best guess for how long the present state will
@@ -10,7 +10,7 @@ package io.microbench.stopping;
  * 1993). The level is that of the second half; its beginning is found by going back, window by window, to the first median
  * that is further off than a share. Steady when the plateau's age is a given multiple of its beginning.
  *
- * @param shortest seconds before the first look
+ * @param shortest seconds before the first check
  * @param longest seconds after which the fork is called unsteady
  * @param level share by which windows of one level may differ
  * @param age how many times as old as its beginning a plateau must be

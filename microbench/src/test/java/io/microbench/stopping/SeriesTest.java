@@ -39,7 +39,7 @@ class SeriesTest {
         assertThat(series.after(0)).isZero();
     }
 
-    /** Ten tenths of a second come to less than one. */
+    /** The sum of ten tenths of a second is less than one. */
     @Test
     void sumsOfTenthsAreTakenForWholeSeconds() {
         add(20, 0.1);

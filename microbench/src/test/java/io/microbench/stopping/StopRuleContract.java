@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every rule. */
+/** The contract of every rule. */
 public abstract class StopRuleContract {
 
     public static Iterable<StopRule> rules() {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How rules are named and read, and the rules of the library by the contract of all. */
+/** Tests the names and the parsing of rules, and the contract of the library's rules. */
 class StopRulesTest extends StopRuleContract {
 
     @Test

@@ -117,7 +117,7 @@ class TrainedForkTest {
         }
     }
 
-    /** Returns what is decided on three forks of a series. */
+    /** Returns the decisions on three forks of a series. */
     private static List<Watched> decisions(MadeSeries series, double factor) {
         List<Watched> decisions = new ArrayList<>();
         StopRule rule = RULE;

@@ -7,18 +7,18 @@ import io.microbench.stats.ForkEstimate;
  * A {@link ForkRule} by one of two intervals.
  *
  * @param rule the rule
- * @param width which interval is asked to be as narrow as its precision
+ * @param width the interval that has to be as narrow as its precision
  */
 public record TriedForkRule(ForkRule rule, Width width) {
 
-    /** How wide a spread between few forks is taken to be. */
+    /** The interval for the spread between few forks. */
     public enum Width {
-        /** Student's t, the interval that is reported: two forks nearly never suffice, since its quantile is 12.7. */
+        /** Student's t, the reported interval: two forks are almost never enough, as its quantile is 12.7. */
         STUDENT,
         /**
-         * Two standard errors, as in the sequential procedure of Chow and Robbins ("On the asymptotic theory of fixed-width
-         * sequential confidence intervals", Annals of Mathematical Statistics 36, 1965). Cheaper; the interval that is
-         * reported is wider than asked.
+         * Two standard errors, as in the sequential procedure of Chow and Robbins ("On the asymptotic theory of
+         * fixed-width sequential confidence intervals", Annals of Mathematical Statistics 36, 1965). Cheaper; the
+         * reported interval is wider than requested.
          */
         NORMAL
     }

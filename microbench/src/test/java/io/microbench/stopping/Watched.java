@@ -3,7 +3,7 @@ package io.microbench.stopping;
 
 import java.util.Arrays;
 
-/** What a rule said of a fork, and when. */
+/** The decision of a rule on a fork, and when. */
 public record Watched(Decision decision, int points) {
 
     public static Watched of(String rule, MadeSeries series) {

@@ -76,7 +76,7 @@ class WindowsTest {
         assertThat(Windows.wanders(series(MadeSeries.constant(0.1)), 0)).isFalse();
     }
 
-    /** Of twenty iterations of a fork of two seconds, as on a machine that others use as well. */
+    /** Twenty iterations of a fork of two seconds, as on a shared machine. */
     @Test
     void levelsNoFurtherApartThanNoiseTakesThemAreNot() {
         int wandering = 0;
