@@ -45,7 +45,7 @@ public final class MakeSeries {
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
         if (!args[1].equals("steps") && !args[1].equals("fades")) {
-            throw new IllegalArgumentException(args[1] + ": accepted is steps or fades");
+            throw new IllegalArgumentException(args[1] + ": expected steps or fades");
         }
         int benchmarks = args.length > 2 ? Integer.parseInt(args[2]) : 300;
         MakeSeries make = new MakeSeries(args[1].equals("steps"), args.length > 3 ? Long.parseLong(args[3]) : 1);

@@ -4,14 +4,14 @@ def reports = new File(basedir, 'target/surefire-reports')
 def cases = { name -> new XmlSlurper().parse(new File(reports, 'TEST-io.microbench.store.' + name + '.xml')).testcase }
 def green = { all -> all.every { it.failure.isEmpty() && it.error.isEmpty() && it.skipped.isEmpty() } }
 
-// What every store has to do, the two of the project do: log, map and mvstore have six durabilities.
+// The contract holds for the two stores of the project, too: log, map and mvstore have six durabilities.
 def times = { all, method -> all.count { it.@name.text().startsWith(method + '(') } }
 def local = cases('BackendContractTest')
 assert times(local, 'putsAreFoundAndDeletesAreNot') == 7 && green(local) : local*.@name*.text()
 def replicated = cases('ReplicatedBackendContractTest')
 assert times(replicated, 'membersHaveOneStore') == 1 && green(replicated) : replicated*.@name*.text()
 
-// The suite measured them, beside its own.
+// The suite measured them, in addition to its own.
 def measured = cases('MemoryStoreBenchmark')
 assert green(measured)
 ['skiplist', 'map'].each { store ->
@@ -25,7 +25,7 @@ assert green(nodes)
     assert nodes.count { it.@name.text().contains('backend=httpmap,') && it.@name.text().contains('nodes=' + count) } == 1 : nodes*.@name*.text()
 }
 
-// Stores whose libraries the project does not have are left out, with the reason.
+// Stores whose libraries the project does not have are ignored, with a reason.
 def log = new File(basedir, 'build.log').text
 assert log.contains('The store backend rocksdb is left out: ') : log
 assert !new File(basedir, 'target/stores').list() : 'a folder of a store is left'

@@ -31,7 +31,7 @@ record SeriesFolder(Path folder, List<Path> series, List<String> notes) {
         if (!Files.isDirectory(timeseries)) {
             throw new ReplayException(
                     folder + " has no folder " + SERIES
-                            + ": accepted is a folder with timeseries/NAME.json and, if the forks were judged, classification/NAME.json");
+                            + ": expected a folder with timeseries/NAME.json and, if the forks were judged, classification/NAME.json");
         }
         List<String> notes = new ArrayList<>();
         List<Path> series = files(timeseries, notes);

@@ -59,7 +59,7 @@ class SeriesFolderTest {
         assertThatThrownBy(() -> SeriesFolder.list(missing))
                 .isInstanceOf(ReplayException.class)
                 .hasMessage(missing
-                        + " has no folder timeseries: accepted is a folder with timeseries/NAME.json and, if the"
+                        + " has no folder timeseries: expected a folder with timeseries/NAME.json and, if the"
                         + " forks were judged, classification/NAME.json");
 
         new MadeFolder(folder);
@@ -74,12 +74,12 @@ class SeriesFolderTest {
             []                 | line 1, column 2: there is no fork
             [1, 2]             | line 1, column 2: expected fork 1 as a list of numbers
             [[1], []]          | line 1, column 8: fork 2 has no point
-            [[1, NaN]]         | line 1, column 6: fork 1, point 2 is NaN; accepted are seconds per operation from 1.0E-15 to 1.0E9
-            [[1], [1, 2, -3]]  | line 1, column 14: fork 2, point 3 is -3.0; accepted are seconds per operation from 1.0E-15 to 1.0E9
-            [[0]]              | line 1, column 3: fork 1, point 1 is 0.0; accepted are seconds per operation from 1.0E-15 to 1.0E9
-            [[1, 1e308]]       | line 1, column 6: fork 1, point 2 is 1.0E308; accepted are seconds per operation from 1.0E-15 to 1.0E9
-            [[1e-320]]         | line 1, column 3: fork 1, point 1 is 1.0E-320; accepted are seconds per operation from 1.0E-15 to 1.0E9
-            [[1, Infinity]]    | line 1, column 6: fork 1, point 2 is Infinity; accepted are seconds per operation from 1.0E-15 to 1.0E9
+            [[1, NaN]]         | line 1, column 6: fork 1, point 2 is NaN; expected seconds per operation from 1.0E-15 to 1.0E9
+            [[1], [1, 2, -3]]  | line 1, column 14: fork 2, point 3 is -3.0; expected seconds per operation from 1.0E-15 to 1.0E9
+            [[0]]              | line 1, column 3: fork 1, point 1 is 0.0; expected seconds per operation from 1.0E-15 to 1.0E9
+            [[1, 1e308]]       | line 1, column 6: fork 1, point 2 is 1.0E308; expected seconds per operation from 1.0E-15 to 1.0E9
+            [[1e-320]]         | line 1, column 3: fork 1, point 1 is 1.0E-320; expected seconds per operation from 1.0E-15 to 1.0E9
+            [[1, Infinity]]    | line 1, column 6: fork 1, point 2 is Infinity; expected seconds per operation from 1.0E-15 to 1.0E9
             [[1, null]]        | line 1, column 6: fork 1, point 2 is not a number
             [[1, "x"]]         | line 1, column 6: fork 1, point 2 is not a number
             [[1]] 2            | line 1, column 7: something follows the end
@@ -118,7 +118,7 @@ class SeriesFolderTest {
                 .hasMessage(two + ": steady_state_starts has 2 numbers, but the series has 3 forks");
         assertThatThrownBy(() -> SeriesReader.labels(folder.resolve("classification/odd.json"), 1))
                 .hasMessageEndingWith(
-                        "steady_state_starts, number 1 is -2; accepted are indexes from 0, and -1 for a fork that"
+                        "steady_state_starts, number 1 is -2; expected indexes from 0, and -1 for a fork that"
                                 + " never gets steady");
     }
 

@@ -111,7 +111,7 @@ final class SeriesReader {
             double value = parser.getDoubleValue();
             if (!(value >= LEAST && value <= MOST)) {
                 throw refused(
-                        place + " is " + value + "; accepted are seconds per operation from " + LEAST + " to " + MOST);
+                        place + " is " + value + "; expected seconds per operation from " + LEAST + " to " + MOST);
             }
             values = count == values.length ? Arrays.copyOf(values, 2 * count) : values;
             values[count++] = value;
@@ -143,7 +143,7 @@ final class SeriesReader {
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (!isIndex()) {
                 throw refused(STARTS + ", number " + (values.size() + 1) + " is " + parser.getString()
-                        + "; accepted are indexes from 0, and -1 for a fork that never gets steady");
+                        + "; expected indexes from 0, and -1 for a fork that never gets steady");
             }
             values.add(parser.getIntValue());
         }

@@ -48,7 +48,7 @@ class SeriesReaderTest {
         Path file = file("[[1],\n [1e400]]");
 
         assertThatThrownBy(() -> SeriesReader.series(file))
-                .hasMessageStartingWith(file + ", line 2, column 3: fork 2, point 1 is Infinity; accepted are");
+                .hasMessageStartingWith(file + ", line 2, column 3: fork 2, point 1 is Infinity; expected");
     }
 
     @Test
@@ -66,10 +66,10 @@ class SeriesReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '\'', textBlock = """
             []                                      | line 1, column 1: expected an object with steady_state_starts
             {"steady_state_starts": 3}              | line 1, column 25: expected steady_state_starts as a list
-            {"steady_state_starts": [1.5]}          | line 1, column 26: steady_state_starts, number 1 is 1.5; accepted are indexes
-            {"steady_state_starts": [0, "x"]}       | line 1, column 29: steady_state_starts, number 2 is x; accepted are indexes
-            {"steady_state_starts": [null]}         | line 1, column 26: steady_state_starts, number 1 is null; accepted are indexes
-            {"steady_state_starts": [99999999999]}  | line 1, column 26: steady_state_starts, number 1 is 99999999999; accepted are indexes
+            {"steady_state_starts": [1.5]}          | line 1, column 26: steady_state_starts, number 1 is 1.5; expected indexes
+            {"steady_state_starts": [0, "x"]}       | line 1, column 29: steady_state_starts, number 2 is x; expected indexes
+            {"steady_state_starts": [null]}         | line 1, column 26: steady_state_starts, number 1 is null; expected indexes
+            {"steady_state_starts": [99999999999]}  | line 1, column 26: steady_state_starts, number 1 is 99999999999; expected indexes
             {"steady_state_starts": [0]} {}         | line 1, column 30: something follows the end
             {"steady_state_starts": [0]             | line 1, column
             {"steady_state_starts": [0,             | line 1, column

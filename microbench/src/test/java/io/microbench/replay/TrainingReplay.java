@@ -173,7 +173,7 @@ public final class TrainingReplay {
                         + " was the training once; both rules ran on the others. \"Other forks\" are those of the training,"
                         + " which the trained rule has seen; its settings were chosen with these series in sight if they are the published ones.");
         if (changed.warmup() > 1) {
-            notes.add("Tonight every second of the first ten is there " + changed.warmup() + " times.");
+            notes.add("Every second of the first ten is replayed " + changed.warmup() + " times.");
         }
         if (changed.level() != 0) {
             notes.add("Tonight every value is " + Numbers.change(changed.level()) + " of the training's: in "

@@ -87,7 +87,7 @@ class TrainingReplayTest {
         ReplayRecord record = replay(5, new Changed(0, 4)).over(folder);
 
         assertThat(rule(record, "trained").totals().withinSame()).isEqualTo(1);
-        assertThat(record.notes()).contains("Tonight every second of the first ten is there 4 times.");
+        assertThat(record.notes()).contains("Every second of the first ten is replayed 4 times.");
     }
 
     @Test

@@ -55,33 +55,33 @@ public abstract class LocalStoreMicrobenchmark extends StoreMicrobenchmark {
         return backends().usable(LocalBackend.class, promised(), StoreMicrobenchmark::warn);
     }
 
-    /** Inserts keys that are not there; each iteration begins with an empty store. */
+    /** Inserts new keys; each iteration begins with an empty store. */
     @Benchmark
     public boolean insert(LocalWorkers.Inserting worker) {
         return worker.insert();
     }
 
-    /** Looks up keys that are there. */
+    /** Looks up existing keys. */
     @Benchmark
     public boolean query(LocalWorkers.Choosing worker) {
         return worker.query();
     }
 
-    /** Looks up keys, and sets every twentieth anew. */
+    /** Looks up keys, and updates every twentieth. */
     @Benchmark
     public boolean mix95(LocalWorkers.Choosing worker) {
         return worker.mixed(95);
     }
 
-    /** Looks up keys, and sets every second one anew. */
+    /** Looks up keys, and updates every second one. */
     @Benchmark
     public boolean mix50(LocalWorkers.Choosing worker) {
         return worker.mixed(50);
     }
 
     /**
-     * Deletes a tenth of the keys, which are put back between iterations, off the clock. The score is the time of a worker for its share;
-     * {@code deletes} beside it is the rate of all.
+     * Deletes a tenth of the keys, which are put back between iterations, untimed. The score is the time of a worker
+     * for its share; {@code deletes} is the rate of all workers.
      */
     @Benchmark
     @BenchmarkMode(Mode.SingleShotTime)

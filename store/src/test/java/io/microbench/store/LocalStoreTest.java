@@ -228,8 +228,8 @@ class LocalStoreTest {
     void eachDurabilityHasAClassOfItsOwn() {
         assertThatThrownBy(() -> new SafeStoreBenchmark().requirePromised("memory"))
                 .hasMessage(
-                        "durability = \"memory\": SafeStoreBenchmark measures \"safe\"; each durability has a class of"
-                                + " its own");
+                        "durability = \"memory\": SafeStoreBenchmark measures \"safe\"; each durability has its own"
+                                + " class");
         new MemoryStoreBenchmark().requirePromised("memory");
     }
 }

@@ -5,7 +5,7 @@ package io.microbench.store;
  * Measures how many operations per second 1 to 200 workers get from replicated stores with one member and with three where no change need be anywhere but in memory when it is acknowledged,
  * and how long an operation takes.
  *
- * <p>Does not measure: members on other machines, a loss of power, more data than fits into memory.
+ * <p>Does not measure: members on other machines, a power failure, more data than fits into memory.
  *
  * <p>Cost: 68 cases x 1 fork x 4 s = 4.5 min.
  *

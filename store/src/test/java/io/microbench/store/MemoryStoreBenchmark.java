@@ -2,9 +2,9 @@
 package io.microbench.store;
 
 /**
- * Measures how many operations per second 1 to 200 workers get from local stores where nothing is promised.
+ * Measures how many operations per second 1 to 200 workers get from local stores without a durability guarantee.
  *
- * <p>Does not measure: replicated stores, a loss of power, more data than fits into memory.
+ * <p>Does not measure: replicated stores, a power failure, more data than fits into memory.
  *
  * <p>Cost: 40 cases x 1 fork x 3 s = 2.0 min.
  *

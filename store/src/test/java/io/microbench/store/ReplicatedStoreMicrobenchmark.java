@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * The workload for stores with one and three members, each on its own node on this machine. All thread counts of a
  * method share the nodes; a fork has a client for each member.
  */
-// Modes: the score is the time of an operation, with its percentiles; "completed" beside it is the rate of all workers.
+// Modes: the score is the time of an operation, with its percentiles; "completed" is the rate of all workers.
 @State(Scope.Benchmark)
 @Fixture.Use(value = StoreNodes.class, startSeconds = 120, warmupSeconds = 30)
 @Concurrency(
@@ -65,25 +65,25 @@ public abstract class ReplicatedStoreMicrobenchmark extends StoreMicrobenchmark 
         return reads.or(backend.get()::unavailable);
     }
 
-    /** Inserts keys that are not there; each iteration begins with an empty store. */
+    /** Inserts new keys; each iteration begins with an empty store. */
     @Benchmark
     public boolean insert(ReplicatedWorkers.Inserting worker) {
         return worker.insert();
     }
 
-    /** Looks up keys that are there. */
+    /** Looks up existing keys. */
     @Benchmark
     public boolean query(ReadWorkers.Choosing worker) {
         return worker.query();
     }
 
-    /** Looks up keys, and sets every twentieth anew. */
+    /** Looks up keys, and updates every twentieth. */
     @Benchmark
     public boolean mix95(ReadWorkers.Choosing worker) {
         return worker.mixed(95);
     }
 
-    /** Looks up keys, and sets every second one anew. */
+    /** Looks up keys, and updates every second one. */
     @Benchmark
     public boolean mix50(ReadWorkers.Choosing worker) {
         return worker.mixed(50);
@@ -109,8 +109,8 @@ public abstract class ReplicatedStoreMicrobenchmark extends StoreMicrobenchmark 
     }
 
     /**
-     * Deletes a tenth of the keys, which are put back between iterations, off the clock. The score is the time of a worker for its share;
-     * {@code deletes} beside it is the rate of all.
+     * Deletes a tenth of the keys, which are put back between iterations, untimed. The score is the time of a worker
+     * for its share; {@code deletes} is the rate of all workers.
      */
     @Benchmark
     @BenchmarkMode(Mode.SingleShotTime)

@@ -4,7 +4,7 @@ package io.microbench.store;
 /**
  * Measures how many operations per second 1 to 200 workers get from local stores where each change is on disk before it is acknowledged.
  *
- * <p>Does not measure: replicated stores, a loss of power, more data than fits into memory.
+ * <p>Does not measure: replicated stores, a power failure, more data than fits into memory.
  *
  * <p>Cost: 60 cases x 1 fork x 3 s = 3.0 min.
  *

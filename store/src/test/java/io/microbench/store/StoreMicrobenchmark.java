@@ -69,7 +69,7 @@ public abstract class StoreMicrobenchmark extends AbstractMicrobenchmark {
         if (!durability.equals(promised.word())) {
             throw new IllegalArgumentException(
                     "durability = \"" + durability + "\": " + getClass().getSimpleName() + " measures \""
-                            + promised.word() + "\"; each durability has a class of its own");
+                            + promised.word() + "\"; each durability has its own class");
         }
     }
 }

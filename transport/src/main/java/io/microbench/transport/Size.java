@@ -40,7 +40,7 @@ public final class Size {
         if (!parts.matches()) {
             throw new TransportException(
                     what + " \"" + text
-                            + "\": expected a whole number of bytes, or one with k, M or G behind it, by 1024, such as 100, 500k or 1M");
+                            + "\": expected a whole number of bytes, or one with k, M or G after it, by 1024, such as 100, 500k or 1M");
         }
         BigInteger bytes = new BigInteger(parts.group(1));
         int unit = parts.group(2).isEmpty() ? 0 : UNITS.indexOf(parts.group(2).toLowerCase(Locale.ROOT)) + 1;

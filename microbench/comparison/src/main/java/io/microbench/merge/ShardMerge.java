@@ -154,7 +154,7 @@ public final class ShardMerge {
 
     private void accept(String lack) {
         if (!partial) {
-            throw new MergeException(lack + ". Measure what is missing, or merge what there is with --partial");
+            throw new MergeException(lack + ". Measure what is missing, or merge the existing runs with --partial");
         }
         remarks.add(lack);
     }

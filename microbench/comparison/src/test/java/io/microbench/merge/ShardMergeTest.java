@@ -211,7 +211,7 @@ class ShardMergeTest {
     void aMissingShardIsRefusedUnlessAPartWillDo() {
         ShardRun only = shard(new Shard(2, 3), A);
         refused(
-                "There are no runs of the shards 1/3, 3/3. Measure what is missing, or merge what there is with"
+                "There are no runs of the shards 1/3, 3/3. Measure what is missing, or merge the existing runs with"
                         + " --partial",
                 false,
                 only);
@@ -231,7 +231,7 @@ class ShardMergeTest {
         ShardRun killed = killed(shard(half(2), B, planned(id("c", 10, 1))));
         String lack = "run-2, shard 2/2: the run was killed, or is still going on, with 1 of 2 cases unfinished";
         refused(
-                lack + ". Measure what is missing, or merge what there is with --partial",
+                lack + ". Measure what is missing, or merge the existing runs with --partial",
                 false,
                 shard(half(1), A),
                 killed);
@@ -253,7 +253,7 @@ class ShardMergeTest {
         ShardRun stopped = shard(half(2), planned(id("c", 10, 1)));
         refused(
                 "run-2, shard 2/2: the run was stopped with 1 of 1 case unfinished. Measure what is missing, or merge"
-                        + " what there is with --partial",
+                        + " the existing runs with --partial",
                 false,
                 shard(half(1), A),
                 stopped);

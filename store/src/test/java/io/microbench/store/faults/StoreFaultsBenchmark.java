@@ -38,10 +38,11 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * Measures what becomes of acknowledged writes, and of the order of operations, when members of a replicated store are killed and frozen
- * under load: counts beside a score that is only how long the run took. A case fails if the store does not keep what it promises.
+ * Measures whether acknowledged writes are lost and operations reordered when members of a replicated store are killed
+ * and frozen under load, as counts; the score is only the duration of the run. A case fails if the store violates its
+ * guarantees.
  *
- * <p>Does not measure: a loss of power, which a kill is not; a network that is cut; clocks that jump.
+ * <p>Does not measure: a power failure, which differs from a kill; network partitions; clocks that jump.
  *
  * <p>Cost: 18 cases x 1 fork x 40 s = 12.0 min.
  *

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** A store with members, each of which sends what it is given to the others. */
+/** A store whose members send changes to each other. */
 public final class HttpMapBackend implements ReplicatedBackend {
 
     @Override
