@@ -65,9 +65,9 @@ record SnippetWarnings(
             List<String> unused = ready.get(i).unused();
             if (!unused.isEmpty()) {
                 lines.add(
-                        Snippet.quoted(question.snippets().get(i).name()) + ": the values " + String.join(", ", unused)
-                                + " are not used, so the compiler may eliminate their computation. Return them, or"
-                                + " return the sum of what a loop computes.");
+                        Snippet.quoted(question.snippets().get(i).name()) + ": unused values: " + String.join(", ", unused)
+                                + ". The compiler may eliminate their computation. Return them, or return the sum of"
+                                + " what a loop computes.");
             }
         }
         return lines;

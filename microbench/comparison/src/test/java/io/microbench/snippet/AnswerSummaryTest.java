@@ -121,7 +121,7 @@ class AnswerSummaryTest {
         Ready unused = new Ready(Path.of("b"), "", List.of(), List.of("sum", "Math.sqrt(i)"));
 
         assertThat(answer(TWO, events, List.of(used, unused)).warnings())
-                .startsWith("\"b\": the values sum, Math.sqrt(i) are not used, so the compiler may eliminate their computation."
+                .startsWith("\"b\": unused values: sum, Math.sqrt(i). The compiler may eliminate their computation."
                         + " Return them, or return the sum of what a loop computes.")
                 .anyMatch(line -> line.startsWith("\"a\" started threads"));
     }

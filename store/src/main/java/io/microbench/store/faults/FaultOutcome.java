@@ -73,7 +73,7 @@ record FaultOutcome(long acknowledged, long failed, List<Operation> lost, long w
         boolean ordered = lasting && backend.consensus() && backend.reads().contains(Reads.LINEARIZABLE);
         return (lasting && !lost.isEmpty()) || (ordered && !isLinearizable())
                 ? Optional.of(
-                        "The store " + backend.name() + " (" + durability.word() + ") broke its promise: " + text())
+                        "The store " + backend.name() + " (" + durability.word() + ") violated its guarantees: " + text())
                 : Optional.empty();
     }
 }

@@ -37,8 +37,8 @@ final class FreePorts {
             }
         }
         if (found.size() < count) {
-            throw new IOException(count + " TCP ports are needed, and of those from " + LOWEST + " to " + HIGHEST
-                    + " on loopback only " + found.size() + " were found free");
+            throw new IOException(count + " free TCP ports from " + LOWEST + " to " + HIGHEST
+                    + " are needed on loopback, but only " + found.size() + " were found");
         }
         return List.copyOf(found);
     }

@@ -74,7 +74,7 @@ class FaultOutcomeTest {
         FaultOutcome lost = findings(List.of(put(2, 5, 0, 2_000_000)), LINEARIZABLE);
 
         assertThat(lost.breach(CONSENSUS, Durability.SAFE)).contains("""
-                        The store named (safe) broke its promise: writes acknowledged 100, lost 1; operations failed 3; \
+                        The store named (safe) violated its guarantees: writes acknowledged 100, lost 1; operations failed 3; \
                         longest time without a write while a majority ran 1.50 s; linearizable
                         lost, the first 1:
                           client 2: put 5, from 0.000 ms to 2.000 ms""");
@@ -87,7 +87,7 @@ class FaultOutcomeTest {
         FaultOutcome violated = findings(List.of(), VIOLATED);
 
         assertThat(violated.breach(CONSENSUS, Durability.PROCESS)).contains("""
-                        The store named (process) broke its promise: writes acknowledged 100, lost 0; operations failed 3; \
+                        The store named (process) violated its guarantees: writes acknowledged 100, lost 0; operations failed 3; \
                         longest time without a write while a majority ran 1.50 s; not linearizable: \
                         no order of these operations on key 7 explains what they found:
                           client 0: put 5, from 0.000 ms to 1.000 ms

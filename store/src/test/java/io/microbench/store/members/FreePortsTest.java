@@ -35,6 +35,6 @@ class FreePortsTest {
         assertThatThrownBy(() -> FreePorts.find(20_000))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(
-                        "20000 TCP ports are needed, and of those from 20000 to 32000 on loopback only ");
+                        "20000 free TCP ports from 20000 to 32000 are needed on loopback, but only ");
     }
 }
