@@ -182,7 +182,7 @@ public final class Conversation implements AutoCloseable {
         fail(RemoteFailure.of(reason));
     }
 
-    /** Ends the conversation and tells the other side what went wrong. */
+    /** Ends the conversation and sends the failure to the other side. */
     void fail(RemoteFailure failure) {
         finish(new ConversationEnd.Closed(true), Optional.of(Frame.fail(id, opener, failure)));
     }

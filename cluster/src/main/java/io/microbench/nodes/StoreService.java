@@ -150,7 +150,7 @@ public final class StoreService implements Service {
 
         private void fill() throws IOException {
             try {
-                String line = conversation.receive().orElseThrow(() -> new IOException("The sender has gone."));
+                String line = conversation.receive().orElseThrow(() -> new IOException("The sender has disconnected."));
                 ended = line.equals(END);
                 piece = Base64.getDecoder().decode(line);
                 next = 0;

@@ -19,7 +19,7 @@ public final class Backends {
     }
 
     /**
-     * Finds the backends that a class loader sees.
+     * Finds the backends that are visible to a class loader.
      *
      * @param warnings receives a line for each provider that could not be instantiated
      */

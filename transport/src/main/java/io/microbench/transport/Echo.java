@@ -36,7 +36,7 @@ public final class Echo implements Receiver {
                 long answered = 0;
                 if (header.legs()) {
                     connection.send(header.answer(Header.Kind.RECEIPT, 0, 0), ArrayContent.NONE);
-                    // It is only subtracted from the arrival of the answer's receipt.
+                    // Only used to compute the time until the receipt of the echo.
                     answered = System.nanoTime();
                 }
                 connection.send(header.answer(Header.Kind.ECHO, header.length(), answered), arrival.content());

@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks revisions out into worktrees beside the working copy, which is not changed, and builds them there.
+ * Checks revisions out into worktrees, without changing the working copy, and builds them there.
  *
  * <p>The worktrees are in the system's folder for temporary files. They are removed on close and when the JVM is
  * terminated; those of a JVM that was killed are removed by the next one.

@@ -85,7 +85,7 @@ final class Javac implements AutoCloseable {
     /**
      * Opens the compiler.
      *
-     * @param release the JDK release whose API the classes see; if empty, that of the compiler
+     * @param release the JDK release whose API is visible to the classes; if empty, that of the compiler
      */
     static Javac open(List<String> classPath, boolean preview, OptionalInt release) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

@@ -55,7 +55,7 @@ final class LaterFork {
                 .build();
     }
 
-    /** Returns the number of warm-up samples before a fork was steady; more than all if it never was. */
+    /** Returns the number of warm-up samples before a fork was steady; at least all of them if it never was. */
     private static int unsteady(ForkResult fork) {
         List<Double> warmups = fork.iterations().stream()
                 .filter(iteration -> iteration.phase() == Phase.WARMUP)

@@ -46,7 +46,7 @@ final class SnippetCache {
     /**
      * Returns the folder of a snippet, whether it exists or not; empty if what it depends on cannot be determined.
      *
-     * @param variant whose libraries it sees
+     * @param variant the variant whose libraries it uses
      */
     Optional<Path> folder(Snippet snippet, Variant variant) {
         if (SnippetFile.is(snippet.text())) {

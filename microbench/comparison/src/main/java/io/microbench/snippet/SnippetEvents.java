@@ -124,8 +124,7 @@ final class SnippetEvents {
     private synchronized void reached(Stage stage, List<Ready> ready) {
         if (reached.add(stage)) {
             if (stage == Stage.FIRST_NUMBER) {
-                // During the first fork, which is load like the others; not before its first number, as it takes a
-                // processor.
+                // Early, before the forks add to the load; not before the first number, as it takes a processor.
                 machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
             }
             listener.stage(stage, clock.instant());

@@ -70,7 +70,7 @@ public final class MemberStates implements AutoCloseable {
             throw new IOException(e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("Interrupted before all members told their state", e);
+            throw new IOException("Interrupted before all members reported their state", e);
         }
     }
 

@@ -52,7 +52,7 @@ record Security(SslContext server, SslContext client) {
                     .buildSelfSigned();
             return new Identity(made.getKeyPair().getPrivate(), made.getCertificate());
         } catch (Exception e) {
-            throw new IllegalStateException("A certificate for this run cannot be made", e);
+            throw new IllegalStateException("Cannot create a certificate for this run", e);
         }
     }
 
