@@ -31,7 +31,7 @@ public final class Size {
     /**
      * Returns a number of bytes.
      *
-     * @param the name of the size, with which messages begin
+     * @param what the name of the size, with which messages begin
      * @return 1 to 2,147,482,623
      * @throws TransportException if the text is not a size, or is out of range
      */

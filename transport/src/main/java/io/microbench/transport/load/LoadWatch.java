@@ -47,7 +47,7 @@ final class LoadWatch {
                 made::cut));
     }
 
-    /** Stops to watch; no effect if it was not started. */
+    /** Stops watching; no effect if it was not started. */
     void stop() throws InterruptedException {
         if (ticker.isPresent()) {
             ticker.get().close();
