@@ -125,7 +125,8 @@ class CallHooksProcessTest {
         Outcome outcome = measure("given + 1", "--before", "ThreadLocalRandom.current().nextInt()");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.err()).contains("WARNING: \"given + 1\": a call is too short for hooks: reading the clock takes about ");
+        assertThat(outcome.err())
+                .contains("WARNING: \"given + 1\": a call is too short for hooks: reading the clock takes about ");
     }
 
     @Test

@@ -92,7 +92,8 @@ public final class Cluster implements AutoCloseable {
         named.put(DescribeService.NAME, new DescribeService(self));
         for (Service service : services) {
             if (named.put(service.name(), service) != null) {
-                throw new ClusterException("Two services are named \"" + service.name() + "\"; names of services have to be unique");
+                throw new ClusterException(
+                        "Two services are named \"" + service.name() + "\"; names of services have to be unique");
             }
         }
         return Map.copyOf(named);

@@ -33,9 +33,10 @@ final class PrivateFile {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
             if (permissions.contains(PosixFilePermission.GROUP_READ)
                     || permissions.contains(PosixFilePermission.OTHERS_READ)) {
-                throw new ClusterException(file + " may be read by other users ("
-                        + PosixFilePermissions.toString(permissions) + "). Run chmod 600 " + file
-                        + ". If another user may have read it, delete it on all machines, so that a new one is created.");
+                throw new ClusterException(
+                        file + " may be read by other users ("
+                                + PosixFilePermissions.toString(permissions) + "). Run chmod 600 " + file
+                                + ". If another user may have read it, delete it on all machines, so that a new one is created.");
             }
         } catch (IOException | UnsupportedOperationException e) {
             // It does not exist, which its reader reports, or this is not a POSIX system.

@@ -56,8 +56,8 @@ public final class NodeSettings {
     public static NodeSettings of(Map<String, String> settings) {
         for (String name : settings.keySet()) {
             if (name.startsWith(PREFIX) && !NAMES.contains(name.substring(PREFIX.length()))) {
-                throw new ConfigurationException(name + " is not a setting. Settings are " + JOIN + " and, below " + PREFIX
-                        + ", " + String.join(", ", new TreeSet<>(NAMES)) + ".");
+                throw new ConfigurationException(name + " is not a setting. Settings are " + JOIN + " and, below "
+                        + PREFIX + ", " + String.join(", ", new TreeSet<>(NAMES)) + ".");
             }
         }
         return new NodeSettings(settings);

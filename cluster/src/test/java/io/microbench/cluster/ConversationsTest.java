@@ -77,7 +77,6 @@ class ConversationsTest {
         ofB.receive(a, toB.take());
         ofA.receive(b, toA.take());
 
-        assertThat(conversation.end())
-                .contains(new ConversationEnd.Lost("the node no longer has this conversation"));
+        assertThat(conversation.end()).contains(new ConversationEnd.Lost("the node no longer has this conversation"));
     }
 }

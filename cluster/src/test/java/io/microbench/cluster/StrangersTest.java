@@ -250,8 +250,8 @@ class StrangersTest {
         assertThatThrownBy(() -> nodes.add(Cluster.join(
                         joining("b", a).joinDeadline(Duration.ofMillis(500)).build())))
                 .isInstanceOf(ClusterException.class)
-                .hasMessage("The name b is taken by node b (" + b.self().address()
-                        + "). Give each node a unique name.");
+                .hasMessage(
+                        "The name b is taken by node b (" + b.self().address() + "). Give each node a unique name.");
     }
 
     @Test

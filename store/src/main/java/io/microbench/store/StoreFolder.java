@@ -61,7 +61,8 @@ public final class StoreFolder implements AutoCloseable {
                     absolute, "stores-" + ProcessHandle.current().pid() + "-");
         } catch (IOException e) {
             throw new IOException(
-                    "Cannot create a store folder in " + absolute + ": " + e + "; -D" + PROPERTY + "=... names another folder",
+                    "Cannot create a store folder in " + absolute + ": " + e + "; -D" + PROPERTY
+                            + "=... names another folder",
                     e);
         }
         StoreFolder folder = new StoreFolder(path);

@@ -227,9 +227,8 @@ class LocalStoreTest {
     @Test
     void eachDurabilityHasAClassOfItsOwn() {
         assertThatThrownBy(() -> new SafeStoreBenchmark().requirePromised("memory"))
-                .hasMessage(
-                        "durability = \"memory\": SafeStoreBenchmark measures \"safe\"; each durability has its own"
-                                + " class");
+                .hasMessage("durability = \"memory\": SafeStoreBenchmark measures \"safe\"; each durability has its own"
+                        + " class");
         new MemoryStoreBenchmark().requirePromised("memory");
     }
 }

@@ -98,8 +98,7 @@ public record Header(
                     magic, kind, flags, MAGIC, CODES.size()));
         }
         if (length < 0 || length > longest) {
-            throw new GarbageException(
-                    "A frame of " + length + " bytes arrived; expected 0 to " + longest + " bytes");
+            throw new GarbageException("A frame of " + length + " bytes arrived; expected 0 to " + longest + " bytes");
         }
         return new Header(
                 CODES.get(kind),

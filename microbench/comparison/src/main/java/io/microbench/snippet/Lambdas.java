@@ -71,7 +71,8 @@ final class Lambdas {
         String text = Base64.getEncoder().encodeToString(bytes.toByteArray());
         if (text.length() > MOST_CHARACTERS) {
             throw new SnippetException("\"" + label + "\": the captured values of the lambda take " + bytes.size()
-                    + " bytes; expected at most " + MOST_CHARACTERS / 4 * 3 + ". Create them in the lambda for initWorker.");
+                    + " bytes; expected at most " + MOST_CHARACTERS / 4 * 3
+                    + ". Create them in the lambda for initWorker.");
         }
         return text;
     }

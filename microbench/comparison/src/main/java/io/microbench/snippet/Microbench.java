@@ -109,9 +109,8 @@ public final class Microbench {
             throw new SnippetException("A live job runs one snippet with one value of each input.");
         }
         if (question.workers().isLadder() || question.workers().first() > most) {
-            throw new SnippetException(
-                    "A live job starts with one number of workers, not above its maximum: "
-                            + question.workers().counts() + " of " + most + ".");
+            throw new SnippetException("A live job starts with one number of workers, not above its maximum: "
+                    + question.workers().counts() + " of " + most + ".");
         }
         RunLock lock = RunLock.acquire(LOCK_WAIT, line -> {});
         try {

@@ -158,7 +158,8 @@ public record Question(
         public Workers {
             counts = List.copyOf(counts);
             if (counts.isEmpty() || counts.stream().anyMatch(count -> count < 1)) {
-                throw new IllegalArgumentException("Workers " + counts + ": expected at least one number, each at least 1");
+                throw new IllegalArgumentException(
+                        "Workers " + counts + ": expected at least one number, each at least 1");
             }
         }
 

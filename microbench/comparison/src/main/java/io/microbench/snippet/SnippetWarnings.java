@@ -64,10 +64,10 @@ record SnippetWarnings(
         for (int i = 0; i < ready.size(); i++) {
             List<String> unused = ready.get(i).unused();
             if (!unused.isEmpty()) {
-                lines.add(
-                        Snippet.quoted(question.snippets().get(i).name()) + ": unused values: " + String.join(", ", unused)
-                                + ". The compiler may eliminate their computation. Return them, or return the sum of"
-                                + " what a loop computes.");
+                lines.add(Snippet.quoted(question.snippets().get(i).name()) + ": unused values: "
+                        + String.join(", ", unused)
+                        + ". The compiler may eliminate their computation. Return them, or return the sum of"
+                        + " what a loop computes.");
             }
         }
         return lines;

@@ -121,8 +121,9 @@ class CompileReportTest {
         assertThat(report(Snippet.of("1"), Snippet.of("x").initWorker("int x = 1"), Snippet.of("x + 1")))
                 .last()
                 .asString()
-                .startsWith("The --init-worker 'int x = 1' belongs to snippet 2 only: the k-th option applies to the k-th"
-                        + " snippet. Before the first snippet it applies to all snippets without their own.");
+                .startsWith(
+                        "The --init-worker 'int x = 1' belongs to snippet 2 only: the k-th option applies to the k-th"
+                                + " snippet. Before the first snippet it applies to all snippets without their own.");
     }
 
     @Test

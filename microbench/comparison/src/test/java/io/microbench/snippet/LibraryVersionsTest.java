@@ -174,7 +174,8 @@ class LibraryVersionsTest {
                 List.of(),
                 Map.of("made:library:9", folder.resolve("gone.jar")));
         assertThat(refusal(question("1", first, gone)))
-                .isEqualTo("The library made:library:9 does not exist: " + folder.resolve("gone.jar") + " is not a file.");
+                .isEqualTo(
+                        "The library made:library:9 does not exist: " + folder.resolve("gone.jar") + " is not a file.");
 
         Question parallel = parallel(question("1", first, variant("2", "")));
         assertThat(refusal(parallel)).startsWith("Several versions of a library are measured in turn");

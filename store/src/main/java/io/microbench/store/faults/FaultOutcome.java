@@ -72,8 +72,8 @@ record FaultOutcome(long acknowledged, long failed, List<Operation> lost, long w
         boolean lasting = durability != Durability.MEMORY;
         boolean ordered = lasting && backend.consensus() && backend.reads().contains(Reads.LINEARIZABLE);
         return (lasting && !lost.isEmpty()) || (ordered && !isLinearizable())
-                ? Optional.of(
-                        "The store " + backend.name() + " (" + durability.word() + ") violated its guarantees: " + text())
+                ? Optional.of("The store " + backend.name() + " (" + durability.word() + ") violated its guarantees: "
+                        + text())
                 : Optional.empty();
     }
 }

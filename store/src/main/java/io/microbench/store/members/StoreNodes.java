@@ -41,9 +41,8 @@ public final class StoreNodes extends ClusterFixture {
     public static int count(Map<String, String> parameters) {
         String nodes = parameters.getOrDefault("nodes", "");
         if (!nodes.matches("[1-9]")) {
-            throw new ConfigurationException(
-                    "nodes = \"" + nodes
-                            + "\": expected 1 to 9 members; -Dmicrobench.param.nodes sets it, or --param nodes of the command");
+            throw new ConfigurationException("nodes = \"" + nodes
+                    + "\": expected 1 to 9 members; -Dmicrobench.param.nodes sets it, or --param nodes of the command");
         }
         return Integer.parseInt(nodes);
     }

@@ -34,7 +34,6 @@ class FreePortsTest {
     void moreThanThereAreIsAnError() {
         assertThatThrownBy(() -> FreePorts.find(20_000))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith(
-                        "20000 free TCP ports from 20000 to 32000 are needed on loopback, but only ");
+                .hasMessageStartingWith("20000 free TCP ports from 20000 to 32000 are needed on loopback, but only ");
     }
 }

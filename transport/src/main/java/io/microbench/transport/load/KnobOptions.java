@@ -64,7 +64,8 @@ final class KnobOptions {
             names = "--congestion",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "Congestion control algorithm, such as cubic, reno or bbr. Default: that of the system or library.")
+            description =
+                    "Congestion control algorithm, such as cubic, reno or bbr. Default: that of the system or library.")
     private String congestion;
 
     @Option(

@@ -96,9 +96,7 @@ final class RunOptions {
     @Option(names = "--markdown", description = "Prints tables as Markdown.")
     boolean markdown;
 
-    @Option(
-            names = "--json",
-            description = "Prints one JSON document in the format of iperf3 instead of tables.")
+    @Option(names = "--json", description = "Prints one JSON document in the format of iperf3 instead of tables.")
     boolean json;
 
     @Option(names = "--no-legs", description = "Requests no receipts, and measures only round trips.")

@@ -181,9 +181,7 @@ final class QuicEndpoint implements Endpoint {
         }
         if (!future.isSuccess()) {
             throw new IOException(
-                    "Cannot connect to " + address + ": "
-                            + future.cause().getMessage(),
-                    future.cause());
+                    "Cannot connect to " + address + ": " + future.cause().getMessage(), future.cause());
         }
         return future.getNow();
     }

@@ -97,9 +97,7 @@ final class SocketEndpoint implements Endpoint {
         try {
             channel.connect(remote);
         } catch (IOException e) {
-            throw late.get()
-                    ? new IOException("no answer within " + Durations.text(options.connectDeadline()), e)
-                    : e;
+            throw late.get() ? new IOException("no answer within " + Durations.text(options.connectDeadline()), e) : e;
         } finally {
             done.countDown();
         }
