@@ -146,7 +146,8 @@ final class JdbcHistory extends HistoryStore {
         String reason = Redaction.text(String.valueOf(e.getMessage()).strip());
         return new HistoryException(
                 Patience.isBusy(e)
-                        ? name + ": " + what + ", as others kept it busy for " + Patience.LONGEST.toSeconds() + " s (" + reason
+                        ? name + ": " + what + ", as others kept it busy for " + Patience.LONGEST.toSeconds() + " s ("
+                                + reason
                                 + "); try again, or keep the history in a folder or in PostgreSQL, where writers do"
                                 + " not wait for each other"
                         : name + ": " + what + " (" + reason + ")" + ServerLimits.advice(name, e),

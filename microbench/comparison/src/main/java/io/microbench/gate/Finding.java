@@ -62,7 +62,9 @@ public record Finding(
         return Optional.of(new SuspectNote(
                 suspect.caseId(),
                 state,
-                suspect.noted().map(SuspectNote::since).orElse(suspect.latest().run().id()),
+                suspect.noted()
+                        .map(SuspectNote::since)
+                        .orElse(suspect.latest().run().id()),
                 suspect.firstBad().run().id(),
                 suspect.lastGoodCommit(),
                 suspect.looks() + (state == State.OPEN && verdict.isPresent() ? 1 : 0),

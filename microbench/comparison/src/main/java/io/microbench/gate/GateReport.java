@@ -117,7 +117,8 @@ public final class GateReport {
     private static String history(Suspect suspect) {
         RunSummary bad = suspect.firstBad().run();
         return Numbers.score(suspect.before()) + " -> " + Numbers.score(suspect.after()) + " "
-                + suspect.firstBad().summary().unit() + ", speed " + Numbers.change(suspect.ratio() - 1) + ", since run "
+                + suspect.firstBad().summary().unit() + ", speed " + Numbers.change(suspect.ratio() - 1)
+                + ", since run "
                 + bad.id() + " of " + bad.time()
                 + bad.commit().map(commit -> ", commit " + brief(commit)).orElse("") + " ("
                 + suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ")";

@@ -30,8 +30,8 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,8 +98,7 @@ final class Uses {
             HtmlReport.render(
                     run,
                     Optional.empty(),
-                    HistoryPoints.of(
-                            run, summary, history.read(Optional.empty(), warning -> {})));
+                    HistoryPoints.of(run, summary, history.read(Optional.empty(), warning -> {})));
             history(history);
         }
     }

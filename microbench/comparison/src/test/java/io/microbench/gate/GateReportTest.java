@@ -27,8 +27,8 @@ class GateReportTest {
 
     private static HistoryEntry entry(int night, Optional<String> commit) {
         RunSummary run = Nights.night(night, 1, 1);
-        RunSummary measured = new RunSummary(
-                run.id(), run.time(), commit, false, run.branch(), run.environment(), run.cases());
+        RunSummary measured =
+                new RunSummary(run.id(), run.time(), commit, false, run.branch(), run.environment(), run.cases());
         return new HistoryEntry(measured, run.cases().get(0));
     }
 
