@@ -82,7 +82,7 @@ class FailureCauseTest {
             delimiter = '|',
             value = {
                 "STOPPED     | STOPPED     | The run was stopped; the fork was killed.",
-                "OUT_OF_TIME | OUT_OF_TIME | More time: -Dmicrobench.budget=10m.",
+                "OUT_OF_TIME | OUT_OF_TIME | Set a larger one, such as -Dmicrobench.budget=10m.",
                 "OUTPUT_HELD | INCOMPLETE  | End it by hand, and have the benchmark end what it starts in a @TearDown method.",
                 "TIMED_OUT   | TIMED_OUT   | Set a longer time-out with -Dmicrobench.timeout=30m or @Timeout."
             })

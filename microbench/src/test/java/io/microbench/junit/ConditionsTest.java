@@ -108,13 +108,13 @@ class ConditionsTest {
                 .assertEventsMatchExactly(
                         event(
                                 test("case:storing:"),
-                                finishedWithFailure(message(text -> text.startsWith("Whether ")
+                                finishedWithFailure(message(text -> text.startsWith("Cannot determine whether ")
                                         && text.contains("ExtensionContext.getStore has no meaning for a benchmark")))),
                         event(
                                 test("case:throwing:"),
-                                finishedWithFailure(message("Whether"
-                                        + " io.microbench.junit.ConditionFixtures$ChoosyCase.throwing should run is"
-                                        + " unknown: its condition io.microbench.junit.ConditionFixtures$Choosy threw"
+                                finishedWithFailure(message("Cannot determine whether"
+                                        + " io.microbench.junit.ConditionFixtures$ChoosyCase.throwing should run:"
+                                        + " its condition io.microbench.junit.ConditionFixtures$Choosy threw"
                                         + " java.lang.IllegalStateException: boom"))));
         results.testEvents()
                 .assertStatistics(stats -> stats.succeeded(1).skipped(1).failed(2));

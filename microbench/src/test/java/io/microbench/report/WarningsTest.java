@@ -41,23 +41,23 @@ class WarningsTest {
     @Test
     void theConsoleHasThem() {
         assertThat(ConsoleReport.render(RUN, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
-                .contains("  Drift: " + DRIFT, "\nWarnings:\n  The same processor work", WARNED);
+                .contains("  Drift: " + DRIFT, "\nWarnings:\n  The machine's speed changed", WARNED);
     }
 
     @Test
     void thePageHasThem() {
         assertThat(HtmlSummary.write(RUN, Optional.empty(), Guards.of(RUN), Map.of(), Optional.empty()))
-                .contains("<h2>Warnings about the run</h2>", "<li>The same processor work")
+                .contains("<h2>Warnings about the run</h2>", "<li>The machine")
                 .doesNotContain(WARNED);
         assertThat(HtmlSummary.rest(RUN, Guards.of(RUN)))
                 .contains(DRIFT, "<h2>Warnings about cases</h2>", WARNED)
-                .doesNotContain("<li>The same processor work");
+                .doesNotContain("<li>The machine");
     }
 
     @Test
     void markdownHasThem() {
         assertThat(MarkdownReport.render(RUN, Optional.empty()))
-                .contains("| Drift | " + DRIFT, "- **warning** The same processor work", WARNED);
+                .contains("| Drift | " + DRIFT, "- **warning** The machine's speed changed", WARNED);
     }
 
     @Test

@@ -139,6 +139,6 @@ class LadderTest {
                 .withMessageContaining("\"0\" in \"0..8+1\"");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Ladder.parse("1..8+0"))
-                .withMessageContaining("after + put");
+                .withMessageContaining("after + write");
     }
 }

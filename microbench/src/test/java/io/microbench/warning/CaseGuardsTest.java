@@ -106,7 +106,7 @@ class CaseGuardsTest {
                         Guard.Kind.LEFT_OUT,
                         "",
                         "p.Sums.run:threads=1",
-                        "1 of 2 forks delivered no finite score and is left out. The numbers over forks rest on the"
+                        "1 of 2 forks delivered no finite score and is left out. The numbers over forks are those of the"
                                 + " others."));
     }
 

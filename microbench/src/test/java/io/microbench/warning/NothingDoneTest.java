@@ -27,8 +27,8 @@ class NothingDoneTest {
         assertThat(guards(made(0.36, 0.36, 0.36))).singleElement().satisfies(guard -> {
             assertThat(guard.kind()).isEqualTo(Guard.Kind.TOO_FAST);
             assertThat(guard.message())
-                    .startsWith("a call takes 0.36 ns, which cannot be distinguished from the 0.35 ns of a call"
-                            + " of nothing")
+                    .startsWith("a call takes 0.36 ns, which cannot be distinguished from the 0.35 ns of an"
+                            + " empty call")
                     .contains("optimised away");
         });
     }
