@@ -78,7 +78,7 @@ final class FolderIndex {
             if (Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES) {
                 parse(Files.readAllBytes(file), known);
             }
-        } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
+        } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
             // The files are there still.
             known.clear();
         }
@@ -200,7 +200,7 @@ final class FolderIndex {
                 WholeFile.write(ignored, "*\n");
             }
             WholeFile.writeBytes(file, out -> write(entries, out));
-        } catch (IOException e) {
+        } catch (IOException | ArithmeticException e) {
             // A folder that cannot be written to, or is too large, is read file by file.
         }
     }
@@ -217,6 +217,9 @@ final class FolderIndex {
             }
             List<CaseSummary> cases = each.getValue().run().cases();
             int width = IndexedCases.width(cases);
+            if ((long) cases.size() * width * Double.BYTES > MOST_BYTES / 8) {
+                throw new IOException("a run with too many forks of one case");
+            }
             out.write(IndexedCases.numbers(cases, width, ids, shapes));
             write(each.getKey(), each.getValue(), width, new DataOutputStream(rows));
         }

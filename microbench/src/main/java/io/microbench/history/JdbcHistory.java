@@ -73,6 +73,7 @@ final class JdbcHistory extends HistoryStore {
             // What is not committed is gone when the connection is closed.
             try (Connection connection = DriverManager.getConnection(url, ServerLimits.of(url))) {
                 connection.setAutoCommit(false);
+                connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
                 T result = use.of(connection);
                 connection.commit();
                 return result;
@@ -89,7 +90,8 @@ final class JdbcHistory extends HistoryStore {
                 return Optional.empty();
             });
         } catch (SQLException e) {
-            Optional<String> there = content(kind, id, e);
+            // While others had the file, nothing was written.
+            Optional<String> there = e.getErrorCode() == Patience.BUSY_FILE ? Optional.empty() : content(kind, id, e);
             if (there.isPresent() && DUPLICATE.equals(e.getSQLState())) {
                 return Optional.of(new Found<>(name, () -> parse(kind, id, there.get())));
             }

@@ -60,7 +60,9 @@ final class JdbcSchema {
             + " blackhole_mode AS \"setup/blackholeMode\", fork_facts AS \"setup/facts?\","
             + " starved_share AS \"starvedShare?\" FROM microbench_old_case WHERE run_id = ?";
 
-    private static final String OLD_TRAININGS = "SELECT DISTINCT " + ENVIRONMENT + " FROM microbench_old_training";
+    private static final String OLD_TRAININGS = "SELECT run_id AS \"id\", MIN(started) AS \"time\","
+            + " MIN(jdk) AS \"environment/jdk\", MIN(vm) AS \"environment/vm\", MIN(cpu_model) AS \"environment/cpuModel\","
+            + " MIN(os) AS \"environment/os\" FROM microbench_old_training GROUP BY run_id";
 
     private static final String OLD_LESSONS = "SELECT case_id AS \"id\", window_from AS \"from\", window_to AS \"to\","
             + " spread AS \"spread\", forks AS \"forks\", slow_start AS \"slowStart?\""
@@ -88,7 +90,7 @@ final class JdbcSchema {
                 upgrade(connection, version);
                 connection.commit();
             } catch (SQLException e) {
-                connection.rollback();
+                rollback(connection, e);
                 if (attempt == ATTEMPTS) {
                     throw e;
                 }
@@ -103,12 +105,22 @@ final class JdbcSchema {
             row.next();
             return row.getInt(1);
         } catch (SQLException e) {
-            connection.rollback();
+            rollback(connection, e);
             // The codes of PostgreSQL (42P01) and of H2 (42S02 of the standard's CLI, 42S04 for an empty database).
             if (List.of("42P01", "42S02", "42S03", "42S04").contains(String.valueOf(e.getSQLState()))) {
                 return 0;
             }
             throw e;
+        }
+    }
+
+    /** Rolls back; if that fails, as the connection is lost, its loss is the reason to tell. */
+    private static void rollback(Connection connection, SQLException cause) throws SQLException {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+            throw cause;
         }
     }
 

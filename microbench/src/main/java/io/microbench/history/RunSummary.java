@@ -6,6 +6,7 @@ import io.microbench.result.Environment;
 import io.microbench.result.RunRecord;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.AbstractList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -117,7 +118,19 @@ public record RunSummary(
     int place(String caseId, int likely) {
         return likely < cases.size() && idAt(likely).equals(caseId)
                 ? likely
-                : Collections.binarySearch(caseIds(), caseId);
+                : Collections.binarySearch(
+                        new AbstractList<>() {
+                            @Override
+                            public String get(int place) {
+                                return idAt(place);
+                            }
+
+                            @Override
+                            public int size() {
+                                return cases.size();
+                            }
+                        },
+                        caseId);
     }
 
     private String idAt(int place) {

@@ -178,7 +178,8 @@ abstract class AbstractHistoryStoreTest {
 
     @Test
     void keepsTextOfEveryKind() {
-        String id = "com.acme.Ünïcode.größe:text=\"a\\b'; DROP TABLE microbench_run; --\u2028\ud83d\ude80,threads=1";
+        String id =
+                "com.acme.Ünïcode.größe:text=\"a\\b'; DROP TABLE microbench_document; --\u2028\ud83d\ude80,threads=1";
         RunSummary run = Runs.onBranch(Runs.night(1, Runs.time(id, 1)), Optional.of("fix/'quote\",comma"));
         store.append(run);
         assertThat(HistoryRuns.of(store).runs()).containsExactly(run);

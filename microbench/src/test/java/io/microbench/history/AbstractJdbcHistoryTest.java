@@ -181,7 +181,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void saysWhatKeepsItFromUpgradingAndChangesNothing() throws SQLException {
+    void saysWhatKeepsItFromUpgradingAndLosesNothing() throws SQLException {
         becomeOld(OldTables.LATEST);
         insert(OldTables.insert(RUN, OldTables.LATEST));
         execute("CREATE TABLE microbench_document (id INTEGER)");

@@ -266,8 +266,7 @@ class CompareTest {
 
         assertThatThrownBy(() -> compare(twice, run("new", done("m", STEADY))))
                 .isInstanceOf(JudgeException.class)
-                .hasMessage("Run r7 has the case a.A.m:threads=1 twice;"
-                        + " remove one of them, or run again");
+                .hasMessage("Run r7 has the case a.A.m:threads=1 twice;" + " remove one of them, or run again");
     }
 
     @Test

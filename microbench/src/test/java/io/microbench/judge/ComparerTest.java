@@ -156,8 +156,9 @@ class ComparerTest {
 
         assertThatExceptionOfType(JudgeException.class)
                 .isThrownBy(() -> CasePair.of(done("m", STEADY), rate, SETTINGS))
-                .withMessage("a.A.m:threads=1: measured in mode avgt (ns/op) and in mode thrpt (ops/ms), which cannot be"
-                        + " compared; measure both in the same mode");
+                .withMessage(
+                        "a.A.m:threads=1: measured in mode avgt (ns/op) and in mode thrpt (ops/ms), which cannot be"
+                                + " compared; measure both in the same mode");
     }
 
     @Test
