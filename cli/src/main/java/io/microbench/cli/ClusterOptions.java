@@ -13,8 +13,7 @@ final class ClusterOptions {
     @Option(
             names = "--join",
             paramLabel = "HOST:PORT[,...]",
-            description =
-                    "Addresses of nodes that are there. Default for all but node: 127.0.0.1:" + NodeSettings.PORT + ".")
+            description = "Addresses of running nodes. Default for all but node: 127.0.0.1:" + NodeSettings.PORT + ".")
     private Optional<String> join = Optional.empty();
 
     @Option(

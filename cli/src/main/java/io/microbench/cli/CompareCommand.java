@@ -43,8 +43,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Runs forks of two builds in turn until every case is decided or the time is spent: on this machine, or on"
-                    + " nodes that share the cases among them.",
+            "Runs forks of two builds alternately until every case is decided or the time is spent: on this machine, or"
+                    + " on nodes that share the cases among them.",
             "",
             "Two folders of runs (with run.json) are compared as they are, and nothing is measured.",
             "",
@@ -136,7 +136,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             return compareVariants(here, shared, limits);
         }
         if (baseline.isEmpty()) {
-            throw new ConfigurationException("Nothing to compare is named: accepted are two builds, two revisions as in"
+            throw new ConfigurationException("Nothing to compare is given: expected two builds, two revisions as in"
                     + " main..HEAD, or one build with two --jvm or two --variant.");
         }
         if (candidate.isPresent() && (isRun(baseline) || isRun(candidate.get()))) {
@@ -167,9 +167,8 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
                             + " Name a jar, a folder of classes or a class path.");
         }
         if (baseline.isEmpty() && shared.isEmpty()) {
-            throw new ConfigurationException(
-                    "No build is named: accepted is a jar, a folder of classes or a class path,"
-                            + " also as --classpath.");
+            throw new ConfigurationException("No build is given: expected a jar, a folder of classes or a class path,"
+                    + " also as --classpath.");
         }
         Build build = baseline.isEmpty()
                 ? new Build("", shared, here)
@@ -198,7 +197,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
     private int compareRevisions(Path here, List<String> shared, Limits limits) {
         RevisionRange range = RevisionRange.parse(baseline)
                 .orElseThrow(() -> new ConfigurationException("\"" + baseline
-                        + "\" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD."
+                        + "\" is one build, but two are needed: name another one, or two revisions as in main..HEAD."
                         + Build.adviceOn(baseline)));
         BuildRecipe recipe = forks.recipe();
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {

@@ -40,8 +40,8 @@ final class ComparedVariants {
         if (all.size() != 2) {
             throw new ConfigurationException("--jvm and --variant name "
                     + (all.size() == 1 ? "one variant" : all.size() + " variants (" + names(all) + ")")
-                    + ", and comparing takes two: the first is the baseline. Accepted are two --jvm, or two --variant in"
-                    + " one --jvm, or one --variant in two. More are measured side by side by microbench run.");
+                    + ", but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in"
+                    + " one --jvm, or one --variant in two. To measure more, use microbench run.");
         }
         all.forEach(JvmStart::require);
         return new ComparedVariants(options, all);

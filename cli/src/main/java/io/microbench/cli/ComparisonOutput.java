@@ -42,7 +42,7 @@ final class ComparisonOutput {
         destination.require();
     }
 
-    /** Returns whether standard output has a table for people, and not a document. */
+    /** Returns whether standard output has a table, and not a document. */
     boolean isTable() {
         return form.equals(TABLE);
     }

@@ -22,7 +22,7 @@ import java.nio.charset.Charset;
  */
 record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle style) {
 
-    /** Set by the launcher: a JVM cannot tell by itself whether its standard output is a terminal. */
+    /** Set by the launcher: a JVM cannot detect on its own whether its standard output is a terminal. */
     private static final String TERMINAL = "microbench-cli.terminal";
 
     private static final char UNKNOWN = '\uFFFD';

@@ -21,7 +21,7 @@ final class Converters {
                 return Durations.parse(text);
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException("\"" + text
-                        + "\" is not a time; accepted: a number with its unit (ms, s, m, h), such as 90s or 10m");
+                        + "\" is not a time; expected a number with its unit (ms, s, m, h), such as 90s or 10m");
             }
         }
     }
@@ -43,7 +43,7 @@ final class Converters {
             }
             throw new TypeConversionException(
                     "\"" + text
-                            + "\" is not a share above 0 and below 1; accepted: a percentage such as 2%, or a number such as 0.02");
+                            + "\" is not a share above 0 and below 1; expected a percentage such as 2%, or a number such as 0.02");
         }
     }
 
@@ -68,7 +68,7 @@ final class Converters {
                     || Long.parseLong(number) > MOST / factor
                     || Sampling.rounds(Long.parseLong(number) * factor) == 0) {
                 throw new TypeConversionException("\"" + text
-                        + "\" is not a number of calls; accepted: 1 to 1000G, with K, M or G for thousands, such as 10M;"
+                        + "\" is not a number of calls; expected 1 to 1000G, with K, M or G for thousands, such as 10M;"
                         + " above " + Integer.MAX_VALUE + " a round one, such as 3G");
             }
             return Long.parseLong(number) * factor;
@@ -95,7 +95,7 @@ final class Converters {
                 return Integer.valueOf(text.strip());
             } catch (NumberFormatException e) {
                 throw new TypeConversionException(
-                        "\"" + text + "\" is not a number for this option; accepted: one whole number" + " up to "
+                        "\"" + text + "\" is not a number for this option; expected one whole number" + " up to "
                                 + Integer.MAX_VALUE + ", such as 4");
             }
         }

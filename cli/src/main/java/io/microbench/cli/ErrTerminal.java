@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 record ErrTerminal(boolean present, boolean live, int rows, int columns) {
 
-    /** Set by the launcher, to the size that {@code stty} has found, if it has: a JVM cannot tell by itself. */
+    /** Set by the launcher, to the size that {@code stty} has found, if any: a JVM cannot find it on its own. */
     private static final String PROPERTY = "microbench-cli.errTerminal";
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,4}) (\\d{1,4})");

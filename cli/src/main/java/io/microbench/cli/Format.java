@@ -32,7 +32,7 @@ enum Format {
     JMH_JSON;
 
     /**
-     * Renders a run, with what a comparison with an earlier one came to where there is one.
+     * Renders a run, with its comparison with an earlier run if there is one.
      *
      * @throws IOException if the writer does
      */
@@ -56,7 +56,7 @@ enum Format {
         }
     }
 
-    /** Reads a name as people write it, {@code jmh-json}. */
+    /** Parses the name of a format, such as {@code jmh-json}. */
     static Format of(String text) {
         String[] labels = Arrays.stream(values())
                 .map(format -> format.name().toLowerCase(Locale.ROOT).replace('_', '-'))

@@ -31,9 +31,9 @@ import picocli.CommandLine.Option;
         description = {
             "Decides after a nightly run whether anything became slower.",
             "",
-            "The history nominates suspects. Each is confirmed by forks of HEAD and of the last good commit in turn, on one"
-                    + " machine, this one or a node, before anything is red: the last commit before the suspected change that the history has a"
-                    + " run of. Both are checked out and built beside the working copy."
+            "The history nominates suspects. Each is confirmed by alternating forks of HEAD and of the last good commit, on"
+                    + " one machine, this one or a node. The last good commit is the last one before the suspected change"
+                    + " with a run in the history. Both are checked out and built beside the working copy."
         },
         footerHeading = "%nExample:%n",
         footer = {"  microbench gate perf-history --branch main --module buffer"})
@@ -50,7 +50,7 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
     @Option(
             names = "--head",
             paramLabel = "REVISION",
-            description = "What is held against the last good commit. Default: HEAD.")
+            description = "The revision to compare with the last good commit. Default: HEAD.")
     private String head = "HEAD";
 
     @Mixin

@@ -204,7 +204,7 @@ final class HistoryCommand implements Callable<Integer> {
     @Command(
             name = "add",
             mixinStandardHelpOptions = true,
-            description = "Appends runs that were kept. One that is there already is left as it is.")
+            description = "Appends runs that were kept. A run that already exists is left unchanged.")
     int add(
             @Mixin HistoryOptions history,
             @Parameters(index = "1..*", arity = "1..*", paramLabel = "RUN", description = "Folders of runs.")

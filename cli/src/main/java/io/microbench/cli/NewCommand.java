@@ -34,7 +34,7 @@ final class NewCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "FOLDER", description = "Where the project goes: a folder that is empty or not there yet.")
+    @Parameters(paramLabel = "FOLDER", description = "The folder of the project; it is empty or does not exist yet.")
     private Path folder = Path.of("");
 
     @Option(names = "--group", paramLabel = "ID", description = "Maven's group id. Default: com.acme.")
@@ -65,7 +65,7 @@ final class NewCommand implements Callable<Integer> {
             if (Files.exists(folder) && !isEmptyFolder()) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        folder + " exists and is not an empty folder. Name one that is empty or not there yet");
+                        folder + " exists and is not an empty folder. Name one that is empty or does not exist yet");
             }
             new ProjectTemplate(group, artifact, ofClass).write(folder);
             console.out()
@@ -90,7 +90,7 @@ final class NewCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the folder's name with a dash for whatever Maven does not accept. */
+    /** Returns the folder's name, with a dash in place of characters that Maven does not accept. */
     private String nameOfFolder() {
         Path last = folder.toAbsolutePath().normalize().getFileName();
         String text = last == null ? "" : last.toString().toLowerCase(Locale.ROOT);
@@ -101,7 +101,7 @@ final class NewCommand implements Callable<Integer> {
     private void check(String option, String value, boolean good, String accepted) {
         if (!good) {
             throw new ParameterException(
-                    spec.commandLine(), option + " " + value + " cannot be used: accepted is " + accepted);
+                    spec.commandLine(), option + " " + value + " cannot be used: expected " + accepted);
         }
     }
 }

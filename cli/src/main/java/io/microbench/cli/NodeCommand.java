@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
         description = {
             "Makes this machine a node: it measures for everybody who has its key file, until it is stopped.",
             "",
-            "The first node is started without --join, the others with the address of one that is there. Other machines"
+            "The first node is started without --join, the others with the address of a running one. Other machines"
                     + " need a copy of its key file."
         },
         footerHeading = "%nExamples:%n",
@@ -86,7 +86,7 @@ final class NodeCommand implements Callable<Integer> {
                 new ForkHostService(sent),
                 new StoreService(sent),
                 new CalibrationService())) {
-            console.out().println("Node " + node.self() + " is there. Ctrl-C ends it.");
+            console.out().println("Node " + node.self() + " is ready. Press Ctrl-C to stop it.");
             RefusalLog refusals = new RefusalLog(console.err(), System::nanoTime);
             node.listen(new Reported(node.self(), console.err(), refusals));
             end.await();

@@ -27,14 +27,14 @@ final class NodesOption {
     /**
      * Returns the nodes in the order in which they were given; none if none were.
      *
-     * @throws ConfigurationException if one is there twice, or has no name
+     * @throws ConfigurationException if one is given twice or has no name
      */
     List<String> names() {
         try {
             return names.map(AskedNodes::parse).orElse(List.of());
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException("--nodes " + names.orElse("")
-                    + ": accepted are names of nodes, each once, such as a,b. microbench nodes lists them.");
+                    + ": expected names of nodes, each once, such as a,b. microbench nodes lists them.");
         }
     }
 

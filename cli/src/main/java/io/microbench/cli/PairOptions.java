@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of every command that runs forks of two builds in turn. */
+/** The options of every command that runs forks of two builds alternately. */
 final class PairOptions {
 
     private static final String SHARD = "microbench.shard";

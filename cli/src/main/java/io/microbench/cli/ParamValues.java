@@ -42,7 +42,7 @@ final class ParamValues {
                 .flatMap(value -> BEGUN.matcher(value).matches() ? range(value).stream() : Stream.of(value))
                 .toList();
         if (values.stream().distinct().count() < values.size()) {
-            throw wrong("a value is there twice. Each is measured once: leave it out");
+            throw wrong("a value is given twice. Each is measured once: leave it out");
         }
         return values;
     }
@@ -59,7 +59,7 @@ final class ParamValues {
     private List<String> range(String text) {
         Matcher range = RANGE.matcher(text);
         if (!range.matches()) {
-            throw wrong("\"" + text + "\" is no range. Accepted are whole numbers of at most 9 digits as in 1..8,"
+            throw wrong("\"" + text + "\" is not a range. Expected whole numbers of at most 9 digits as in 1..8,"
                     + " 10..100+10 (steps of 10) or 10..10000*10 (each ten times the one before)");
         }
         long first = Long.parseLong(range.group(1));
@@ -70,8 +70,8 @@ final class ParamValues {
             throw wrong("\"" + text + "\" falls: write " + last + ".." + first);
         }
         if (by < (times ? 2 : 1) || (times && first == 0)) {
-            throw wrong("\"" + text + "\" does not climb. Accepted is a step from 1 on, and a factor from 2 on of a"
-                    + " range that begins above 0");
+            throw wrong("\"" + text + "\" is not ascending. Expected a step of at least 1, or a factor of at least 2 in"
+                    + " a range that begins above 0");
         }
         List<String> values = new Climb(first, last, by, times)
                 .values()

@@ -19,7 +19,7 @@ final class ProfileOptions {
             names = NAME,
             paramLabel = "PROFILER[,...]",
             description =
-                    "Runs one more fork with each of these profilers, which is in no score: gc, stack, jfr and async"
+                    "Runs one more fork with each of these profilers, not part of any score: gc, stack, jfr and async"
                             + " with flame graphs, perf, perfnorm, perfasm, or another of JMH's; with options as in stack:lines=3. May be"
                             + " given several times.")
     List<String> profilers = new ArrayList<>();

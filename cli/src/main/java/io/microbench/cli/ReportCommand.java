@@ -52,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--reference",
             paramLabel = "NAME",
-            description = "What alternatives are held against: a method, parameter=value, threads=n or a variant.")
+            description = "What alternatives are compared with: a method, parameter=value, threads=n or a variant.")
     private Optional<String> reference = Optional.empty();
 
     @Option(

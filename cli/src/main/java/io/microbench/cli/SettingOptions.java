@@ -60,7 +60,7 @@ final class SettingOptions {
         boolean isSwitch = option.label().isEmpty();
         String otherwise = defaults.getOrDefault(option.setting(), option.otherwise());
         String text = option.meaning()
-                + (isSwitch ? "" : " Accepted: " + option.accepted() + ".")
+                + (isSwitch ? "" : " Values: " + option.accepted() + ".")
                 + (isSwitch || Set.of("none", "all", "the annotations").contains(otherwise)
                         ? ""
                         : " Default: " + otherwise + ".");

@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import javax.lang.model.SourceVersion;
 
-/** Measures snippets and prints what came of it. */
+/** Measures snippets and prints the results. */
 final class SnippetAction {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
@@ -192,7 +192,7 @@ final class SnippetAction {
         String name = String.valueOf(file.getFileName());
         if (!name.matches("[A-Z]\\w*\\.java")) {
             throw new ConfigurationException(
-                    "--save-as " + file + ": accepted is the file of a class, such as MyBenchmark.java.");
+                    "--save-as " + file + ": expected the file of a class, such as MyBenchmark.java.");
         }
         String className = packageOf(file.toAbsolutePath()) + "." + name.substring(0, name.length() - ".java".length());
         String source = SnippetRun.benchmarkSource(question, className);

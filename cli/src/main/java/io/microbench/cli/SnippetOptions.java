@@ -107,7 +107,7 @@ final class SnippetOptions {
             names = {"-l", "--loop"},
             paramLabel = "N[K|M|G]",
             converter = Converters.Calls.class,
-            description = "Takes samples of exactly so many calls, instead of samples of a duration.")
+            description = "Takes samples of exactly this number of calls, instead of samples of a duration.")
     Optional<Long> loop = Optional.empty();
 
     @Option(
@@ -198,7 +198,7 @@ final class SnippetOptions {
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "table, with the columns of basic, extended (from 10 samples on by itself) or full (with the system);"
+                    "table, with the columns of basic, extended (automatically from 10 samples) or full (with the system);"
                             + " json, csv, markdown, html, csv-curves, json-curves, or jmh-json. Default: table.")
     Optional<String> format = Optional.empty();
 

@@ -165,8 +165,8 @@ final class SnippetQuestion {
     private List<Snippet> snippets() {
         int count = options.snippets.size();
         options.repeatedForAll.ifPresent(option -> {
-            throw new ConfigurationException(option + " is there twice before the first snippet: one there is for all"
-                    + " snippets, and those of single snippets stand behind the first.");
+            throw new ConfigurationException(option + " is given twice before the first snippet: give it once there for"
+                    + " all snippets, or after the first snippet for single ones.");
         });
         fits("--init", options.init, count);
         fits("--init-worker", options.initWorker, count);
@@ -177,7 +177,7 @@ final class SnippetQuestion {
         fits("--label", options.labels, count);
         if (options.snippets.stream().filter(INPUT::equals).count() > 1) {
             throw new ConfigurationException(
-                    "- is there twice: one snippet is read from standard input. Put the others on the line.");
+                    "- is given twice: only one snippet is read from standard input. Give the others as arguments.");
         }
         List<Snippet> snippets = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -245,12 +245,12 @@ final class SnippetQuestion {
             String name = equals < 0 ? "" : param.substring(0, equals).strip();
             if (!NAME.matcher(name).matches()) {
                 throw new ConfigurationException(
-                        "--param " + param + ": accepted is a name with values, such as n=10,1000.");
+                        "--param " + param + ": expected a name with values, such as n=10,1000.");
             }
             List<String> values = new ParamValues(param).read(param.substring(equals + 1));
             if (inputs.put(name, values) != null) {
                 throw new ConfigurationException("--param " + name
-                        + " is given twice: accepted is one with all values, such as " + name + "=10,1000.");
+                        + " is given twice: expected one with all values, such as " + name + "=10,1000.");
             }
         }
         return inputs;
@@ -271,13 +271,13 @@ final class SnippetQuestion {
     static void atLeast(String option, Optional<Integer> value, int least) {
         if (value.isPresent() && value.get() < least) {
             throw new ConfigurationException(
-                    option + " " + value.get() + ": accepted is a number from " + least + " on.");
+                    option + " " + value.get() + ": expected a number of at least " + least + ".");
         }
     }
 
     private static void positive(String option, Optional<Duration> value) {
         if (value.isPresent() && value.get().toMillis() < 1) {
-            throw new ConfigurationException(option + ": accepted is a time of at least 1ms.");
+            throw new ConfigurationException(option + ": expected a time of at least 1ms.");
         }
     }
 
@@ -295,7 +295,7 @@ final class SnippetQuestion {
     static String threadKind(String kind) {
         if (!kind.equals("platform") && !kind.equals("virtual")) {
             throw new ConfigurationException(
-                    "--threads " + kind + ": accepted is one of platform, virtual. For a number of threads use -c.");
+                    "--threads " + kind + ": expected one of platform, virtual. For a number of threads use -c.");
         }
         return kind;
     }
@@ -306,6 +306,6 @@ final class SnippetQuestion {
                 .filter(value::equalsIgnoreCase)
                 .findFirst()
                 .orElseThrow(() -> new ConfigurationException(
-                        option + " " + value + ": accepted is one of " + String.join(", ", accepted) + "."));
+                        option + " " + value + ": expected one of " + String.join(", ", accepted) + "."));
     }
 }

@@ -78,7 +78,7 @@ final class SnippetScreen implements SnippetListener {
         int most = Math.max(1, Math.min(MOST_ROWS, terminal.rows() - 1));
         List<String> now = rows.lines(console.style(), terminal.columns() - 1, most);
         StringBuilder text = new StringBuilder(top());
-        // Without wrapping a line takes one row, whatever signs are in it and however narrow the terminal has become.
+        // Without wrapping a line takes one row, regardless of its characters and the width of the terminal.
         text.append(ESCAPE).append("?7l");
         text.append(now.stream().map(line -> line + ESCAPE + "K").collect(Collectors.joining("\n")));
         text.append(ESCAPE).append("?7h");

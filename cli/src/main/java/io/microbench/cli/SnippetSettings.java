@@ -36,8 +36,8 @@ final class SnippetSettings {
                 .filter(name -> !KNOWN.contains(name) && !name.startsWith(NodeSettings.PREFIX))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new ConfigurationException("-D" + name + " is not for snippets: accepted are "
-                            + String.join(", ", KNOWN) + " and those of " + NodeSettings.PREFIX + "*. --jvm-arg=-D"
+                    throw new ConfigurationException("-D" + name + " is not for snippets: expected one of "
+                            + String.join(", ", KNOWN) + " or a setting of " + NodeSettings.PREFIX + "*. --jvm-arg=-D"
                             + name
                             + "=... is a system property of the measured JVMs.");
                 });

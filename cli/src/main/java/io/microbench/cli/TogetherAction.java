@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Measures snippets on several nodes at once and prints what came of it. */
+/** Measures snippets on several nodes at once and prints the results. */
 final class TogetherAction {
 
     private static final String NODES = "--nodes";

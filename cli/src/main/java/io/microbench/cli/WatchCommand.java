@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
                     + " file of the"
                     + " snippet, measures the new version and reports whether it is faster.",
             "",
-            "On a terminal the keys + and - raise and lower the number of workers. Ctrl-C ends it."
+            "On a terminal the keys + and - raise and lower the number of workers. Ctrl-C stops it."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -158,7 +158,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
                 .filter(text -> text.matches("[1-9]\\d{0,8}"))
                 .map(Integer::valueOf)
                 .orElseThrow(() ->
-                        new ConfigurationException("--concurrency " + workers + ": accepted is a number from 1 on."));
+                        new ConfigurationException("--concurrency " + workers + ": expected a number of at least 1."));
     }
 
     private Watch open(WatchTarget target, Optional<Integer> workers) {

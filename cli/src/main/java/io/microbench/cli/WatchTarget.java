@@ -55,7 +55,7 @@ sealed interface WatchTarget {
         return new Snippet(first);
     }
 
-    /** Returns whether a jar, a folder, or an entry of a class path is there. */
+    /** Returns whether a jar, a folder, or an entry of a class path exists. */
     private static boolean isThere(String text, Path here) {
         return Stream.of(text.split(Pattern.quote(File.pathSeparator), -1))
                 .filter(entry -> !entry.isBlank() && !entry.endsWith(".java"))

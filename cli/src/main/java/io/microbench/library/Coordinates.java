@@ -20,7 +20,7 @@ record Coordinates(String group, String artifact, String extension, String class
 
     static final String OPTION = "--deps";
 
-    private static final String ACCEPTED = ": accepted is group:artifact:version, such as"
+    private static final String ACCEPTED = ": expected group:artifact:version, such as"
             + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version.";
 
     private static final String JAR = "jar";

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 /**
  * Caches which files libraries consist of.
  *
- * <p>A version that was published does not change, so an answer holds as long as its files are there as they were. The name of its
- * file is a digest of the coordinates and of what else the answer comes from: Maven's settings, the variables that they use, the local
- * repository and the JDK, by which profiles are activated.
+ * <p>A version that was published does not change, so an answer holds as long as its files are unchanged. The
+ * name of its file is a digest of the coordinates, Maven's settings, the variables that they use, the local repository
+ * and the JDK, by which profiles are activated.
  */
 final class LibraryCache {
 

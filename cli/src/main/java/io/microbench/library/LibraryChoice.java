@@ -26,7 +26,7 @@ record LibraryChoice(String name, List<String> coordinates) {
     /**
      * Returns all choices, at least one.
      *
-     * @throws LibraryException if an artifact is there twice
+     * @throws LibraryException if an artifact is given twice
      */
     static List<LibraryChoice> of(List<Coordinates> given) {
         Set<String> names = new HashSet<>();
@@ -35,7 +35,7 @@ record LibraryChoice(String name, List<String> coordinates) {
         for (Coordinates one : given) {
             if (!names.add(one.name())) {
                 throw new LibraryException(Coordinates.OPTION + " " + one.name()
-                        + " is given twice: accepted is one with all versions that are compared, such as "
+                        + " is given twice: expected one with all versions to compare, such as "
                         + one.with("1.0,1.1") + ".");
             }
             if (one.versions().size() > 1) {

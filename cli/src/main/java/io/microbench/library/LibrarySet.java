@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * Libraries that go together on a class path.
  *
- * @param name tells it from other sets by its versions; empty where there is no other
+ * @param name its versions, which distinguish it from other sets; empty if it is the only set
  * @param files jars by their coordinates with the version, in the order of the class path
  */
 public record LibrarySet(String name, Map<String, Path> files) {

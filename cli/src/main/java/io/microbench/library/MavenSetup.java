@@ -9,7 +9,7 @@ import java.util.Optional;
  * What Maven is set up with on this machine, as far as it finds libraries.
  *
  * @param home the folder of the user, {@code ~/.m2}
- * @param userSettings the settings of the user, where they are there
+ * @param userSettings the settings of the user, if they exist
  * @param globalSettings the settings of the installation, where there is one
  * @param localRepository the local repository that was named; where empty, that of the settings or of the user's folder
  * @param offline whether nothing may be fetched
@@ -31,7 +31,7 @@ public record MavenSetup(
      *
      * @param settings settings to be used instead of the user's
      * @param repository a local repository to be used instead of the usual one
-     * @throws LibraryException if the settings that were named are not there
+     * @throws LibraryException if the given settings do not exist
      */
     public static MavenSetup here(Optional<Path> settings, Optional<Path> repository, boolean offline) {
         settings.filter(file -> !Files.isRegularFile(file)).ifPresent(file -> {

@@ -71,7 +71,7 @@ final class ResolutionProblem {
         return new LibraryException(Coordinates.OPTION + " " + Redaction.text(message), failure);
     }
 
-    /** Returns what is not there: also what no repository was asked for, as one without snapshots is not for a snapshot. */
+    /** Returns missing artifacts, also those not requested, such as a snapshot without a repository for snapshots. */
     private Set<String> missing(List<Throwable> causes) {
         Stream<Artifact> unresolved = found(causes, ArtifactResolutionException.class)
                 .flatMap(e -> e.getResults().stream())

@@ -46,7 +46,7 @@ final class SettingsSession {
                 .get()
                 .withLocalRepositoryBaseDirectories(localRepository(setup, settings))
                 .setOffline(setup.offline() || settings.isOffline())
-                // Whatever the repositories say: nothing is measured that is not what was published.
+                // Regardless of the policies of the repositories: only what was published is measured.
                 .setChecksumPolicy(RepositoryPolicy.CHECKSUM_POLICY_FAIL)
                 // What was missing yesterday may be there today.
                 .setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false))

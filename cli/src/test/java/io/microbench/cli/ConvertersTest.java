@@ -23,7 +23,7 @@ class ConvertersTest {
     void refusesWhatIsNoNumberOfCalls(String text) {
         assertThatThrownBy(() -> new Converters.Calls().convert(text))
                 .isInstanceOf(TypeConversionException.class)
-                .hasMessageStartingWith("\"" + text + "\" is not a number of calls; accepted: 1 to 1000G");
+                .hasMessageStartingWith("\"" + text + "\" is not a number of calls; expected 1 to 1000G");
     }
 
     @ParameterizedTest
@@ -38,7 +38,7 @@ class ConvertersTest {
         assertThatThrownBy(() -> new Converters.Precision().convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessage(
-                        "\"" + text + "\" is not a share above 0 and below 1; accepted: a percentage such as 2%, or a"
+                        "\"" + text + "\" is not a share above 0 and below 1; expected a percentage such as 2%, or a"
                                 + " number such as 0.02");
     }
 
@@ -48,6 +48,6 @@ class ConvertersTest {
         assertThatThrownBy(() -> new Converters.Time().convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessage("\"" + text
-                        + "\" is not a time; accepted: a number with its unit (ms, s, m, h), such as 90s or 10m");
+                        + "\" is not a time; expected a number with its unit (ms, s, m, h), such as 90s or 10m");
     }
 }

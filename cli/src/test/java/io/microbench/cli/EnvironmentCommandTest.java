@@ -34,6 +34,6 @@ class EnvironmentCommandTest {
     @Test
     void refusesAnotherFormat() {
         assertThat(console.run("environment", "--format", "xml")).isEqualTo(2);
-        assertThat(console.errors().get(0)).contains("--format xml: accepted is one of table, json");
+        assertThat(console.errors().get(0)).contains("--format xml: expected one of table, json");
     }
 }

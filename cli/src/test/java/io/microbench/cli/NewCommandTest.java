@@ -92,7 +92,7 @@ class NewCommandTest {
 
         assertThat(console.errors().get(0))
                 .isEqualTo("microbench: " + folder
-                        + " exists and is not an empty folder. Name one that is empty or not there yet.");
+                        + " exists and is not an empty folder. Name one that is empty or does not exist yet.");
         assertThat(folder).isDirectoryContaining(file -> file.equals(mine));
         assertThat(mine).hasContent("mine");
     }
@@ -108,7 +108,7 @@ class NewCommandTest {
 
         assertThat(console.run("new", project.toString(), option, value)).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors().get(0))
-                .isEqualTo("microbench: " + option + " " + value + " cannot be used: accepted is " + accepted + ".");
+                .isEqualTo("microbench: " + option + " " + value + " cannot be used: expected " + accepted + ".");
         assertThat(project).doesNotExist();
     }
 

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 /** Commands of one cluster, which has a key of its own. */
 record NodeCommands(Path folder, Path keyFile) {
 
-    private static final Pattern THERE = Pattern.compile("Node \\S+ \\((\\S+)\\) is there\\. Ctrl-C ends it\\.\\s*");
+    private static final Pattern THERE =
+            Pattern.compile("Node \\S+ \\((\\S+)\\) is ready\\. Press Ctrl-C to stop it\\.\\s*");
 
     /** Makes commands that run in a folder, in which the first of them creates the key. */
     static NodeCommands in(Path folder) {

@@ -244,7 +244,7 @@ class SnippetQuestionTest {
     void anInputNeedsANameThatJavaAccepts(String param) {
         assertThatThrownBy(() -> question("n", "--param", param))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("--param " + param + ": accepted is a name with values, such as n=10,1000.");
+                .hasMessage("--param " + param + ": expected a name with values, such as n=10,1000.");
     }
 
     @ParameterizedTest
@@ -311,18 +311,18 @@ class SnippetQuestionTest {
             a -Dmicrobench.monitor=console --save-as=A.java | -Dmicrobench.monitor and --save-as contradict each other: leave one of them out.
             a --save-as=A.java --output=o      | --save-as and --output contradict each other: leave one of them out.
             a -Dmicrobench.seed=1 --order=turn | -Dmicrobench.seed needs --order random.
-            - -                                | - is there twice: one snippet is read from standard input. Put the others on the line.
+            - -                                | - is given twice: only one snippet is read from standard input. Give the others as arguments.
             -                                  | Standard input (-) has no snippet.
             n --param=n=9..1                   | --param n=9..1: "9..1" falls: write 1..9.
-            n --param=n=1..9+0                 | --param n=1..9+0: "1..9+0" does not climb. Accepted is a step from 1 on, and a factor from 2 on of a range that begins above 0.
-            n --param=n=0..9*2                 | --param n=0..9*2: "0..9*2" does not climb. Accepted is a step from 1 on, and a factor from 2 on of a range that begins above 0.
-            n --param=n=1..9*                  | --param n=1..9*: "1..9*" is no range. Accepted are whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the one before).
+            n --param=n=1..9+0                 | --param n=1..9+0: "1..9+0" is not ascending. Expected a step of at least 1, or a factor of at least 2 in a range that begins above 0.
+            n --param=n=0..9*2                 | --param n=0..9*2: "0..9*2" is not ascending. Expected a step of at least 1, or a factor of at least 2 in a range that begins above 0.
+            n --param=n=1..9*                  | --param n=1..9*: "1..9*" is not a range. Expected whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the one before).
             n --param=n=1..5000                | --param n=1..5000: "1..5000" has more than 1000 values. A larger step makes fewer.
-            n --param=n=1,1..2                 | --param n=1,1..2: a value is there twice. Each is measured once: leave it out.
-            a --forks=0                        | --forks 0: accepted is a number from 1 on.
-            a --warmup=-1                      | --warmup -1: accepted is a number from 0 on.
-            a --sample-duration=999us          | --sample-duration: accepted is a time of at least 1ms.
-            a --order=backwards                | --order backwards: accepted is one of turn, random, parallel.
+            n --param=n=1,1..2                 | --param n=1,1..2: a value is given twice. Each is measured once: leave it out.
+            a --forks=0                        | --forks 0: expected a number of at least 1.
+            a --warmup=-1                      | --warmup -1: expected a number of at least 0.
+            a --sample-duration=999us          | --sample-duration: expected a time of at least 1ms.
+            a --order=backwards                | --order backwards: expected one of turn, random, parallel.
             a b --done=1 --done=2 --done=3     | --done is given 3 times, and there are 2 snippets: the k-th belongs to the k-th snippet.
             """)
     void whatCannotBeAskedIsNamed(String line, String message) {

@@ -150,11 +150,11 @@ class UsageTest {
             squeeze                             | "squeeze" is neither a command nor a snippet. --squeeze of earlier versions of Microbench is here: microbench 'Math.sqrt(2)' -c squeeze:1..3;
             sleep 1                             | "sleep" is neither a command nor a snippet. A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured. The commands are compare,
             env                                 | "env" is neither a command nor a snippet. Did you mean environment? The commands are compare,
-            compare a()                         | "a()" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD. A snippet is measured without a command before it: microbench 'a()'.
+            compare a()                         | "a()" is one build, but two are needed: name another one, or two revisions as in main..HEAD. A snippet is measured without a command before it: microbench 'a()'.
             1+1 --runs 3                        | Unknown option: '--runs'. --runs of hyperfine is here: microbench 'Math.sqrt(2)' --samples 4
             1+1 --export-markdown=a.md          | Unknown option: '--export-markdown=a.md'. --export-markdown of hyperfine is here: microbench 'Math.sqrt(2)' --format json --output result.json, and csv, markdown or html
             1+1 --shell none                    | Unknown option: '--shell'. --shell of hyperfine has no counterpart: no shell is in between;
-            1+1 -wi 3                           | Invalid value for option '--warmup': "i" is not a number for this option; accepted: one whole number up to 2147483647, such as 4. -wi of JMH is here: -Dforks=3
+            1+1 -wi 3                           | Invalid value for option '--warmup': "i" is not a number for this option; expected one whole number up to 2147483647, such as 4. -wi of JMH is here: -Dforks=3
             run x -f 3                          | Unknown option: '-f'. -f of JMH is here: -Dforks=3
             run x -t 4                          | Unknown option: '-t'. -t of JMH is here: microbench run target/benchmarks.jar -c 1,2,4;
             1+1 2 --init-all=int_x              | Unknown option: '--init-all=int_x'. --init-all of earlier versions of Microbench is here: microbench --init 'double x = 2' 'Math.sqrt(x)' 'Math.cbrt(x)': before the first snippet
@@ -172,16 +172,16 @@ class UsageTest {
             1+1 --nodes a,b --profile jfr       | --profile does not go together with --nodes: record a fork without nodes.
             1+1 --nodes a,b --after 1           | --before or --after does not go together with --nodes: nothing is off the clock of all nodes; make them part of the snippet.
             1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this names the node in all results. Name the input otherwise.
-            1+1 --nodes a,a                     | --nodes a,a: accepted are names of nodes, each once, such as a,b. microbench nodes lists them.
+            1+1 --nodes a,a                     | --nodes a,a: expected names of nodes, each once, such as a,b. microbench nodes lists them.
             1+1 -Dmicrobench.join=a:7800        | Settings about nodes need --nodes, which names those that measure. microbench nodes lists them.
             1+1 --budget 9s                     | --budget needs --precision.
             1+1 -Dmicrobench.seed=9             | -Dmicrobench.seed needs --order random.
             1+1 2+2 --save-as A.java            | --save-as takes one snippet; there are 2.
-            1+1 --save-as a.txt                 | --save-as a.txt: accepted is the file of a class, such as MyBenchmark.java.
+            1+1 --save-as a.txt                 | --save-as a.txt: expected the file of a class, such as MyBenchmark.java.
             -1+1                                | Unknown option: '-1+1'. A snippet that begins with a dash stands behind all options and --: -- '-1+1'
             -f(x) --init 1                      | Unknown option: '-f(x)'. A snippet that begins with a dash stands
             1+1 --sampels=3                     | Unknown option: '--sampels=3'. Did you mean
-            1+1 --samples 0                     | --samples 0: accepted is a number from 1 on.
+            1+1 --samples 0                     | --samples 0: expected a number of at least 1.
             1+1 -c 0                            | --concurrency: "0" in "0" is not a thread count: expected 1 to 100000.
             1+1 -c two                          | --concurrency: "two" is neither a thread count nor a range. Expected
             1+1 -c 1,x                          | --concurrency: "x" in "1,x" is neither a thread count nor a range. Expected
@@ -201,20 +201,20 @@ class UsageTest {
             1+1 --parallel                      | Unknown option: '--parallel'. --parallel of earlier versions of Microbench is here: microbench 'Math.sqrt(2)' 'Math.cbrt(2)' --order parallel
             1+1 --before-all 1                  | Unknown option: '--before-all'. --before-all of earlier versions of Microbench is here:
             1+1 --ship                          | Unknown option: '--ship'. --ship of earlier versions of Microbench is here: microbench run target/benchmarks.jar --nodes a,b -Dmicrobench.join=
-            1+1 -Dforks=3                       | -Dforks is not for snippets: accepted are microbench.forceComparison, microbench.join, microbench.monitor,
+            1+1 -Dforks=3                       | -Dforks is not for snippets: expected one of microbench.forceComparison, microbench.join, microbench.monitor,
             1+1 -Dmicrobench.timeout=soon       | microbench.timeout = "soon" (command line) cannot be used. Accepted is a time
-            --before 1 --before 2 1+1           | --before is there twice before the first snippet: one there is for all snippets, and those of single snippets stand behind the first.
+            --before 1 --before 2 1+1           | --before is given twice before the first snippet: give it once there for all snippets, or after the first snippet for single ones.
             1+1 --before 1 --before 2           | --before is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
             1+1 --after 1 --after 2             | --after is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
-            watch 1+1 -Dforks=2                 | -Dforks is not for snippets: accepted are
+            watch 1+1 -Dforks=2                 | -Dforks is not for snippets: expected one of
             1+1 --latency --loop 5              | --loop and --latency contradict each other: leave one of them out.
-            1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is not a number of calls; accepted: 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
-            1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is not a number of calls; accepted: 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
+            1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is not a number of calls; expected 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
+            1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is not a number of calls; expected 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
             1+1 --label a --label b             | --label is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
-            1+1 --param n                       | --param n: accepted is a name with values, such as n=10,1000.
-            1+1 --param n=1,2,1                 | --param n=1,2,1: a value is there twice. Each is measured once: leave it out.
-            1+1 --param n=1 --param n=2         | --param n is given twice: accepted is one with all values, such as n=10,1000.
-            1+1 --check=fast                    | --check fast: accepted is one of same, runs.
+            1+1 --param n                       | --param n: expected a name with values, such as n=10,1000.
+            1+1 --param n=1,2,1                 | --param n=1,2,1: a value is given twice. Each is measured once: leave it out.
+            1+1 --param n=1 --param n=2         | --param n is given twice: expected one with all values, such as n=10,1000.
+            1+1 --check=fast                    | --check fast: expected one of same, runs.
             1+1 --check --save-as A.java        | --save-as and --check contradict each other: leave one of them out.
             1+1 --overhead --save-as A.java     | --save-as and --overhead contradict each other: leave one of them out.
             1+1 --profile tape                  | --profile tape: there is no profiler tape. Expected gc, stack, jfr, async,
@@ -223,7 +223,7 @@ class UsageTest {
             1+1 --profile stack:foo=1           | --profile stack:foo=1: its options cannot be read. Expected lines, top,
             1+1 --profile async:file=a          | --profile async:file=a: "file=a" is not an option of it. Expected arguments of
             1+1 --profile jfr --save-as A.java  | --save-as and --profile contradict each other: leave one of them out.
-            1+1 --unit huge                     | --unit huge: accepted is one of best, largest, smallest, none.
+            1+1 --unit huge                     | --unit huge: expected one of best, largest, smallest, none.
             1+1 --unit best --format csv        | --unit and --format contradict each other: leave one of them out.
             1+1 2+2 --baseline 3+3              | --baseline 3+3: no row, snippet or variant has this label, and no run was saved under this name in
             1+1 --save-baseline a/b             | --save-baseline a/b: Baseline name 'a/b': expected letters, digits, dots, dashes and underscores, with a letter or digit first.
@@ -237,8 +237,8 @@ class UsageTest {
             1+1 --variant a='-Dx                | --variant a='-Dx: a quote is not closed. Close it.
             1+1 --variant a= --save-as A.java   | --save-as and --jvm or --variant contradict each other: leave one of them out.
             1+1 --deps a:b                      | --deps a:b has no version. Name one, as in a:b:1.0, or several between commas, which are compared.
-            1+1 --deps a.jar                    | --deps a.jar: accepted is group:artifact:version, such as com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version.
-            1+1 --deps a:b:1 --deps a:b:2       | --deps a:b is given twice: accepted is one with all versions that are compared, such as a:b:1.0,1.1.
+            1+1 --deps a.jar                    | --deps a.jar: expected group:artifact:version, such as com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version.
+            1+1 --deps a:b:1 --deps a:b:2       | --deps a:b is given twice: expected one with all versions to compare, such as a:b:1.0,1.1.
             1+1 --offline                       | --offline needs --deps.
             1+1 -Dmaven.user.settings=a.xml     | -Dmaven.user.settings needs --deps.
             1+1 --deps a:b:1 -Dmaven.user.settings=a | -Dmaven.user.settings=a: there is no such file.
@@ -246,44 +246,44 @@ class UsageTest {
             1+1 --baseline 1+1 --format csv     | --baseline with a row and --format contradict each other: leave one of them out.
             1+1 --baseline 1+1 --save-as A.java | --baseline and --save-as contradict each other: leave one of them out.
             1+1 --nodes a,b --baseline 1+1      | --baseline does not go together with --nodes: each row is related to the fastest.
-            1+1 --format gif                    | --format gif: accepted is one of table, basic, extended, full, json, csv, markdown, html, csv-curves, json-curves, jmh-json.
+            1+1 --format gif                    | --format gif: expected one of table, basic, extended, full, json, csv, markdown, html, csv-curves, json-curves, jmh-json.
             1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or squeeze.
-            1+1 --threads green                 | --threads green: accepted is one of platform, virtual. For a number of threads use -c.
+            1+1 --threads green                 | --threads green: expected one of platform, virtual. For a number of threads use -c.
             1+1 --classpath no/such.jar         | The class path of the snippets has an entry that does not exist:
-            compare                             | Nothing to compare is named: accepted are two builds, two revisions as in main..HEAD, or one build with two --jvm or two --variant.
-            compare a --variant x=              | --jvm and --variant name one variant, and comparing takes two: the first is the baseline. Accepted are two --jvm, or two --variant in one --jvm, or one --variant in two. More are measured side by side by microbench run.
-            compare a --variant x= --variant y= --variant z= | --jvm and --variant name 3 variants (x, y, z), and comparing takes two: the first is the baseline. Accepted are two --jvm, or two --variant in one --jvm, or one --variant in two. More are measured side by side by microbench run.
+            compare                             | Nothing to compare is given: expected two builds, two revisions as in main..HEAD, or one build with two --jvm or two --variant.
+            compare a --variant x=              | --jvm and --variant name one variant, but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in one --jvm, or one --variant in two. To measure more, use microbench run.
+            compare a --variant x= --variant y= --variant z= | --jvm and --variant name 3 variants (x, y, z), but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in one --jvm, or one --variant in two. To measure more, use microbench run.
             compare a --variant x= --variant x= | --variant x is given twice: names must be unique.
             compare a --variant x= --nodes n    | --jvm or --variant and --nodes contradict each other: leave one of them out.
-            compare --variant x= --variant y=   | No build is named: accepted is a jar, a folder of classes or a class path, also as --classpath.
+            compare --variant x= --variant y=   | No build is given: expected a jar, a folder of classes or a class path, also as --classpath.
             compare a b --cases c --variant x=  | --cases and a pattern behind the build contradict each other: leave one of them out.
             run a --variant -Xint               | --variant -Xint: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
             compare a b c                       | Unmatched argument at index 3: 'c'.
             compare a b -c 0                    | --concurrency: "0" in "0" is not a thread count: expected 1 to 100000.
             run x -c 4..1                       | --concurrency: "4..1" falls: write 1..4.
             run x -c two                        | --concurrency: "two" is neither a thread count nor a range. Expected
-            run x --threads 4                   | --threads 4: accepted is one of platform, virtual. For a number of threads use -c.
+            run x --threads 4                   | --threads 4: expected one of platform, virtual. For a number of threads use -c.
             compare a b --budget soon           | --budget = "soon" (command line) cannot be used. Accepted is a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m.
             compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Accepted is a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99.
-            compare a b --fork-range 2..        | The least number of forks a side is 2. Accepted is 3 or more.
-            compare a b --confidence 50%        | The confidence is 50%. Accepted is a share above 50% and below 100%, such as 99%.
+            compare a b --fork-range 2..        | The least number of forks a side is 2. Expected 3 or more.
+            compare a b --confidence 50%        | The confidence is 50%. Expected a share above 50% and below 100%, such as 99%.
             compare a b -Dmicrobench.tolerance=2 | microbench.tolerance = "2" (command line) cannot be used. Accepted is a share above 0 and below 1,
             compare a b --band=2%               | Unknown option: '--band=2%'. --band of earlier versions of Microbench is here: microbench compare first second --tolerance 2%
             gate h --level=1%                   | Unknown option: '--level=1%'. --level of earlier versions of Microbench is here: microbench compare first second --confidence 99%
             compare a b --max-forks=9           | Unknown option: '--max-forks=9'. --max-forks of earlier versions of Microbench is here: microbench compare first second --fork-range 5..20
             watch 1+1 --workers 2               | Unknown option: '--workers'. --workers of earlier versions of Microbench is here: microbench watch 'Math.sqrt(2)' -c 2
-            compare main                        | "main" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
+            compare main                        | "main" is one build, but two are needed: name another one, or two revisions as in main..HEAD.
             compare a..b --build make           | --build needs --classes: only Maven can be asked where the classes are. --classes names them, from the root of the repository.
             watch                               | Say what to watch: a snippet such as 'com.acme.Codec.encode(input)', a .java file, or
             watch 1+1 2+2                       | One snippet can be watched, and there are 2. For a case of a suite
             watch src                           | src is a suite, and one case of it can be watched: 'microbench watch src *Codec.encode:size=1024'.
             watch src count --init 1            | --init is for snippets, and src is a suite.
             watch src count -s 1                | --samples is for snippets, and src is a suite.
-            watch 1+1 -c 0                      | --concurrency 0: accepted is a number from 1 on.
-            watch src count -c 0                | --concurrency 0: accepted is a number from 1 on.
+            watch 1+1 -c 0                      | --concurrency 0: expected a number of at least 1.
+            watch src count -c 0                | --concurrency 0: expected a number of at least 1.
             watch 1+1 --param n=1,2             | A snippet can be watched with one value of each input, and n has 2.
-            report --format gif x               | --format gif: accepted is one of table, markdown, html, csv, csv-raw, csv-curves, json-curves, jmh-json.
-            environment --format md             | --format md: accepted is one of table, json.
+            report --format gif x               | --format gif: expected one of table, markdown, html, csv, csv-raw, csv-curves, json-curves, jmh-json.
+            environment --format md             | --format md: expected one of table, json.
             """)
     void aMistakeIsOneLineAndExitCodeTwo(String line, String message) {
         String[] arguments = line.split(" +", -1);

@@ -67,7 +67,7 @@ class CoordinatesTest {
             })
     void everythingElseIsRefusedWithWhatIsAccepted(String text) {
         assertThat(refusal(text))
-                .isEqualTo("--deps " + text + ": accepted is group:artifact:version, such as"
+                .isEqualTo("--deps " + text + ": expected group:artifact:version, such as"
                         + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version.");
     }
 

@@ -50,7 +50,7 @@ class LibraryChoiceTest {
     void anArtifactThatIsGivenTwiceIsNamedWithTheFormThatCompares() {
         assertThatExceptionOfType(LibraryException.class)
                 .isThrownBy(() -> choices("g:a:1", "g:b:1", "g:a:2"))
-                .withMessage("--deps g:a is given twice: accepted is one with all versions that are compared, such as"
+                .withMessage("--deps g:a is given twice: expected one with all versions to compare, such as"
                         + " g:a:1.0,1.1.");
         assertThat(choices("g:a:1", "g:a:jar:tests:1")).hasSize(1);
     }

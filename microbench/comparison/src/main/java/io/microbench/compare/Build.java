@@ -17,7 +17,7 @@ import java.util.zip.ZipFile;
 /**
  * A build that can be measured: compiled benchmarks with everything they need.
  *
- * @param name what people call it
+ * @param name its name for the user
  * @param classPath its entries, absolute: jars, folders of classes, {@code folder/*} for all jars of a folder
  * @param directory the working directory of its forks
  * @param settings of its forks alone, which beat those of both sides: where one build is measured in two ways
@@ -45,7 +45,7 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
         List<String> entries = entries(text, directory.toAbsolutePath());
         if (entries.isEmpty()) {
             throw new ConfigurationException(
-                    "\"" + text + "\" is not a build; accepted: a jar, a folder of classes, or several"
+                    "\"" + text + "\" is not a build; expected a jar, a folder of classes, or several"
                             + " of these separated by " + File.pathSeparator + ".");
         }
         return new Build(text, entries, directory.toAbsolutePath());
@@ -73,7 +73,7 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
     /**
      * Makes the entries of a class path absolute.
      *
-     * @throws ConfigurationException if one of them is not there
+     * @throws ConfigurationException if one of them does not exist
      */
     public static List<String> entries(String classPath, Path directory) {
         List<String> entries = new ArrayList<>();
@@ -97,9 +97,8 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
         } catch (InvalidPathException e) {
             throw new ConfigurationException("\"" + entry + "\" cannot be on a class path: " + e.getMessage());
         }
-        throw new ConfigurationException(
-                "There is no " + entry + " in " + directory + ". Accepted is a jar, a folder of"
-                        + " classes, or several of these separated by " + File.pathSeparator + "." + adviceOn(entry));
+        throw new ConfigurationException("There is no " + entry + " in " + directory + ". Expected a jar, a folder of"
+                + " classes, or several of these separated by " + File.pathSeparator + "." + adviceOn(entry));
     }
 
     /**

@@ -33,7 +33,7 @@ import java.util.random.RandomGenerator;
  */
 final class ComparisonFolder {
 
-    /** How the comparison was made and what it came to. */
+    /** How the comparison was made, and its result. */
     static final String RECORD = "comparison.json";
 
     private static final DateTimeFormatter STAMP =
@@ -119,7 +119,7 @@ final class ComparisonFolder {
         return Optional.ofNullable(runs.get(side)).orElseThrow();
     }
 
-    /** Writes a side's run for good and returns it. */
+    /** Writes the final record of a side's run and returns it. */
     RunRecord finish(Side side, Instant end) {
         return of(side).finish(end);
     }
@@ -129,7 +129,7 @@ final class ComparisonFolder {
         rewrite(record.withCommand(line));
     }
 
-    /** Writes what the comparison came to, for good. */
+    /** Writes the final record with the result. */
     void finish(Instant end, ForkLoop.End why, RunComparison comparison) {
         rewrite(record.ended(end.truncatedTo(ChronoUnit.MILLIS), why, comparison));
     }

@@ -16,10 +16,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads what an interleaved comparison came to back from its folder. */
+/** Reads the result of an interleaved comparison from its folder. */
 public final class ComparisonReader {
 
-    /** The largest record that is read, 64 MiB: more than 50,000 cases. A larger one is not one of ours. */
+    /** The largest record that is read, 64 MiB: more than 50,000 cases. A larger file is not a record. */
     private static final long MAX_BYTES = 64 << 20;
 
     private static final Pattern OLD_BUILD = Pattern.compile("\"oldBuild\"(?=\\s*:)");
@@ -40,7 +40,7 @@ public final class ComparisonReader {
     /**
      * Reads the comparison in a folder.
      *
-     * @throws UnreadableRunException if there is none, it has not come to its end, it is damaged, or a newer version
+     * @throws UnreadableRunException if there is no record, it is unfinished or damaged, or a newer version
      *     wrote it
      */
     public static RunComparison read(Path folder) {
@@ -87,7 +87,7 @@ public final class ComparisonReader {
             if (!Double.isNaN(verdict.p()) && Math.min(verdict.baselineForks(), verdict.candidateForks()) < 1) {
                 throw new UnreadableRunException(
                         file + ": case " + verdict.id() + " was tested with " + verdict.baselineForks() + " and "
-                                + verdict.candidateForks() + " forks; accepted: 1 or more a side");
+                                + verdict.candidateForks() + " forks; expected 1 or more a side");
             }
         }
     }

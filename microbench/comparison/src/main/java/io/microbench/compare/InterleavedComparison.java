@@ -30,14 +30,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Compares two builds by forks of both in turn, in one go, on this machine or on nodes: each case on one of them.
+ * Compares two builds by alternating forks in a single run, on this machine or on nodes, each case on one of them.
  *
  * <p>Two runs made at different times differ by what the machine did meanwhile, and that is often more than what
  * changed in the code. Here a fork of one build follows a fork of the other; what both went through together cancels.
- * Forks are short and many, since forks are what an interval is made of. They measure code that is hardly warm, on both
+ * Forks are short and many, because an interval is computed from forks. They measure code that is hardly warm, on both
  * sides alike: a change that shows only after minutes needs longer ones ({@code microbench.warmupTime}).
  *
- * <p>When this JVM is terminated, forks and hosts end first, and what there is is kept.
+ * <p>When this JVM is terminated, forks and hosts end first, and the results so far are kept.
  */
 public final class InterleavedComparison implements AutoCloseable {
 
@@ -45,7 +45,7 @@ public final class InterleavedComparison implements AutoCloseable {
     private static final long GOODBYE_SECONDS = 10;
 
     /**
-     * What a comparison came to.
+     * The result of a comparison.
      *
      * @param comparison the verdicts
      * @param failures the cases of which a fork failed, with what happened; they have no verdict
@@ -277,7 +277,7 @@ public final class InterleavedComparison implements AutoCloseable {
         folder.command(command);
     }
 
-    /** Returns the comparison's folder; it holds the two runs and what they came to. */
+    /** Returns the comparison's folder; it holds the two runs and their comparison. */
     public Path folder() {
         return folder.path();
     }
@@ -337,7 +337,7 @@ public final class InterleavedComparison implements AutoCloseable {
     private void stopAndWait() {
         pairs.stop();
         try {
-            // Those who wait for this JVM to end get to see what there is.
+            // The user sees the results so far before this JVM ends.
             closed.await(GOODBYE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

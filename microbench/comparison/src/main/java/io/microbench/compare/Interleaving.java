@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /**
  * Decides what runs next: the order of cases, the order of sides, where further forks go.
  *
- * <p>First come rounds, in each of which every case gets one pair of forks, the cases shuffled anew each time. After
+ * <p>First come rounds, in each of which every case gets one pair of forks, the cases shuffled each time. After
  * them each pair goes to the case whose interval is widest among those not decided. Within a case the sides go A B, B
  * A, A B, ..., so that a machine that grows slower or faster at a steady rate favours neither; which side begins is
  * drawn for each case. The seed decides all of it. Random order of trials on one machine: Abedi and Brecht, "Conducting

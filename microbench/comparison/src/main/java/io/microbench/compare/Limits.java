@@ -60,14 +60,14 @@ public record Limits(Duration budget, int leastForks, int mostForks, double leve
         }
     }
 
-    /** Returns what so many machines together have time for. */
+    /** Returns the limits with the time of this many machines together. */
     Limits onMachines(int machines) {
         return new Limits(budget.multipliedBy(machines), leastForks, mostForks, level, band);
     }
 
     private static void require(boolean holds, String what, Object value, String accepted) {
         if (!holds) {
-            throw new IllegalArgumentException(what + " is " + value + ". Accepted is " + accepted + ".");
+            throw new IllegalArgumentException(what + " is " + value + ". Expected " + accepted + ".");
         }
     }
 }

@@ -26,15 +26,15 @@ interface PairJournal {
     /** More is known of a node that measures. */
     void node(Side side, RunNode node);
 
-    /** A node measures no longer. */
+    /** A node no longer measures. */
     void nodeGone(GoneNode gone);
 
     /** The host of a fork ended alone, and the fork is lost. */
     void hostEnded(String fork, String why);
 
-    /** The forks that the case has so far count no longer. */
+    /** The forks of the case so far no longer count. */
     void anew(PairedCase paired, Failure why);
 
-    /** Nobody is left to measure the case. */
+    /** No node is left to measure the case. */
     void notMeasured(PairedCase paired, String reason);
 }

@@ -38,7 +38,7 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
 
         /**
          * Returns as many of the cases, the most important first, as there is time to decide; at least one, if there is
-         * any. A case counts with the forks that a claim takes among so many.
+         * any. The time of a case is that of the forks that a claim needs among this number of cases.
          *
          * @param order ids of the cases, the most important first; others come last
          */

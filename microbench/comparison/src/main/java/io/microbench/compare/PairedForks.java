@@ -58,12 +58,12 @@ final class PairedForks {
         return lastNumber;
     }
 
-    /** Notes that what follows is measured by other hosts, which know nothing of the forks so far. */
+    /** Notes that other hosts run the next forks, without knowledge of the forks so far. */
     void moved() {
         joined = Stream.of(Side.values()).anyMatch(side -> !of(side).isEmpty());
     }
 
-    /** Forgets all forks: the case begins anew. */
+    /** Discards all forks: the case starts again. */
     void forget() {
         reports.values().forEach(Map::clear);
         joined = false;
@@ -188,7 +188,7 @@ final class PairedForks {
                 forks);
     }
 
-    /** A host adds up the forks that it has run; of several hosts nobody has. */
+    /** A host adds up only the forks that it has run itself. */
     private ForkReport score(List<ForkResult> forks, ForkReport last) {
         if (!joined || last.score().isEmpty()) {
             return last;
@@ -197,7 +197,7 @@ final class PairedForks {
         return new ForkReport(last.fork(), Optional.of(all.primary()), all.secondary());
     }
 
-    /** Returns the results of both sides where nobody was left to measure the case. */
+    /** Returns the results of both sides if no node was left to measure the case. */
     Map<Side, CaseResult> notMeasured(String reason) {
         Map<Side, CaseResult> results = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {

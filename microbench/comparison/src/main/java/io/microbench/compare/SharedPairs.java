@@ -33,12 +33,10 @@ import java.util.function.LongSupplier;
 /**
  * Shares the cases of a comparison out among nodes, or gives all to this machine, and moves those of a lost node to the others.
  *
- * <p>All pairs of a case run on one node, and so do the cases that differ only in their number of threads or their mode. The cases
- * that take longest are shared out first, each to the node that has the least so far. Pairs that ended before a node was lost count
- * together with those of the next node if that is like it; such a node is chosen where there is one. Otherwise the case begins anew,
- * and they stay in the record as lost.
- *
- * <p>For all threads.
+ * <p>All pairs of a case run on one node, and so do the cases that differ only in their number of threads or their
+ * mode. The longest cases are assigned first, each to the node that has the least so far. Pairs that ended before a
+ * node was lost count together with those of the next node if the two are alike; such a node is preferred. Otherwise
+ * the case starts again, and they stay in the record as lost. For all threads.
  */
 final class SharedPairs implements SharedWork<PairHosts> {
 
@@ -85,7 +83,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
         }
     }
 
-    /** Gives the cases that nobody has to nodes, if there are any. */
+    /** Gives cases without a node to nodes, if there are any. */
     private void settle() {
         if (measuring.isEmpty() || closed) {
             return;
@@ -118,7 +116,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
         }
     }
 
-    /** Returns how many of the cases would have to begin anew on a node. */
+    /** Returns how many of the cases would have to start again on a node. */
     private long unlike(List<PairedForks> family, String node) {
         return family.stream().filter(forks -> unlike(forks, node).isPresent()).count();
     }
@@ -135,7 +133,8 @@ final class SharedPairs implements SharedWork<PairHosts> {
     }
 
     private void anew(PairedForks forks, String node, String unlike) {
-        journal.anew(forks.paired(), GoneNode.measuredAnew(" on " + node, unlike));
+        Failure why = GoneNode.measuredAnew(" on " + node, unlike);
+        journal.anew(forks.paired(), why);
         forks.forget();
     }
 
@@ -253,10 +252,10 @@ final class SharedPairs implements SharedWork<PairHosts> {
     }
 
     /**
-     * Ends all cases with what their forks came to.
+     * Ends all cases with the results of their forks.
      *
-     * @param stopped whether somebody stopped the comparison
-     * @param gone what became of nodes that measure no longer
+     * @param stopped whether the user stopped the comparison
+     * @param gone why nodes no longer measure
      */
     synchronized PairRun.Outcome finish(boolean stopped, List<String> gone) {
         if (!stopped) {

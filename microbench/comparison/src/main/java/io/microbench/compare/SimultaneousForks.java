@@ -82,7 +82,7 @@ final class SimultaneousForks {
         }
     }
 
-    /** Runs a fork; whatever becomes of it, the other one does not wait for it any longer. */
+    /** Runs a fork; when it ends or fails, the other one no longer waits for it. */
     private static ForkReport leaving(IterationBarrier barrier, Supplier<ForkReport> fork) {
         try {
             return fork.get();

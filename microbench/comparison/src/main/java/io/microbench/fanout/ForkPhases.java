@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
- * Leads a fork from its warm-up over the barrier to its end, by what it shows on its board and by what the coordinator wants. For any
- * thread.
+ * Leads a fork from its warm-up over the barrier to its end, by the readings of its board and the commands of the
+ * coordinator. For any thread.
  */
 final class ForkPhases {
 
@@ -23,7 +23,7 @@ final class ForkPhases {
         OVER
     }
 
-    /** A reading that was begun after a moment is at least so many rounds behind the one that was there. */
+    /** A reading that began after a moment is at least this many rounds later than the one at that moment. */
     private static final int ROUNDS = 4;
 
     private final int workers;
@@ -41,7 +41,7 @@ final class ForkPhases {
      * @param workers of the fork
      * @param warmup how long all of them run before they are ready, in nanoseconds
      * @param want takes what the fork is to do, as {@link LiveBoard#want} does
-     * @param reply takes what the coordinator is told
+     * @param reply takes replies to the coordinator
      */
     ForkPhases(int workers, long warmup, IntConsumer want, Consumer<SnippetReply> reply) {
         this.workers = workers;

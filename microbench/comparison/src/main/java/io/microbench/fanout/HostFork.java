@@ -44,7 +44,7 @@ final class HostFork {
      * Starts a fork.
      *
      * @param folder that is empty and of this fork alone
-     * @param reply takes what the coordinator is told
+     * @param reply takes replies to the coordinator
      * @param printed takes what the fork prints
      * @throws IOException if the classes cannot be written
      */

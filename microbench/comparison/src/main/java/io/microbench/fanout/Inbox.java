@@ -7,10 +7,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** What comes from all nodes, one after the other, and the coordinator's clock. */
+/** The events of all nodes, one after the other, and the coordinator's clock. */
 interface Inbox {
 
-    /** Something that has come. */
+    /** An event of a node or of the user. */
     sealed interface Event permits Replied, Gone, Stopped {}
 
     /**
@@ -29,7 +29,7 @@ interface Inbox {
      */
     record Gone(String node, HostEnd end) implements Event {}
 
-    /** Somebody wants the run to end. */
+    /** The user stops the run. */
     record Stopped() implements Event {}
 
     /** Returns the coordinator's clock in nanoseconds. */

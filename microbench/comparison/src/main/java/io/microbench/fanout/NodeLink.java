@@ -12,7 +12,7 @@ interface NodeLink {
     /**
      * Sends a line to the host.
      *
-     * @throws IOException if it has gone; the inbox is told as well
+     * @throws IOException if it has gone; the inbox gets an event as well
      */
     void send(SnippetCommand command) throws IOException;
 

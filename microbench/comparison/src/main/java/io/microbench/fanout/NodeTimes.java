@@ -22,9 +22,9 @@ record NodeTimes(long earliest, long latest, List<CallCount> readings) {
     /**
      * Computes the bounds.
      *
-     * @param goSent when the word to go was sent
+     * @param goSent when the command to go was sent
      * @param startedSeen when the answer to it had come
-     * @param stopSent when the word to stop was sent
+     * @param stopSent when the command to stop was sent
      * @param endSeen when the answer to it had come
      */
     static NodeTimes of(long goSent, long startedSeen, long stopSent, long endSeen, List<CallCount> readings) {

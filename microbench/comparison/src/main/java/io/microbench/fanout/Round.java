@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 /**
  * One fork on each node, all at once: a barrier before the start, and one end for all.
  *
- * <p>Each node gets its fork ready and waits. When the last one is ready, all are told to go; when all have measured for long enough,
- * all are told to stop. Where anything happens to one of them, all others are told to stop at once, so that each runs the snippet's done,
- * and the round counts for nothing: fewer nodes would make another sum.
+ * <p>Each node gets its fork ready and waits. All start when the last one is ready, and stop when all have measured
+ * for long enough. If one of them fails, all others stop at once, and each runs the snippet's done. The round does
+ * not count then: fewer nodes would make another sum.
  */
 final class Round {
 
@@ -28,21 +28,21 @@ final class Round {
      * How long things may take.
      *
      * @param prepare from the order to a fork that has warmed up
-     * @param answer from the word to go to the first count
+     * @param answer from the command to go to the first count
      * @param measure how long all nodes measure together
-     * @param end from the word to stop to the end of the fork, with the last call and the snippet's done
+     * @param end from the command to stop to the end of the fork, with the last call and the snippet's done
      */
     record Limits(Duration prepare, Duration answer, Duration measure, Duration end) {}
 
     /**
-     * What became of a round.
+     * The result of a round.
      *
-     * @param times when each node measured and what it counted, by its name; empty where there was trouble
-     * @param forks what became of the forks that ended, by the name of the node
+     * @param times when each node measured and what it counted, by its name; empty if something failed
+     * @param forks the results of the forks that ended, by the name of the node
      */
     record Outcome(Map<String, NodeTimes> times, Map<String, ForkResult> forks, Optional<Trouble> trouble) {}
 
-    /** How long a fork may take for its clean-up when somebody stops the run. */
+    /** How long a fork may take for its clean-up when the user stops the run. */
     private static final Duration STOPPING = Duration.ofMillis(1500);
 
     private enum State {
@@ -87,7 +87,7 @@ final class Round {
         this.limits = limits;
     }
 
-    /** Runs it to its end; a host that does not come to its end is closed. */
+    /** Runs the round to its end; a host that does not end is closed. */
     Outcome run(ForkOrder order) throws InterruptedException {
         send(SnippetCommand.prepare(order), (seat, now) -> {});
         if (await(State.READY, limits.prepare(), "was not ready to start")) {
@@ -116,7 +116,7 @@ final class Round {
                 try {
                     seat.link.send(command);
                 } catch (IOException e) {
-                    // It has gone, and the inbox is told.
+                    // It has gone, and the inbox gets an event.
                 }
             }
         }
@@ -245,7 +245,7 @@ final class Round {
         }
     }
 
-    /** Notes the first thing that went wrong; what comes of it at other nodes is of no interest. */
+    /** Notes the first thing that went wrong; failures of other nodes that follow from it are ignored. */
     private void trouble(String node, Failure.Kind kind, String message, boolean end) {
         Failure failure = Failure.of(kind, message);
         trouble = trouble.map(first -> new Trouble(first.node(), first.failure(), first.end() || end))

@@ -54,7 +54,7 @@ public final class SnippetHost {
     /**
      * Serves until standard input ends; takes no arguments.
      *
-     * @throws IOException if there can be no temporary folder
+     * @throws IOException if it cannot create a temporary folder
      */
     public static void main(String[] arguments) throws IOException {
         PrintStream replies = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
@@ -77,7 +77,7 @@ public final class SnippetHost {
 
     private void take(SnippetCommand command) {
         switch (command.kind()) {
-            // While it waits for the lock it has to see whether its coordinator is there.
+            // While it waits for the lock it has to notice when its coordinator ends.
             case OPEN -> {
                 Thread waiting = new Thread(() -> open(command), "microbench-lock");
                 waiting.setDaemon(true);

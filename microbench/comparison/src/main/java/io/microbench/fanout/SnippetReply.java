@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param kind what it is about
  * @param environment {@link Kind#OPENED}: where its forks run
  * @param readings {@link Kind#MEASURED}: what was counted, the first of them when it started; empty if it did not
- * @param fork {@link Kind#ENDED}: what became of the fork
- * @param problem {@link Kind#PROBLEM}: why it cannot do what it was asked for, for people
+ * @param fork {@link Kind#ENDED}: the result of the fork
+ * @param problem {@link Kind#PROBLEM}: why it cannot do what it was asked for, for the user
  */
 record SnippetReply(
         Kind kind,

@@ -170,7 +170,7 @@ final class TogetherCase {
         return new SnippetResult(snippet.name(), inputs, 0, result);
     }
 
-    /** Returns whether in a sample a worker made fewer calls than so many. */
+    /** Returns whether a worker made fewer calls in a sample than this number. */
     boolean hasFewCalls(double least) {
         Duration sample = question.sampling().duration();
         return forks.values().stream()

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What people should know of a run on several nodes. */
+/** Warnings of a run on several nodes. */
 final class TogetherWarnings {
 
     /** With fewer calls of a worker in a sample, whether one more ends within it changes the rate by over 5 %. */

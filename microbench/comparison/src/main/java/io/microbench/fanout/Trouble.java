@@ -4,10 +4,10 @@ package io.microbench.fanout;
 import io.microbench.result.Failure;
 
 /**
- * Why a round counts for nothing.
+ * Why a round does not count.
  *
- * @param node the name of the node that it began with; empty where somebody stopped the run
+ * @param node the name of the node that it began with; empty if the user stopped the run
  * @param failure what happened there
- * @param end whether the nodes can measure nothing else either
+ * @param end whether the nodes cannot measure anything else either
  */
 record Trouble(String node, Failure failure, boolean end) {}

@@ -78,7 +78,7 @@ class BuildTest {
         assertThatThrownBy(() -> Build.ofClassPath("befor.jar", folder))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("There is no befor.jar in " + folder
-                        + ". Accepted is a jar, a folder of classes, or several of these" + " separated by "
+                        + ". Expected a jar, a folder of classes, or several of these" + " separated by "
                         + File.pathSeparator + ".");
         assertThatThrownBy(() -> Build.ofClassPath("nowhere/*", folder)).hasMessageContaining("There is no nowhere/*");
         assertThatThrownBy(() -> Build.ofClassPath("", folder)).hasMessageContaining("\"\" is not a build");
