@@ -30,7 +30,7 @@ final class AskedVariants {
     }
 
     /**
-     * Returns the variants, all arguments in each JVM; none where nothing is asked for.
+     * Returns the variants, all arguments in each JVM; none if no option names any.
      *
      * @param installed looks for JDKs, which takes time
      * @throws ConfigurationException if one of them cannot be used

@@ -28,10 +28,10 @@ import java.util.zip.ZipFile;
  */
 final class AsyncLibrary {
 
-    /** What it is, for messages and for Maven. */
+    /** Its coordinates, for messages and for Maven. */
     static final String COORDINATES = "tools.profiler:async-profiler:4.6";
 
-    /** Of a digest in hexadecimal: enough to tell versions apart. */
+    /** Digits of a digest in hexadecimal: enough to distinguish versions. */
     private static final int KEY_LENGTH = 16;
 
     private final String os;
@@ -70,7 +70,7 @@ final class AsyncLibrary {
     }
 
     /**
-     * Returns the library, fetched and unpacked where that has not been done.
+     * Returns the library; fetches and unpacks it if needed.
      *
      * @param cache folder of the command's cache; where empty, it is unpacked for this run only
      * @param note takes lines about downloads
@@ -90,7 +90,7 @@ final class AsyncLibrary {
         }
     }
 
-    /** Makes a folder that is gone when the command has ended. */
+    /** Creates a folder that is deleted when the command ends. */
     private static Path temporary() throws IOException {
         Path folder = TemporaryFolders.create();
         ShutdownHook.of("microbench-async-library", () -> TemporaryFolders.remove(folder));

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The words that every command on nodes takes: where they are, and how this one proves that it may join them. */
+/** The options of every command on nodes: their addresses, and the key with which this one joins them. */
 final class ClusterOptions {
 
     @Option(
@@ -42,7 +42,7 @@ final class ClusterOptions {
             description = "JGroups stack with the protocol that finds the others, instead of --join.")
     private Optional<String> stack = Optional.empty();
 
-    /** Returns what was given, by the names that the settings have under Maven. */
+    /** Returns the given values by the names of the settings under Maven. */
     Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         join.ifPresent(value -> settings.put(NodeSettings.JOIN, value));

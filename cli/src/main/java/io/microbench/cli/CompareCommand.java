@@ -67,7 +67,7 @@ import picocli.CommandLine.Spec;
         })
 final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
 
-    /** What a comparison of two runs has no use for. */
+    /** Options that a comparison of two runs does not have. */
     private static final List<String> FOR_BUILDS = List.of(
             "--nodes",
             "--concurrency",
@@ -201,7 +201,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
                         + Build.adviceOn(baseline)));
         BuildRecipe recipe = forks.recipe();
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
-            // A build takes minutes: what is not a revision is reported before the first.
+            // A build takes minutes, so an invalid revision is reported before the first.
             String commits = checkouts.commit(range.baseline()) + ".." + checkouts.commit(range.candidate());
             return compare(
                     checkouts.build(range.baseline(), recipe).with(shared),
@@ -215,7 +215,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
     private int compareRuns(String baselineRun, String candidateRun) {
         String build = isRun(baselineRun) ? candidateRun : baselineRun;
         if (!isRun(build)) {
-            // What does not exist is neither.
+            // A path that does not exist is neither.
             Build.ofClassPath(build, Path.of("").toAbsolutePath());
             throw new ConfigurationException((isRun(baselineRun) ? baselineRun : candidateRun)
                     + " is the folder of a run (it has " + RunFolder.RECORD + "), and " + build

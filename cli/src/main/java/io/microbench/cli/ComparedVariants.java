@@ -31,7 +31,7 @@ final class ComparedVariants {
     }
 
     /**
-     * Reads the options, and starts each JVM once to see that it does.
+     * Reads the options, and starts each JVM once to check that it works.
      *
      * @throws ConfigurationException if they do not name two variants
      */
@@ -65,14 +65,14 @@ final class ComparedVariants {
                 .map(Path::toString)
                 .ifPresent(java -> settings.put(AskedVariants.JVMS, JvmVariants.quoted(java)));
         if (!variant.arguments().isEmpty()) {
-            // Behind those of both sides, so that they win.
+            // After those of both sides, so that they take precedence.
             String common = ofBoth.getOrDefault(JVM_ARGS, "");
             settings.put(JVM_ARGS, (common + " " + JvmVariants.text(variant.arguments())).strip());
         }
         return build.measured(name(variant), settings);
     }
 
-    /** A number alone does not say that it is one of a JDK. */
+    /** A number alone does not show that it is the version of a JDK. */
     private static String name(JvmVariant variant) {
         return variant.jdk().isPresent() && Character.isDigit(variant.name().charAt(0))
                 ? "JDK " + variant.name()

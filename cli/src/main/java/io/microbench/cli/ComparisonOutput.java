@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a comparison is drawn as, and where that goes. */
+/** The format and the destination of a comparison. */
 final class ComparisonOutput {
 
     private static final String TABLE = "table";
@@ -33,7 +33,7 @@ final class ComparisonOutput {
     private Destination destination = new Destination();
 
     /**
-     * Refuses a format that is none and a file that cannot be written, before anything is measured.
+     * Refuses an unknown format and a file that cannot be written, before anything is measured.
      *
      * @throws io.microbench.plan.ConfigurationException for such a format or file
      */

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Teaches a shell the words of the command. */
+/** Prints a script that completes the command in a shell. */
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,

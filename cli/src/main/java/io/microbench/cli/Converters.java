@@ -8,7 +8,7 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Turns words of the command line into values; what they refuse is a usage error. */
+/** Converts arguments of the command line to values; an invalid one is a usage error. */
 final class Converters {
 
     private Converters() {}
@@ -26,7 +26,7 @@ final class Converters {
         }
     }
 
-    /** Reads a share above none and below all: {@code 1%} or {@code 0.01}. */
+    /** Parses a share above 0 and below 1: {@code 1%} or {@code 0.01}. */
     static final class Precision implements ITypeConverter<Double> {
         @Override
         public Double convert(String text) {
@@ -39,7 +39,7 @@ final class Converters {
                     return share;
                 }
             } catch (NumberFormatException e) {
-                // Then it is none.
+                // Not a number.
             }
             throw new TypeConversionException(
                     "\"" + text

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where a report goes. */
+/** The destination of a report. */
 final class Destination {
 
     @Option(names = "--output", paramLabel = "FILE", description = "Where it goes. Default: standard output.")

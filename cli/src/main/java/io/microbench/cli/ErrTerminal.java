@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What standard error is: a terminal or not, and how large.
+ * The kind of standard error, a terminal or not, and its size.
  *
  * @param present whether a person looks at it
  * @param live whether lines that were printed can be replaced

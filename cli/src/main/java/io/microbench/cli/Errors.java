@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Prints an error in one line; a stack trace is for defects of the command only. */
+/** Prints an error in one line, with a stack trace only for defects of the command. */
 final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
     /** No option has a digit, a blank or a parenthesis in its name. */

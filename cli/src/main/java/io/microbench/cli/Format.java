@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a run can be drawn as. */
+/** The formats of a run. */
 enum Format {
     TABLE,
     MARKDOWN,

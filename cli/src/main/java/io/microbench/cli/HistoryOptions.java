@@ -30,13 +30,13 @@ final class HistoryOptions {
         return HistoryStore.open(place);
     }
 
-    /** Reads the runs in the order of time; what cannot be read is reported. */
+    /** Reads the runs in chronological order and reports unreadable ones. */
     List<RunSummary> runs(Console console) {
         return runs(place, branch, console);
     }
 
     /**
-     * Reads the runs of a history in the order of time; what cannot be read is reported.
+     * Reads the runs of a history in chronological order and reports unreadable ones.
      *
      * @throws ConfigurationException if there are none
      */
@@ -53,14 +53,14 @@ final class HistoryOptions {
         }
     }
 
-    /** Reads what gates noted; what cannot be read is reported. */
+    /** Reads the notes of gates and reports unreadable ones. */
     List<GateNotes> notes(Console console) {
         try (HistoryStore store = open()) {
             return store.notes(console::warn);
         }
     }
 
-    /** Keeps what a gate noted, if anything. Where that fails a warning says so, as the verdict of the gate stands. */
+    /** Saves the notes of a gate, if any. A failure is only a warning, because the verdict of the gate is valid. */
     void keep(GateNotes notes, Console console) {
         if (notes.suspects().isEmpty()) {
             return;
@@ -81,7 +81,7 @@ final class HistoryOptions {
         return branches.isEmpty() ? "" : " (its branches: " + branches + ")";
     }
 
-    /** Reads the trainings; what cannot be read is reported. */
+    /** Reads the trainings and reports unreadable ones. */
     Trainings trainings(Console console) {
         try (HistoryStore store = open()) {
             Trainings read = store.trainings(console::warn);

@@ -38,12 +38,12 @@ final class LibraryOptions {
                     + " maven.repo.local and maven.user.settings hold for --deps.")
     Map<String, String> properties = new LinkedHashMap<>();
 
-    /** Returns the file with Maven's settings, where it is not the usual one. */
+    /** Returns the file with Maven's settings, if it is not the default. */
     Optional<Path> settings() {
         return Optional.ofNullable(properties.get(SETTINGS)).map(Path::of);
     }
 
-    /** Returns Maven's local repository, where it is not the usual one. */
+    /** Returns Maven's local repository, if it is not the default. */
     Optional<Path> localRepository() {
         return Optional.ofNullable(properties.get(LOCAL_REPOSITORY)).map(Path::of);
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes one run of those of several shards. */
+/** Merges the runs of several shards into one. */
 @Command(
         name = "merge",
         mixinStandardHelpOptions = true,
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         footer = {"  microbench merge shard-1/* shard-2/* shard-3/* --output merged"})
 final class MergeCommand implements Callable<Integer> {
 
-    /** Where runs are unless said otherwise. */
+    /** The default folder of runs. */
     private static final Path RUNS = Path.of("target", "microbench");
 
     private final Console console;

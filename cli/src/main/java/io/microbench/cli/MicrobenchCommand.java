@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
         })
 final class MicrobenchCommand implements Callable<Integer> {
 
-    /** It writes down what all the others take. */
+    /** The command that needs the options of all others. */
     private static final String NEEDS_ALL = "completion";
 
     private static final Set<String> HELP = Set.of("-h", "--help");
@@ -205,7 +205,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         return new TogetherAction(console, options).run();
     }
 
-    /** Returns what a word that is no command most likely stands for. */
+    /** Returns the most likely meaning of a word that is not a command. */
     private String meant(String word, Set<String> commands) {
         if (spec.optionsMap().containsKey("--" + word)) {
             return "There is an option of this name: microbench 'Math.sqrt(2)' --" + word + ".";

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** The libraries that options name by coordinates: for snippets in several versions, for suites in one. */
 final class NamedLibraries {
 
-    /** Where the launcher lets compiled snippets be kept. */
+    /** The system property with the folder in which the launcher keeps compiled snippets. */
     private static final String CACHE = "microbench-cli.cache";
 
     private final LibraryOptions options;
@@ -49,7 +49,7 @@ final class NamedLibraries {
     }
 
     /**
-     * Finds the libraries, a set for each combination of versions; none where nothing is named.
+     * Finds the libraries, a set for each combination of versions; none if no library is named.
      *
      * @param listed whether the class path is printed
      */
@@ -71,7 +71,7 @@ final class NamedLibraries {
         return sets;
     }
 
-    /** Returns the folder of the command's cache; empty where nothing is kept. */
+    /** Returns the folder of the command's cache; empty if there is no cache. */
     static Optional<Path> cache() {
         return Optional.ofNullable(System.getProperty(CACHE))
                 .map(folder -> Path.of(folder).toAbsolutePath().getParent());

@@ -107,7 +107,7 @@ final class NodeCommand implements Callable<Integer> {
                 + ProcessHandle.current().pid();
     }
 
-    /** Prints who comes and goes. */
+    /** Prints nodes and callers as they join and leave. */
     private record Reported(Member self, PrintStream err, RefusalLog refusals) implements MemberListener {
 
         @Override

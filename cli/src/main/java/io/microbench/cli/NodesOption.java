@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jgroups.JChannel;
 import picocli.CommandLine.Option;
 
-/** The words with which a command measures on other nodes. */
+/** The option with which a command measures on other nodes. */
 final class NodesOption {
 
     @Option(
@@ -25,7 +25,7 @@ final class NodesOption {
     private Optional<String> names = Optional.empty();
 
     /**
-     * Returns the nodes in the order in which they were given; none if none were.
+     * Returns the nodes in the given order; empty without the option.
      *
      * @throws ConfigurationException if one is given twice or has no name
      */
@@ -38,7 +38,7 @@ final class NodesOption {
         }
     }
 
-    /** Returns what the class path of a suite needs to reach nodes. */
+    /** Returns the entries that the class path of a suite needs to reach nodes. */
     static List<String> classPath() {
         return Stream.of(Cluster.class, JChannel.class)
                 .flatMap(type -> HarnessPath.location(type.getName()).stream())

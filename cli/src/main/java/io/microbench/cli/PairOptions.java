@@ -118,7 +118,7 @@ final class PairOptions {
     }
 
     /**
-     * Returns what both builds need.
+     * Returns the libraries that both builds need.
      *
      * @param note takes lines about libraries that are fetched
      */
@@ -160,7 +160,7 @@ final class PairOptions {
         return text.toString().strip();
     }
 
-    /** Returns what limits the comparison, as options to be given again. */
+    /** Returns the limits of the comparison, as options to repeat. */
     String limitsAgain() {
         Map<String, String> all = properties();
         return SettingOption.all()

@@ -36,7 +36,7 @@ final class ParamValues {
         this.param = param;
     }
 
-    /** Returns the values in the order in which they are given. */
+    /** Returns the values in the given order. */
     List<String> read(String text) {
         List<String> values = items(text).stream()
                 .flatMap(value -> BEGUN.matcher(value).matches() ? range(value).stream() : Stream.of(value))

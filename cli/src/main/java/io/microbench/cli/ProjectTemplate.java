@@ -45,7 +45,7 @@ record ProjectTemplate(String group, String name, String packageName) {
         return files;
     }
 
-    /** Writes all files into a folder, which need not exist. */
+    /** Writes all files into a folder, and creates it if needed. */
     void write(Path folder) throws IOException {
         Map<String, String> all = files();
         all.putAll(wrapper());

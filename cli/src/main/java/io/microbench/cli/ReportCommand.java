@@ -77,7 +77,7 @@ final class ReportCommand implements Callable<Integer> {
         return ExitCode.FINE;
     }
 
-    /** Reads what is to be drawn; what cannot be read is known before anything is written. */
+    /** Reads the input, so that unreadable input is reported before anything is written. */
     private WholeFile.Content drawn() {
         Format format = Format.of(name);
         boolean compared = ComparisonReader.isComparison(folder);

@@ -83,7 +83,7 @@ final class SettingOptions {
                 .build();
     }
 
-    /** Returns what was given, by the names that the settings have under Maven. */
+    /** Returns the given values by the names of the settings under Maven. */
     Map<String, String> given() {
         if (given.containsKey(THREADS)) {
             SnippetQuestion.threadCounts(given.get(THREADS));

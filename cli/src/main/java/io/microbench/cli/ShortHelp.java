@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The help of the command itself: one screen with what people do most, and on request all options by group. */
+/** The help of the command itself: one screen with the most common uses, and on request all options by group. */
 final class ShortHelp {
 
     /** Asks for all options. */
@@ -50,7 +50,7 @@ final class ShortHelp {
 
     private ShortHelp() {}
 
-    /** The options of snippets by what they are about; those that are named nowhere else are the last group. */
+    /** The options of snippets by topic; all that have no topic are the last group. */
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put(

@@ -99,7 +99,7 @@ final class SnippetAction {
         }
     }
 
-    /** Says that this command waits, and at once whether it waits for nothing. */
+    /** Reports that this command waits, and checks its input at the first such line. */
     static Consumer<String> whileWaiting(PrintStream err, Runnable check) {
         AtomicBoolean isChecked = new AtomicBoolean();
         return line -> {
@@ -180,7 +180,7 @@ final class SnippetAction {
         return found.isEmpty() ? table : table + "\n" + String.join("\n", found) + "\n";
     }
 
-    /** Returns what squeezes found, a line for each. */
+    /** Returns the results of squeezes, a line for each. */
     private List<String> squeezed(Answer answer) {
         return answer.squeezed().entrySet().stream()
                 .map(found -> console.style()

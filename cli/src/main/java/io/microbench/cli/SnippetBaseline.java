@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** What snippets are compared with beside each other: rows of their own table, or what was measured some other day. */
 final class SnippetBaseline {
 
-    /** Where runs are saved, in the working directory. */
+    /** The folder of saved runs, in the working directory. */
     static final Path FOLDER = Path.of("microbench-baselines");
 
     private static final String OPTION = "--baseline";
@@ -143,7 +143,7 @@ final class SnippetBaseline {
                 .orElse("Not saved as a baseline: nothing was measured."));
     }
 
-    /** Returns a run without what differs from day to day and means nothing. */
+    /** Returns a run without meaningless differences from day to day. */
     private static RunRecord lasting(RunRecord run) {
         return run.withCases(run.cases().stream().map(SnippetBaseline::lasting).toList());
     }

@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Writes what snippets delivered in the format that was asked for, to standard output or into a file. */
+/** Writes the results of snippets in the requested format, to standard output or into a file. */
 final class SnippetOutput {
 
     private static final String TABLE = "table";
@@ -71,7 +71,7 @@ final class SnippetOutput {
         return isTable(format);
     }
 
-    /** Returns the form of the table that was asked for; empty where the number of samples decides. */
+    /** Returns the requested form of the table; empty if the number of samples decides. */
     Optional<SnippetTable.Form> form() {
         return form(format);
     }

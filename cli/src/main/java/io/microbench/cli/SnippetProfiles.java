@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Profiles snippets when they have been measured, and says where the files are. */
+/** Profiles snippets after the measurement, and reports where the files are. */
 final class SnippetProfiles {
 
     private static final String FOLDER = "microbench-profile";
 
     private final List<ProfilerPlan> plans;
-    /** The folder of what the command writes. */
+    /** The folder of files that the command writes. */
     private final Path record;
 
     private final Path folder;
@@ -56,7 +56,7 @@ final class SnippetProfiles {
         }
     }
 
-    /** Runs the profilers on what was measured. */
+    /** Runs the profilers on the measured snippets. */
     void run(SnippetRun run) {
         run.profile(plans, folder);
     }

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Makes a question of the options; two that contradict each other are both named. */
+/** Creates a question from the options; an error names both of two contradictory options. */
 final class SnippetQuestion {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_$][\\w$]*");
@@ -118,7 +118,7 @@ final class SnippetQuestion {
                         .toList(),
                 options.jvmArguments.contains(PREVIEW),
                 check(),
-                // What a call allocates is counted whether it is asked for or not.
+                // The allocation of a call is always counted.
                 List.of(Microbench.ALLOCATION),
                 Optional.ofNullable(System.getProperty("microbench-cli.forkArchive"))
                         .map(Path::of)

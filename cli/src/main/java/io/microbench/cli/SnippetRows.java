@@ -66,12 +66,12 @@ final class SnippetRows {
         }
     }
 
-    /** Takes a number that has come in. */
+    /** Takes a new measured value. */
     void take(Progress progress) {
         rows.computeIfAbsent(progress.snippet(), name -> new Row(progress)).take(progress);
     }
 
-    /** Returns in words what is known of a snippet, which has delivered a number. */
+    /** Returns the progress of a snippet with at least one value, as text. */
     String sentence(String snippet) {
         Row row = row(snippet);
         return snippet + ": " + Quantity.DURATION.format(row.nanos()) + ", " + Quantity.COUNT.format(row.rate())

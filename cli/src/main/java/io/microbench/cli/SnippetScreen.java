@@ -86,7 +86,7 @@ final class SnippetScreen implements SnippetListener {
         shown = now.size();
     }
 
-    /** Returns what leads to the beginning of the first line that is shown. */
+    /** Returns the escape sequence that moves to the beginning of the first visible line. */
     private String top() {
         return "\r" + (shown > 1 ? ESCAPE + (shown - 1) + "A" : "");
     }

@@ -53,7 +53,7 @@ final class SnippetSettings {
         return given.containsKey(name);
     }
 
-    /** Returns what draws a random order. */
+    /** Returns the seed of a random order. */
     long seed() {
         return settings.filter(read -> has(SEED)).map(Settings::seed).orElse(0L);
     }
@@ -70,7 +70,7 @@ final class SnippetSettings {
         return settings.filter(Settings::forcesComparison).isPresent();
     }
 
-    /** Returns where nodes are and how they are reached. */
+    /** Returns the settings for reaching nodes. */
     Map<String, String> network() {
         Map<String, String> network = new LinkedHashMap<>(given);
         network.keySet().removeIf(name -> !name.equals(NodeSettings.JOIN) && !name.startsWith(NodeSettings.PREFIX));

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The words that every command on a suite takes: where the benchmarks are, which of them, and how to measure. */
+/** The options of every command on a suite: where the benchmarks are, which of them, and how to measure. */
 final class SuiteOptions {
 
     /** Stands for standard error. */
@@ -98,7 +98,7 @@ final class SuiteOptions {
         return options;
     }
 
-    /** Returns where libraries come from, and which. */
+    /** Returns the options of libraries. */
     LibraryOptions libraries() {
         return named;
     }

@@ -53,7 +53,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
     private static final List<String> OF_BOTH =
             List.of("--classpath", "--deps", "--offline", "-D", "--concurrency", "--verbose");
 
-    /** Those that it has where it looks at a snippet. */
+    /** The options of a watch of a snippet. */
     private static final List<String> OF_SNIPPETS = List.of(
             "--init",
             "--init-worker",
@@ -68,7 +68,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
             "--threads",
             "--jvm-arg");
 
-    /** Short forks, as those of a suite: what matters is to see a change soon. */
+    /** Short forks, as those of a suite, to show a change soon. */
     private static final int SAMPLES = 5;
 
     private static final Duration SAMPLE = Duration.ofMillis(100);
@@ -146,7 +146,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
                 RunLock lock = lock();
                 WatchKeys keys = WatchKeys.listen(System.in, watch);
                 ShutdownHook hook = ShutdownHook.of("microbench-watch-end", () -> end(watch, keys))) {
-            // A signal is the usual end of this, and so it is no failure.
+            // A signal is the normal end of a watch, so it is not a failure.
             EndSignals.handle(watch::stop);
             watch.run();
             return ExitCode.FINE;

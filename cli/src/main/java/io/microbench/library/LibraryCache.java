@@ -21,12 +21,12 @@ import java.util.regex.Pattern;
  */
 final class LibraryCache {
 
-    /** A profile that may be active or not by what no digest has: properties, variables, files. */
+    /** A profile whose activation depends on properties, variables or files, which no digest contains. */
     private static final Pattern CONDITION =
             Pattern.compile("<activation>(?!\\s*<activeByDefault>[^<]*</activeByDefault>\\s*</activation>)");
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(?:env\\.)?([^}]+)}");
-    /** Of a digest in hexadecimal: enough to tell any two answers apart. */
+    /** Digits of a digest in hexadecimal: enough to distinguish any two answers. */
     private static final int KEY_LENGTH = 24;
     /** Of a line: coordinates, length and time of the file, and the file. */
     private static final int FIELDS = 4;
@@ -60,7 +60,7 @@ final class LibraryCache {
             }
             return files.isEmpty() ? Optional.empty() : Optional.of(files);
         } catch (IOException | IllegalArgumentException e) {
-            // A file that is gone, or a cache that was damaged.
+            // A file was deleted, or the cache is damaged.
             return Optional.empty();
         }
     }
@@ -79,7 +79,7 @@ final class LibraryCache {
             Files.createDirectories(folder);
             WholeFile.write(file.get(), text.toString());
         } catch (IOException e) {
-            // There is no room, or a file has gone meanwhile.
+            // The disk is full, or a file was deleted meanwhile.
         }
     }
 
@@ -93,7 +93,7 @@ final class LibraryCache {
                 + file;
     }
 
-    /** Returns the file of an answer; empty where it depends on more than what a digest can be made of. */
+    /** Returns the file of an answer; empty if it depends on more than a digest can contain. */
     private Optional<Path> file(List<String> coordinates) throws IOException {
         StringBuilder key = new StringBuilder(String.join("\n", coordinates));
         key.append('\0').append(setup.home()).append(setup.localRepository());

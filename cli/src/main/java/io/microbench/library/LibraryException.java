@@ -3,7 +3,7 @@ package io.microbench.library;
 
 import io.microbench.text.UserException;
 
-/** Reports coordinates that cannot be read, or a library that cannot be had, and what to do about it. */
+/** Reports coordinates that cannot be read, or a library that is not available, and what to do about it. */
 final class LibraryException extends UserException {
 
     private static final long serialVersionUID = 1L;

@@ -28,7 +28,7 @@ import org.eclipse.aether.supplier.RepositorySystemSupplier;
 final class LibraryResolver implements AutoCloseable {
 
     /**
-     * What was found.
+     * The result of a resolution.
      *
      * @param files jars by their coordinates
      * @param changing whether the next search may find others: a snapshot is among them, or a POM could not be read
@@ -38,7 +38,7 @@ final class LibraryResolver implements AutoCloseable {
     /** The scope of what is asked for, from which that of all it needs follows. */
     private static final String COMPILE = "compile";
 
-    /** What is on no class path. */
+    /** The type of artifacts that are not on a class path. */
     private static final String POM = "pom";
 
     private final UnreadPoms poms = new UnreadPoms();
@@ -66,7 +66,7 @@ final class LibraryResolver implements AutoCloseable {
      * Finds libraries.
      *
      * @param coordinates one version of each artifact
-     * @throws LibraryException if one cannot be had
+     * @throws LibraryException if one is not available
      */
     Found resolve(List<String> coordinates) {
         CollectRequest request = new CollectRequest();

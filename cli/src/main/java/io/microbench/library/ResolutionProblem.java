@@ -44,7 +44,7 @@ final class ResolutionProblem {
         this.coordinates = coordinates;
     }
 
-    /** Returns the explanation of what the resolver says. */
+    /** Returns the explanation of a failure of the resolver. */
     LibraryException of(DependencyResolutionException failure) {
         List<Throwable> causes = causes(failure);
         Optional<ChecksumFailureException> checksum =
@@ -151,7 +151,7 @@ final class ResolutionProblem {
         return causes.stream().filter(type::isInstance).map(type::cast);
     }
 
-    /** Returns the failure with all that it came from; what is said of several artifacts is beside the cause. */
+    /** Returns the failure with all its causes, and those of each artifact that could not be found. */
     private static List<Throwable> causes(Throwable failure) {
         List<Throwable> all = new ArrayList<>();
         add(all, failure);

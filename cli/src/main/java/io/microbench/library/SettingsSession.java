@@ -26,7 +26,7 @@ import org.eclipse.aether.util.repository.DefaultMirrorSelector;
 import org.eclipse.aether.util.repository.DefaultProxySelector;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 
-/** Opens a session of the resolver that does what the settings of Maven say. */
+/** Opens a session of the resolver according to Maven's settings. */
 final class SettingsSession {
 
     /** The mirror with which Maven itself keeps from fetching without encryption, unless its installation says otherwise. */
@@ -48,7 +48,7 @@ final class SettingsSession {
                 .setOffline(setup.offline() || settings.isOffline())
                 // Regardless of the policies of the repositories: only what was published is measured.
                 .setChecksumPolicy(RepositoryPolicy.CHECKSUM_POLICY_FAIL)
-                // What was missing yesterday may be there today.
+                // A missing artifact may have become available.
                 .setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false))
                 .setMirrorSelector(mirrors(setup, settings))
                 .setProxySelector(proxies(settings))
@@ -119,7 +119,7 @@ final class SettingsSession {
                 .build();
     }
 
-    /** Returns the HTTP headers that a server wants, which is how tokens are sent. */
+    /** Returns the HTTP headers configured for a server, such as tokens. */
     private static Optional<Map<String, String>> headers(Server server) {
         Map<String, String> all = new LinkedHashMap<>();
         if (server.getConfiguration() instanceof Xpp3Dom configuration

@@ -7,11 +7,11 @@ import java.util.List;
 
 /**
  * Marks the differences that a comparison of JVMs or of their arguments was made for. Between builds they make numbers
- * doubtful; between variants they are what the verdicts are about.
+ * doubtful; between variants they are the subject of the verdicts.
  */
 final class AskedDifferences {
 
-    /** What stands behind the name of such a difference in every report. */
+    /** The text after the name of such a difference in every report. */
     static final String MARK = " (this is what is compared)";
 
     /** How consumed results are kept from the compiler is no part of it: the two ways cost different time. */

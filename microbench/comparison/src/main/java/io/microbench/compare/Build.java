@@ -104,7 +104,7 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
     /**
      * Does nothing for a folder, and for a file that is a jar.
      *
-     * @throws ConfigurationException if a file is no jar, which Java leaves out of a class path without a word
+     * @throws ConfigurationException if a file is no jar, which Java silently omits from a class path
      */
     public static void requireReadable(Path entry) {
         if (Files.isRegularFile(entry)) {
@@ -117,7 +117,7 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
         }
     }
 
-    /** Returns a sentence on how a snippet is measured, where the text looks like one; otherwise nothing. */
+    /** Returns a sentence on how to measure a snippet if the text looks like one; otherwise an empty text. */
     public static String adviceOn(String text) {
         return text.indexOf('(') < 0
                 ? ""

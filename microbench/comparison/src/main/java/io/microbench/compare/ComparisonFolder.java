@@ -48,7 +48,7 @@ final class ComparisonFolder {
         this.record = record;
     }
 
-    /** Makes a new folder below {@code parent} with both runs planned and none begun. */
+    /** Creates a folder below {@code parent} with both runs planned and neither started. */
     static ComparisonFolder create(
             Path parent,
             Instant start,
@@ -124,7 +124,7 @@ final class ComparisonFolder {
         return of(side).finish(end);
     }
 
-    /** Writes with which command it can be made again. */
+    /** Writes the command that repeats the comparison. */
     void command(String line) {
         rewrite(record.withCommand(line));
     }

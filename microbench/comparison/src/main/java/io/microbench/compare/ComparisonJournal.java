@@ -9,7 +9,7 @@ import io.microbench.result.RunNode;
 import io.microbench.run.GoneNode;
 import java.util.function.Consumer;
 
-/** Writes what happens to disk, and reports progress. */
+/** Writes events to disk, and reports progress. */
 final class ComparisonJournal implements PairJournal {
 
     private final ComparisonFolder folder;

@@ -72,7 +72,7 @@ public final class ComparisonReader {
         }
     }
 
-    /** A verdict that was tested rests on forks of both sides. */
+    /** A tested verdict is based on forks of both sides. */
     private static void requireTested(Path file, RunComparison comparison) {
         if (!(comparison.level() >= 1e-9 && comparison.level() <= 0.5)) {
             throw new UnreadableRunException(file + ": not a comparison (/comparison/level: " + comparison.level()

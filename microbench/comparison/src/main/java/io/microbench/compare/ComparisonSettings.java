@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What a comparison goes by, from the settings that every run takes and the limits that only a comparison has.
+ * The settings of a comparison: those of every run, and the limits that only a comparison has.
  *
- * @param limits how sure it has to be and what it may cost
+ * @param limits its required certainty and its maximum cost
  * @param output folder in which the comparison gets a folder of its own
  * @param seed decides the order of cases and sides
  * @param properties system properties of both hosts, the settings among them, except for those of the limits

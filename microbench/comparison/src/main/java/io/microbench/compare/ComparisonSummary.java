@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Makes one comparison of the verdicts that were reached pair by pair.
+ * Creates one comparison from the verdicts that were reached pair by pair.
  *
  * <p>Everything but speed is what the {@link Judge} finds for any two runs: surroundings, allocation, what has no
  * numbers. Its tests of speed hold for numbers of forks that were fixed beforehand; here they went on until
@@ -29,7 +29,7 @@ final class ComparisonSummary {
     private ComparisonSummary() {}
 
     /**
-     * Sums up.
+     * Returns the comparison.
      *
      * @param paired the verdicts of the cases that have a pair of forks
      * @param cases which cases there were
@@ -44,7 +44,7 @@ final class ComparisonSummary {
             PairedCase.Cases cases,
             Limits limits,
             Optional<String> sideBySide) {
-        // What differs here differs between the builds, and that is what is asked about: no reason not to compare.
+        // Differences here are differences of the builds, which are to be compared: no reason to refuse.
         JudgeSettings settings = JudgeSettings.DEFAULTS
                 .withTolerance(limits.band())
                 .withLevel(limits.level())

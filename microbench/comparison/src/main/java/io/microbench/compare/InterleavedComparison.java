@@ -282,7 +282,7 @@ public final class InterleavedComparison implements AutoCloseable {
         return folder.path();
     }
 
-    /** Runs the forks, and returns when nothing is left to run or the time is spent. */
+    /** Runs the forks until none is left to run or the time is spent. */
     public Result run() {
         ProgressLines lines = new ProgressLines(progress, settings.limits().budget(), System::nanoTime);
         PairRun.Outcome outcome = pairs.run(

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Decides what runs next: the order of cases, the order of sides, where further forks go.
+ * Decides what runs next: the order of cases, the order of sides, and the cases of further forks.
  *
  * <p>First come rounds, in each of which every case gets one pair of forks, the cases shuffled each time. After
  * them each pair goes to the case whose interval is widest among those not decided. Within a case the sides go A B, B
@@ -75,13 +75,13 @@ final class Interleaving {
         round.remove(id);
     }
 
-    /** Forgets a case, which goes on elsewhere. */
+    /** Removes a case, which continues elsewhere. */
     void remove(CaseId id) {
         cases.remove(id);
         round.remove(id);
     }
 
-    /** Notes that the last pair of a case counts for nothing: it gets another one in its place. */
+    /** Notes that the last pair of a case does not count: the case gets another one instead. */
     void lost(CaseId id) {
         pairs.merge(id, -1, Integer::sum);
     }

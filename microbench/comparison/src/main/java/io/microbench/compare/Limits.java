@@ -21,7 +21,7 @@ import java.util.Set;
  */
 public record Limits(Duration budget, int leastForks, int mostForks, double level, double band) {
 
-    /** What holds by default: ten minutes, 3 to 40 forks a side, 1 % over all cases, +-1 %. */
+    /** The default limits: ten minutes, 3 to 40 forks a side, 1 % over all cases, +-1 %. */
     public static final Limits DEFAULT =
             new Limits(Duration.ofMinutes(10), 3, 40, JudgeSettings.LEVEL, JudgeSettings.TOLERANCE);
 
@@ -42,7 +42,7 @@ public record Limits(Duration budget, int leastForks, int mostForks, double leve
     }
 
     /**
-     * Returns the limits that settings give, each of them the default where its setting is not given.
+     * Returns the limits of the settings, with defaults for those that are not set.
      *
      * @throws ConfigurationException if they cannot be used
      */

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** This machine, which is locked meanwhile, with a host for each side. */
+/** This machine, locked during the comparison, with a host for each side. */
 final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
 
     private static final String NAME = "this machine";
@@ -79,7 +79,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         return true;
     }
 
-    /** Returns the hosts that know the cases; where these have ended, starts others. */
+    /** Returns the hosts with the cases; starts others if these have ended. */
     @Override
     public PairHosts start() {
         if (used) {

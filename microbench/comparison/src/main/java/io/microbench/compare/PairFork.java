@@ -10,7 +10,7 @@ package io.microbench.compare;
  */
 record PairFork(Turn turn, PairedCase paired, Side side) {
 
-    /** Returns whether the pair is complete once this fork has ended. */
+    /** Returns whether the pair is complete when this fork has ended. */
     boolean isSecond() {
         return side != turn.first();
     }

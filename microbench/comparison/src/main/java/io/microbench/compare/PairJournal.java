@@ -11,7 +11,7 @@ import io.microbench.run.GoneNode;
 /** Receives every event while pairs are run, as it happens, from one thread at a time. */
 interface PairJournal {
 
-    /** A fork has ended, well or not, or is lost with its host. */
+    /** A fork has ended or failed, or was lost with its host. */
     void forkEnded(Side side, PairedCase paired, ForkReport report);
 
     /** A pair is complete. */
@@ -20,7 +20,7 @@ interface PairJournal {
     /** A fork has failed, and its case gets no more. */
     void failed(Side side, PairedCase paired, Failure failure);
 
-    /** Nothing more comes for this case on this side. */
+    /** The case has ended on this side. */
     void caseEnded(Side side, CaseResult result);
 
     /** More is known of a node that measures. */

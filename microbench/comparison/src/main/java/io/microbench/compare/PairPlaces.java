@@ -5,10 +5,10 @@ import io.microbench.remote.HostCases;
 import io.microbench.run.NodePlace;
 import java.util.List;
 
-/** Where pairs are run: on this machine or on nodes. */
+/** The machines that run pairs: this one or nodes. */
 interface PairPlaces extends AutoCloseable {
 
-    /** Returns what there is to measure on a side. */
+    /** Returns the cases of a side. */
     HostCases known(Side side);
 
     /** Returns the places, each a machine that measures at the same time as the others; their hosts must have the given cases. */

@@ -23,9 +23,9 @@ import java.util.function.LongSupplier;
 final class PairRun implements AutoCloseable {
 
     /**
-     * What is to be measured.
+     * The cases to measure, and their limits.
      *
-     * @param suspects the changes that are suspected: a case is done with when its forks rule that out
+     * @param suspects the changes that are suspected: a case is finished when its forks rule out the change
      * @param folders returns the folder of a side's run
      */
     record Work(
@@ -73,7 +73,7 @@ final class PairRun implements AutoCloseable {
         this.nanoClock = nanoClock;
     }
 
-    /** Returns what there is to measure on a side. */
+    /** Returns the cases of a side. */
     HostCases known(Side side) {
         return places.known(side);
     }
@@ -110,7 +110,7 @@ final class PairRun implements AutoCloseable {
         return pairs.finish(prepared.isStopped(), prepared.gone());
     }
 
-    /** Ends what is busy, from any thread; nothing more is started. */
+    /** Ends running forks, from any thread; no more are started. */
     void stop() {
         scheduler.ifPresentOrElse(NodeScheduler::stop, places::stop);
     }

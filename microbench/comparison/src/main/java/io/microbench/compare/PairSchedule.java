@@ -66,7 +66,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return Optional.of(new PairFork(turn.get(), forks.paired(), turn.get().first()));
     }
 
-    /** Notes that a fork was lost with its host: its pair counts for nothing. */
+    /** Notes that a fork was lost with its host: its pair does not count. */
     void lost(PairFork fork) {
         second = Optional.empty();
         order.lost(fork.turn().id());
@@ -158,7 +158,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return Optional.ofNullable(cases.get(id)).orElseThrow();
     }
 
-    /** Returns what the forks of each case delivered. */
+    /** Returns the results of the forks of each case. */
     Collection<PairedForks> forks() {
         return cases.values();
     }

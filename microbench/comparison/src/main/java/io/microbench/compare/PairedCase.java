@@ -17,7 +17,7 @@ import java.util.Map;
 /**
  * A case that both sides have.
  *
- * <p>How long, in which mode and in which unit is measured is the candidate's word on both sides, or the scores would
+ * <p>The candidate defines duration, mode and unit of the measurement on both sides, because otherwise the scores could
  * not compare; the JVM and its arguments are each side's own, for they belong to what is compared, and so is the number of
  * operations of a call, for it belongs to the code.
  *

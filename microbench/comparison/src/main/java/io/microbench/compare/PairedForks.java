@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Collects what the forks of one case delivered on both sides.
+ * Collects the results of the forks of one case on both sides.
  *
  * <p>The two forks of a pair have the same number. Where a node was lost, a pair may have one fork only, or none.
  */

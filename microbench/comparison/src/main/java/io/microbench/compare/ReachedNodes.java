@@ -158,7 +158,7 @@ final class ReachedNodes implements PairPlaces {
             return of(side).node().map(node -> all.map(node::withCalibration).orElse(node));
         }
 
-        /** The machine is the same, and so is what is known of it on both sides. */
+        /** The machine is the same, so both sides share what is known of it. */
         private List<CalibrationRound> rounds() {
             return calibrations()
                     .flatMap(calibration -> calibration.rounds().stream())

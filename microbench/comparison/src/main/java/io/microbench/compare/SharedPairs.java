@@ -147,7 +147,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
         return next.isPresent();
     }
 
-    /** Returns the next fork of a node, which it has to run; empty if there is none for it at the moment. */
+    /** Returns the next fork that a node has to run; empty if there is none at the moment. */
     synchronized Optional<BegunFork> next(String node) {
         Optional<BegunFork> next = (isOver()
                         ? Optional.<PairFork>empty()

@@ -117,7 +117,7 @@ final class SideBySide {
         return plan.withJvmArgs(arguments);
     }
 
-    /** Returns warnings about the cases, each with what it means. */
+    /** Returns warnings about the cases, each with its meaning. */
     static List<String> warnings(PairedCase.Cases cases, ProcessorHalves halves) {
         List<String> warnings = new ArrayList<>();
         List<CaseId> crowded = cases.both().stream()

@@ -59,7 +59,7 @@ final class SideHosts implements AutoCloseable {
         return Optional.ofNullable(hosts.get(side)).orElseThrow();
     }
 
-    /** Returns what there is to measure on a side. */
+    /** Returns the cases of a side. */
     HostCases known(Side side) {
         return Optional.ofNullable(known.get(side)).orElseThrow();
     }

@@ -12,7 +12,7 @@ final class SideWarnings {
 
     private SideWarnings() {}
 
-    /** Returns one line for each kind of warning; what both sides have in the same words comes once. */
+    /** Returns one line for each kind of warning; a text that both sides have appears once. */
     static List<String> of(RunRecord baseline, RunRecord candidate) {
         List<Guard> ofBaseline = Guards.of(baseline, Guard.Screen.COMPARISON);
         List<Guard> ofCandidate = Guards.of(candidate, Guard.Screen.COMPARISON);

@@ -46,7 +46,7 @@ final class SimultaneousForks {
     }
 
     /**
-     * Returns what a fork delivered.
+     * Returns the report of a fork.
      *
      * @param folder of the side's run, beside that of the other side
      */

@@ -2,7 +2,7 @@
 package io.microbench.fanout;
 
 /**
- * What a node had counted at one moment.
+ * The calls that a node had counted at one moment.
  *
  * @param nanos on the clock of the node, from whenever it counts
  * @param calls that all its workers had completed

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a fork on a node is to run.
+ * The task of a fork on a node.
  *
  * @param number of the fork within its case, from 1
  * @param classes of the snippet, in Base64 by the name of their files

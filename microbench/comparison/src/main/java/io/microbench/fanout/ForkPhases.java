@@ -51,7 +51,7 @@ final class ForkPhases {
         want.accept(workers);
     }
 
-    /** Takes what the board shows; to be called again and again. */
+    /** Takes the current reading of the board; called repeatedly. */
     synchronized void read(LiveBoard.Reading now) {
         switch (phase) {
             case WARMING -> warm(now);

@@ -119,7 +119,7 @@ final class HostFork {
         phases.go();
     }
 
-    /** Delivers what was measured, and ends the fork when its calls have ended. */
+    /** Delivers the measured values, and ends the fork when its calls have ended. */
     void stop() {
         phases.stop(board.read());
     }

@@ -157,7 +157,7 @@ final class Round {
                 .mapToLong(seat -> seat.startedSeen - seat.goSent)
                 .max()
                 .orElse(0);
-        // What is not certain is lost at both ends.
+        // Uncertain times are lost at both ends.
         long until = inbox.now() + limits.measure().toNanos() + 2 * uncertain;
         while (trouble.isEmpty()) {
             Optional<Event> event = inbox.next(until);

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Optional<ForkOrder> order) {
 
-    /** What to do. */
+    /** The kinds of commands. */
     enum Kind {
         /** Take the lock of the machine. */
         OPEN,

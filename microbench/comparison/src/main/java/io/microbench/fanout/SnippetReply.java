@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * A line that a {@link SnippetHost} answers.
  *
- * @param kind what it is about
+ * @param kind its topic
  * @param environment {@link Kind#OPENED}: where its forks run
  * @param readings {@link Kind#MEASURED}: what was counted, the first of them when it started; empty if it did not
  * @param fork {@link Kind#ENDED}: the result of the fork
@@ -22,7 +22,7 @@ record SnippetReply(
         Optional<ForkResult> fork,
         Optional<String> problem) {
 
-    /** What a line is about. */
+    /** The topic of a line. */
     enum Kind {
         OPENED,
         READY,

@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** One snippet with one combination of inputs and one number of workers on each node, and what its rounds delivered. */
+/** One snippet with one combination of inputs and one number of workers on each node, and the results of its rounds. */
 final class TogetherCase {
 
     /** The parameter that names the node of a case. */
@@ -150,7 +150,7 @@ final class TogetherCase {
                 .toList();
     }
 
-    /** Returns what was measured so far. */
+    /** Returns the results so far. */
     TogetherScore score() {
         Map<String, SnippetResult> nodes = new LinkedHashMap<>();
         forks.forEach((node, its) -> {

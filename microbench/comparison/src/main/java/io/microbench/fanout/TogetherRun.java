@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures what a {@link Question} asks on several nodes at once.
+ * Measures a {@link Question} on several nodes at once.
  *
  * <p>The snippets are compiled here, before any node is asked for anything. On each node a {@link SnippetHost} runs the forks. In a
  * {@link Round} one fork runs on each node; only the {@link CommonWindow} of a round counts. No clock of a node is ever compared with
@@ -75,7 +75,7 @@ public final class TogetherRun implements AutoCloseable {
         return new TogetherRun(question, compiled, nodes, listener);
     }
 
-    /** Returns what will be measured, in one line. */
+    /** Returns a summary of the planned measurement, in one line. */
     public String outline() {
         RoundPlan plan = new RoundPlan(question.sampling());
         int rungs = question.workers().counts().size() * compiled.snippets().size();

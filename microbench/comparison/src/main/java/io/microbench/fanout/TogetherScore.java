@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was measured of a snippet with one combination of inputs and one number of workers.
+ * The result of a snippet with one combination of inputs and one number of workers.
  *
  * @param title the snippet with its inputs
  * @param nodes what each node delivered, by its name

@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** Draws what several nodes measured at once: a row for each node, and one for their sum. */
+/** Draws the results of several nodes at once: a row for each node, and one for their sum. */
 public final class TogetherTable {
 
     private static final String SUM = "all";
