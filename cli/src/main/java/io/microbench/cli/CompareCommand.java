@@ -67,7 +67,7 @@ import picocli.CommandLine.Spec;
         })
 final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
 
-    /** Options that a comparison of two runs does not have. */
+    /** Options that cannot be used in a comparison of two runs. */
     private static final List<String> FOR_BUILDS = List.of(
             "--nodes",
             "--concurrency",

@@ -72,7 +72,7 @@ final class ComparedVariants {
         return build.measured(name(variant), settings);
     }
 
-    /** A number alone does not show that it is the version of a JDK. */
+    /** Returns the name of a variant; a number alone would not show that it is the version of a JDK. */
     private static String name(JvmVariant variant) {
         return variant.jdk().isPresent() && Character.isDigit(variant.name().charAt(0))
                 ? "JDK " + variant.name()

@@ -66,8 +66,8 @@ final class MicrobenchCommand implements Callable<Integer> {
     /**
      * Returns the command, printing to the given console.
      *
-     * @param arguments its line: only the subcommand that it names is made, since each takes time; all of them where
-     *     completion is asked for, and their descriptions alone where help is
+     * @param arguments its line: only the subcommand that it names is created, because each takes time; all for
+     *     completion, and only their descriptions for help
      */
     static CommandLine commandLine(Console console, String... arguments) {
         CommandLine line = new CommandLine(new MicrobenchCommand(console));

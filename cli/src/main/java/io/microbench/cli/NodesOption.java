@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jgroups.JChannel;
 import picocli.CommandLine.Option;
 
-/** The option with which a command measures on other nodes. */
+/** The option for measuring on other nodes. */
 final class NodesOption {
 
     @Option(

@@ -143,7 +143,7 @@ final class SnippetBaseline {
                 .orElse("Not saved as a baseline: nothing was measured."));
     }
 
-    /** Returns a run without meaningless differences from day to day. */
+    /** Returns a run without details that differ from day to day and have no meaning. */
     private static RunRecord lasting(RunRecord run) {
         return run.withCases(run.cases().stream().map(SnippetBaseline::lasting).toList());
     }

@@ -53,7 +53,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
     private static final List<String> OF_BOTH =
             List.of("--classpath", "--deps", "--offline", "-D", "--concurrency", "--verbose");
 
-    /** The options of a watch of a snippet. */
+    /** The options for watching a snippet. */
     private static final List<String> OF_SNIPPETS = List.of(
             "--init",
             "--init-worker",

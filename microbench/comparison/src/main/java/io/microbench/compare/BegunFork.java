@@ -21,7 +21,7 @@ import java.util.Optional;
 record BegunFork(PairFork fork, String place, Optional<RunNode> node, Instant start) {
 
     /**
-     * Returns the record of the fork if it delivers nothing.
+     * Returns the report of the fork if it delivers nothing.
      *
      * @param now when that was known
      */

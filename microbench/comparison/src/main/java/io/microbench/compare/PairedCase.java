@@ -17,9 +17,9 @@ import java.util.Map;
 /**
  * A case that both sides have.
  *
- * <p>The candidate defines duration, mode and unit of the measurement on both sides, because otherwise the scores could
- * not compare; the JVM and its arguments are each side's own, for they belong to what is compared, and so is the number of
- * operations of a call, for it belongs to the code.
+ * <p>The candidate defines duration, mode and unit of the measurement on both sides, because otherwise the scores would
+ * not be comparable. The JVM and its arguments are those of each side, because they may be what is compared. So is the
+ * number of operations per call, because it belongs to the code.
  *
  * @param id the case
  * @param baselinePlan how the baseline's forks run
@@ -38,7 +38,7 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
 
         /**
          * Returns as many of the cases, the most important first, as there is time to decide; at least one, if there is
-         * any. The time of a case is that of the forks that a claim needs among this number of cases.
+         * any. The cost of a case is the time of the forks that a verdict needs among this number of cases.
          *
          * @param order ids of the cases, the most important first; others come last
          */

@@ -188,7 +188,7 @@ final class PairedForks {
                 forks);
     }
 
-    /** A host adds up only the forks that it has run itself. */
+    /** Returns the score of all forks; a host computes only that of the forks it has run itself. */
     private ForkReport score(List<ForkResult> forks, ForkReport last) {
         if (!joined || last.score().isEmpty()) {
             return last;

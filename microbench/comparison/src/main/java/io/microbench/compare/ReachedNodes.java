@@ -158,7 +158,7 @@ final class ReachedNodes implements PairPlaces {
             return of(side).node().map(node -> all.map(node::withCalibration).orElse(node));
         }
 
-        /** The machine is the same, so both sides share what is known of it. */
+        /** Returns the calibrations of both sides, because the machine is the same. */
         private List<CalibrationRound> rounds() {
             return calibrations()
                     .flatMap(calibration -> calibration.rounds().stream())

@@ -82,7 +82,7 @@ final class SimultaneousForks {
         }
     }
 
-    /** Runs a fork; when it ends or fails, the other one no longer waits for it. */
+    /** Runs a fork; the other one stops waiting when it ends or fails. */
     private static ForkReport leaving(IterationBarrier barrier, Supplier<ForkReport> fork) {
         try {
             return fork.get();

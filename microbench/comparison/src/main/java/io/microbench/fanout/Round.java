@@ -241,7 +241,7 @@ final class Round {
         if (failure.isPresent()) {
             trouble = trouble.or(() -> Optional.of(new Trouble(seat.link.node(), failure.get(), false)));
         } else if (early) {
-            trouble(seat.link.node(), Failure.Kind.INCOMPLETE, "its fork ended before it was told to", false);
+            trouble(seat.link.node(), Failure.Kind.INCOMPLETE, "its fork ended before the command to stop", false);
         }
     }
 

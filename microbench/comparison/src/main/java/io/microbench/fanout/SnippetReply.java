@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * A line that a {@link SnippetHost} answers.
  *
- * @param kind its topic
+ * @param kind what it reports
  * @param environment {@link Kind#OPENED}: where its forks run
  * @param readings {@link Kind#MEASURED}: what was counted, the first of them when it started; empty if it did not
  * @param fork {@link Kind#ENDED}: the result of the fork
@@ -22,7 +22,7 @@ record SnippetReply(
         Optional<ForkResult> fork,
         Optional<String> problem) {
 
-    /** The topic of a line. */
+    /** The kinds of replies. */
     enum Kind {
         OPENED,
         READY,
