@@ -99,7 +99,7 @@ class BadInputTest {
             long time  | (/cases/0/plan/measurement/time: "PT2562047788015215H30M7S"; expected a string like "PT1S" or "PT1H30M0.5S")
             negative time | (/cases/0/plan/measurement/time: "PT-1S"; expected a string like "PT1S" or "PT1H30M0.5S")
             percentile | (/cases/0/forks/0/iterations: the name "half"; expected a percentile like 99.9)
-            count      | (/cases/0/forks/0/iterations: warmup is -1; accepted: 0 up to 3)
+            count      | (/cases/0/forks/0/iterations: warmup is -1; expected 0 to 3)
             score      | (/cases/0/forks/0/iterations/score/2: 1e308; expected a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity)
             """)
     void isNamedWithFileAndPlace(String kind, String message) throws IOException {

@@ -82,8 +82,8 @@ class GateCommandTest {
             gate PLACE more                 | Unmatched argument at index 2: 'more'
             gate PLACE --branch=next        | PLACE has no run of branch next (its branches: main). A run is appended by
             gate PLACE --run=night-99       | The history has no run "night-99"; its latest is night-13
-            gate PLACE --budget=soon        | --budget = "soon" (command line) cannot be used. Accepted is a time
-            gate PLACE --confidence=half    | --confidence = "half" (command line) cannot be used. Accepted is a share from
+            gate PLACE --budget=soon        | --budget = "soon" (command line) cannot be used. Expected a time
+            gate PLACE --confidence=half    | --confidence = "half" (command line) cannot be used. Expected a share from
             gate PLACE --fork-range=2..     | The least number of forks a side is 2. Expected 3 or more.
             gate PLACE --confidence=50%     | The confidence is 50%. Expected a share above 50% and below 100%, such as 99%.
             gate PLACE -cp=missing.jar      | There is no missing.jar in

@@ -230,7 +230,7 @@ class HistoryCommandTest {
         assertThat(console.run("history", "add", place, run.toString(), "--branch", "other"))
                 .as("the same run with another content")
                 .isEqualTo(2);
-        assertThat(console.errors()).singleElement().asString().contains("is there already with other content");
+        assertThat(console.errors()).singleElement().asString().contains("already exists with other content");
 
         for (String nowhere : List.of("", "JDBC:h2:mem:x")) {
             TestConsole unset = new TestConsole();

@@ -189,8 +189,7 @@ class MergeCommandTest {
         Path there = Files.createDirectory(folder.resolve("there"));
         assertThat(console.run("merge", ended("1/1", "a"), "--output", there.toString()))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(console.errors())
-                .containsExactly("microbench: " + there + " is there already. Name a folder that is to be made.");
+        assertThat(console.errors()).containsExactly("microbench: " + there + " already exists. Choose a new folder.");
         assertThat(there).isEmptyDirectory();
     }
 

@@ -202,7 +202,7 @@ class UsageTest {
             1+1 --before-all 1                  | Unknown option: '--before-all'. --before-all of earlier versions of Microbench is here:
             1+1 --ship                          | Unknown option: '--ship'. --ship of earlier versions of Microbench is here: microbench run target/benchmarks.jar --nodes a,b -Dmicrobench.join=
             1+1 -Dforks=3                       | -Dforks is not for snippets: expected one of microbench.forceComparison, microbench.join, microbench.monitor,
-            1+1 -Dmicrobench.timeout=soon       | microbench.timeout = "soon" (command line) cannot be used. Accepted is a time
+            1+1 -Dmicrobench.timeout=soon       | microbench.timeout = "soon" (command line) cannot be used. Expected a time
             --before 1 --before 2 1+1           | --before is given twice before the first snippet: give it once there for all snippets, or after the first snippet for single ones.
             1+1 --before 1 --before 2           | --before is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
             1+1 --after 1 --after 2             | --after is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
@@ -263,11 +263,11 @@ class UsageTest {
             run x -c 4..1                       | --concurrency: "4..1" falls: write 1..4.
             run x -c two                        | --concurrency: "two" is neither a thread count nor a range. Expected
             run x --threads 4                   | --threads 4: expected one of platform, virtual. For a number of threads use -c.
-            compare a b --budget soon           | --budget = "soon" (command line) cannot be used. Accepted is a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m.
-            compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Accepted is a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99.
+            compare a b --budget soon           | --budget = "soon" (command line) cannot be used. Expected a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m.
+            compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Expected a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99.
             compare a b --fork-range 2..        | The least number of forks a side is 2. Expected 3 or more.
             compare a b --confidence 50%        | The confidence is 50%. Expected a share above 50% and below 100%, such as 99%.
-            compare a b -Dmicrobench.tolerance=2 | microbench.tolerance = "2" (command line) cannot be used. Accepted is a share above 0 and below 1,
+            compare a b -Dmicrobench.tolerance=2 | microbench.tolerance = "2" (command line) cannot be used. Expected a share above 0 and below 1,
             compare a b --band=2%               | Unknown option: '--band=2%'. --band of earlier versions of Microbench is here: microbench compare first second --tolerance 2%
             gate h --level=1%                   | Unknown option: '--level=1%'. --level of earlier versions of Microbench is here: microbench compare first second --confidence 99%
             compare a b --max-forks=9           | Unknown option: '--max-forks=9'. --max-forks of earlier versions of Microbench is here: microbench compare first second --fork-range 5..20

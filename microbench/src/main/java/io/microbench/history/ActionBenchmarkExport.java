@@ -29,10 +29,10 @@ public final class ActionBenchmarkExport {
     private ActionBenchmarkExport() {}
 
     /**
-     * Writes the file of each direction that the run has cases of, for the action refuses an empty one. Cases whose iterations were
-     * mostly starved are left out: the action could not tell them from the others.
+     * Writes one file for each direction of the run's cases; the action refuses an empty file. Cases with mostly
+     * starved iterations are left out, because the action could not distinguish them from the others.
      *
-     * @param folder where to; made if need be
+     * @param folder the target folder; created if needed
      * @return the files
      * @throws HistoryException if a file cannot be written
      */

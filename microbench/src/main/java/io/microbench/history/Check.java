@@ -38,7 +38,7 @@ final class Check {
 
     static double share(String what, double value) {
         if (!(value >= 0 && value <= 1)) {
-            throw new IllegalArgumentException(what + " = " + value + ": accepted is a share from 0 to 1");
+            throw new IllegalArgumentException(what + " = " + value + ": expected a share from 0 to 1");
         }
         return value;
     }
@@ -59,7 +59,7 @@ final class Check {
     static String name(String what, String value) {
         if (!NAME.matcher(text(what, value)).matches()) {
             throw new IllegalArgumentException(what + " '" + value
-                    + "': accepted are 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit");
+                    + "': expected 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit");
         }
         return value;
     }

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FolderIndex {
 
-    /** How many files somebody has to read before the index is written: below it takes longer than it saves. */
+    /** The least number of files for which the index is written; for fewer it takes longer than it saves. */
     static final int WORTH = 64;
 
     /** A larger index is neither written nor read, as it has to be in memory as a whole. */
@@ -70,7 +70,7 @@ final class FolderIndex {
         this.known = known;
     }
 
-    /** Opens the index of a folder; one that is not there or of no use is empty. */
+    /** Opens the index of a folder; a missing or unusable one counts as empty. */
     static FolderIndex open(Path folder) {
         Path file = folder.resolve(".index").resolve("runs.bin");
         Map<String, Entry> known = new HashMap<>();
@@ -167,7 +167,7 @@ final class FolderIndex {
             size = Files.size(file);
             changed = ChangeTime.of(file);
         } catch (IOException e) {
-            // Whoever opens the file says best what is wrong with it.
+            // The code that opens the file reports what is wrong with it.
         }
         if (before != null
                 && before.size() == size

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  *
  * @param rule how change points are found in each segment
  * @param near how many of the last runs a change point may lie back to be suspicious, at least 1
- * @param memory how many earlier runs of the same level the last value is held against, at least {@value #LEAST}
+ * @param memory how many earlier runs of the same level the last value is compared with, at least {@value #LEAST}
  * @param confidence of the one-sided limit that the last value must not pass, between 0.5 and 1; 0.999 lets one in a
  *     thousand pass
  */
@@ -34,10 +34,10 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
     public static final HistoryAnalysis DEFAULTS =
             new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 64, Confidence.SUSPECT.level());
 
-    /** Fewer earlier runs than this do not tell what is usual. */
+    /** The least number of earlier runs that show which values are usual. */
     static final int LEAST = 3;
 
-    /** So many cases are nominated of those that only the latest run makes suspect. */
+    /** The largest number of nominated cases that only the latest run makes suspect. */
     private static final int MOST_OF_ONE_RUN = 3;
 
     /**
@@ -47,14 +47,14 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
      */
     public HistoryAnalysis {
         if (near < 1) {
-            throw new IllegalArgumentException("near = " + near + ": accepted is 1 or more");
+            throw new IllegalArgumentException("near = " + near + ": expected 1 or more");
         }
         if (memory < LEAST) {
-            throw new IllegalArgumentException("memory = " + memory + ": accepted is " + LEAST + " or more");
+            throw new IllegalArgumentException("memory = " + memory + ": expected " + LEAST + " or more");
         }
         if (!(confidence > 0.5 && confidence < 1)) {
             throw new IllegalArgumentException(
-                    "confidence = " + confidence + ": accepted is a share between 0.5 and 1, such as 0.999");
+                    "confidence = " + confidence + ": expected a share between 0.5 and 1, such as 0.999");
         }
     }
 

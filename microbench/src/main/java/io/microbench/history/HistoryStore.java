@@ -110,8 +110,8 @@ public abstract class HistoryStore implements AutoCloseable {
     private <V> boolean keep(StoredJson<V> kind, String id, V content, BiPredicate<V, V> same, String name) {
         Optional<Found<V>> there = add(kind, id, content);
         if (there.isPresent() && !same.test(there.get().content().get(), content)) {
-            throw new HistoryException(there.get().place() + ": " + name + " is there already with other content, and a"
-                    + " history is never rewritten; give the run an id of its own");
+            throw new HistoryException(there.get().place() + ": " + name + " already exists with other content, and a"
+                    + " history is never rewritten; give the run another id");
         }
         return there.isEmpty();
     }

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  */
 final class JdbcHistory extends HistoryStore {
 
-    /** A row of that key is there already; the code of the standard. */
+    /** The SQL standard's code for a row whose key already exists. */
     private static final String DUPLICATE = "23505";
 
     private final String url;

@@ -16,17 +16,17 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Makes the table of a {@link JdbcHistory}, and turns what earlier versions stored in columns into its documents.
  *
- * <p>The table {@code microbench_schema} has the version of the database. The tables of before version {@value #VERSION} are renamed first,
- * so that a writer of an earlier version that is still connected fails rather than writes what nobody reads. They are kept. A database that
- * commits each definition at once (H2) repeats what was cut short, so each statement must do no harm the second time; the documents and
- * the version go in together. There is only what H2 and PostgreSQL both understand.
+ * <p>The table {@code microbench_schema} has the version of the database. Tables from before version {@value #VERSION}
+ * are renamed first and kept: a connected writer of an earlier version then fails instead of writing unread rows.
+ * H2 commits each definition at once and an interrupted update is repeated, so each statement must be repeatable.
+ * The documents and the version are committed together. All statements work in H2 and in PostgreSQL.
  */
 final class JdbcSchema {
 
     /** The version with one table of documents; those before had a table for each kind, and a column for each property. */
     static final int VERSION = 7;
 
-    /** So many rows are fetched from a server at once. */
+    /** The number of rows that are fetched from a server at once. */
     static final int AT_ONCE = 100;
 
     /** How often it is tried when others do the same to the database at the same time. */

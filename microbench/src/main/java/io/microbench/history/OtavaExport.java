@@ -17,8 +17,8 @@ import java.util.TreeMap;
  * Writes a history for Apache Otava (0.8): a CSV file for each case and the {@code otava.yaml} that names them all.
  *
  * <p>To be used from within the folder: {@code otava analyze --config-file otava.yaml '<case id>'}; with runs of more than one
- * branch also {@code --branch main}. Otava looks back one year unless {@code --since} sets another value. It knows nothing of
- * machines: a new JDK or CPU is a change point to it.
+ * branch also {@code --branch main}. Otava looks back one year unless {@code --since} sets another value. Otava
+ * does not know machines: a new JDK or CPU is a change point to it.
  */
 public final class OtavaExport {
 
@@ -32,11 +32,11 @@ public final class OtavaExport {
     private OtavaExport() {}
 
     /**
-     * Writes the files, in place of those of the same names. Values are in the last unit of their case; of a case whose mode changed
-     * only the runs in its last mode are written, and those not in which its iterations were mostly starved: the tool could not
-     * tell them from the others.
+     * Writes the files and replaces existing ones. Values are in the last unit of their case. If the mode of a case
+     * changed, only the runs in its last mode are written. Runs with mostly starved iterations are left out, because
+     * the tool could not distinguish them from the others.
      *
-     * @param folder where to; made if need be
+     * @param folder the target folder; created if needed
      * @param runs the history, in any order
      * @return the files, the configuration last
      * @throws HistoryException if a file cannot be written

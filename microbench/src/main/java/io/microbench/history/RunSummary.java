@@ -111,9 +111,9 @@ public record RunSummary(
     }
 
     /**
-     * Returns where a case stands in the list of cases; below 0 if it is not there.
+     * Returns the index of a case in the list of cases; negative if it is missing.
      *
-     * @param likely where it may well be
+     * @param likely the index to try first
      */
     int place(String caseId, int likely) {
         return likely < cases.size() && idAt(likely).equals(caseId)

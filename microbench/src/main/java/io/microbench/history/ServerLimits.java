@@ -8,8 +8,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * Limits how long a database server may be silent; the drivers of PostgreSQL and H2 wait for ever otherwise. A limit in the URL
- * replaces the one here.
+ * Limits how long a database server may be silent; the drivers of PostgreSQL and H2 otherwise wait forever. A limit
+ * in the URL replaces the one here.
  */
 final class ServerLimits {
 

@@ -43,7 +43,7 @@ record StoredJson<V>(String kind, String what, int version, Class<V> type) {
     static final StoredJson<TrainingNight> TRAINING = new StoredJson<>("training", "training", 1, TrainingNight.class);
     static final StoredJson<GateNotes> GATE = new StoredJson<>("gate", "note of a gate", 1, GateNotes.class);
 
-    /** The largest file that is read, 64 MiB: more than 100,000 cases. A larger one is not one of ours. */
+    /** The largest file that is read, 64 MiB: more than 100,000 cases. Microbench writes no larger one. */
     static final int MAX_BYTES = 64 << 20;
 
     /** The value of a number that a file does not have, as it was written before there was one. */

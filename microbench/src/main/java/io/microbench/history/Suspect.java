@@ -40,7 +40,7 @@ public record Suspect(
     public static final Comparator<Suspect> MOST_LIKELY_FIRST =
             Comparator.comparingDouble(Suspect::pValue).thenComparingDouble(Suspect::ratio);
 
-    /** After so many nights without a decision others go first. */
+    /** The number of nights without a decision after which others go first. */
     private static final int PATIENCE = 3;
 
     /** Those open from earlier nights first, the oldest of them first; then the most likely; what forks did not decide for nights last. */

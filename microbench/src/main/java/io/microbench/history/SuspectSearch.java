@@ -12,9 +12,9 @@ import java.util.Optional;
 /**
  * Searches the latest run for a slowdown of one case, given what earlier gates noted of it.
  *
- * <p>The present level is compared with the fastest of the last levels, which need not be the one before: so a loss that creeps
- * in by many small steps adds up. A confirmed slowdown begins the history anew. One that fresh forks ruled out is not nominated
- * again unless they would not have excluded it.
+ * <p>The current level is compared with the fastest of the last levels, not only with the previous one: so the losses
+ * of many small steps add up. A confirmed slowdown restarts the history. A slowdown that fresh forks ruled out is
+ * nominated again only if those forks would not have excluded it.
  */
 final class SuspectSearch {
 

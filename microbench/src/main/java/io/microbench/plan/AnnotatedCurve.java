@@ -52,7 +52,7 @@ final class AnnotatedCurve {
             TreeSet<String> accepted = new TreeSet<>(parameters.keySet());
             accepted.add(METHOD);
             throw new ConfigurationException(String.format(
-                    "%s: @Concurrency has the chart \"%s\": {%s} is no parameter. Accepted are {%s}.",
+                    "%s: @Concurrency has the chart \"%s\": {%s} is not a parameter. Expected one of {%s}.",
                     benchmark, title, name, String.join("}, {", accepted)));
         }
         return value;

@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public record AskedNodes(List<String> names, Map<String, String> network) {
 
-    /** Say what becomes of the results, or are in the plan of each case that a node gets; the others say which cases there are. */
+    /** Settings of results, or in the plan of each case that a node gets; the other settings select cases. */
     private static final Set<Setting<?>> HERE = Set.of(
             KnownSettings.NODES,
             KnownSettings.JOIN,

@@ -56,7 +56,7 @@ public final class AskedOptions {
         return plan.time().isZero() ? TimeValue.NONE : time(plan.time());
     }
 
-    /** Returns a time in the largest unit that holds it exactly, as people write it. */
+    /** Returns a time in the largest unit that represents it exactly. */
     static TimeValue time(Duration duration) {
         long nanos = duration.toNanos();
         for (TimeUnit unit :

@@ -101,7 +101,7 @@ final class CasePlans {
         return fixed.warmup().total().plus(fixed.measurement().total()).toMillis() / 1000.0;
     }
 
-    /** Whoever gives fixed numbers for this run means them, whatever precision the class asks for. */
+    /** Returns whether the run has fixed numbers; they override the precision of the class. */
     private boolean numbersGiven() {
         return settings.find(KnownSettings.FORKS).isPresent()
                 || settings.find(KnownSettings.WARMUP_ITERATIONS).isPresent()

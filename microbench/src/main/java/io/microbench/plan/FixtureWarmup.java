@@ -44,7 +44,7 @@ public record FixtureWarmup(int threads, Duration time) {
     private static Duration declared(Fixture.Use use, String benchmark) {
         if (use.warmupSeconds() < 0) {
             throw new ConfigurationException(benchmark + ": @Fixture.Use(warmupSeconds = " + use.warmupSeconds()
-                    + ") cannot be used. Accepted is a number of seconds, 0 or more.");
+                    + ") cannot be used. Expected a number of seconds, 0 or more.");
         }
         return Duration.ofSeconds(use.warmupSeconds());
     }

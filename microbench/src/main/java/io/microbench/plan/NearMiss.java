@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Recognises misspelt settings among the names of others.
+ * Recognizes misspelt settings among the properties of other tools.
  *
- * <p>What begins with {@code microbench.} is ours, known or not. The settings from Netty's suite have no prefix, and a test JVM has many
- * properties of other tools. A name is taken for a misspelt setting of ours if it begins with the same letter and differs in no more than
- * a quarter of its letters; a short one in no more than one letter, and only if its value would do for the setting.
+ * <p>All names that begin with {@code microbench.} belong to Microbench. Settings from Netty's suite have no prefix.
+ * A name counts as one of these, misspelt, if it begins with the same letter and differs in at most a quarter of its
+ * letters; a short name may differ in one letter, and only if its value is valid for the setting.
  */
 final class NearMiss {
 
@@ -30,7 +30,7 @@ final class NearMiss {
 
     private NearMiss() {}
 
-    /** Returns the setting that a name without our prefix most likely stands for; empty where it belongs to somebody else. */
+    /** Returns the setting that a misspelt name most likely means; empty if the name belongs to another tool. */
     static Optional<String> of(SettingValue given) {
         String name = given.name();
         int dot = name.indexOf('.');

@@ -73,7 +73,7 @@ public record Plan(
                 .allMatch(setting -> SettingParsers.flag(setting.value()));
     }
 
-    /** Returns what cases are held against in the table on the console; empty for nothing. */
+    /** Returns the reference that the table on the console compares cases with; empty if there is none. */
     public Optional<String> reference() {
         return settings.stream()
                 .filter(setting -> setting.name().equals(VariantSettings.REFERENCE.name()))

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/** The settings of forks with profilers that are in no score, a part of the table in {@link KnownSettings}. */
+/** The settings of forks with profilers, which are not part of any score; listed in {@link KnownSettings}. */
 final class ProfileSettings {
 
     static final Setting<String> PROFILE = new Setting<>(
@@ -15,7 +15,7 @@ final class ProfileSettings {
             SettingParsers::name,
             Optional.empty(),
             "none",
-            "Runs one more fork of each case with each of these, which is in no score.");
+            "Runs one more fork of each case with each of these profilers; it is not part of any score.");
 
     static final Setting<Path> ASYNC_LIBRARY = new Setting<>(
             "microbench.asyncProfiler",

@@ -72,7 +72,7 @@ record Setting<T>(
                     ? ": " + Redaction.text(reason)
                     : "";
             throw new ConfigurationException(String.format(
-                    "%s = \"%s\" (%s) cannot be used%s. Accepted is %s.",
+                    "%s = \"%s\" (%s) cannot be used%s. Expected %s.",
                     given.name(), Printable.value(given.withoutSecret().value()), given.source(), detail, accepted));
         }
     }

@@ -61,11 +61,11 @@ final class SettingParsers {
         return text.strip();
     }
 
-    /** Reads names of which none is there twice. */
+    /** Parses a list of distinct names. */
     static List<String> names(String text) {
         List<String> names = items(text);
         if (names.stream().distinct().count() < names.size()) {
-            throw new IllegalArgumentException("a name is there twice");
+            throw new IllegalArgumentException("a name is given twice");
         }
         return names;
     }

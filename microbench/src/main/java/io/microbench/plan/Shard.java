@@ -22,7 +22,7 @@ public record Shard(int number, int count) {
 
     public Shard {
         if (count < 1 || count > MOST) {
-            throw new IllegalArgumentException(count + " is no number of shards");
+            throw new IllegalArgumentException(count + " is not a valid number of shards");
         }
         if (number < 1 || number > count) {
             throw new IllegalArgumentException("of " + count + (count == 1 ? " shard" : " shards")

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The settings of JVMs and arguments that every case is measured with, and of what they are held against. */
+/** The settings of the JVMs and arguments that every case is measured with, and of the reference among them. */
 final class VariantSettings {
 
     static final Setting<List<JvmVariant>> JVMS = new Setting<>(

@@ -10,10 +10,10 @@ import java.util.function.ToDoubleFunction;
 /**
  * Records what a run measured of the machine itself, between its forks.
  *
- * @param clock how fine and how dear the clock is
- * @param cpuMegahertz the clock rate of the fastest processor as the system gives it when the run begins; empty where
- *     it does not
- * @param rounds the same work measured again and again, in order
+ * @param clock granularity and cost of the clock
+ * @param cpuMegahertz the clock rate of the fastest processor when the run begins; empty if the system does not report
+ *     it
+ * @param rounds repeated measurements of the same work, in order
  */
 public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<CalibrationRound> rounds) {
 

@@ -39,7 +39,7 @@ final class Column {
             put(0, 0);
         }
 
-        /** Adds absent ones until there are so many. */
+        /** Adds absent values up to the given size. */
         void pad(int to) {
             while (size < to) {
                 addAbsent();

@@ -19,7 +19,7 @@ final class ColumnJson {
     private static final String AT = "at";
     private static final String IS = "is";
 
-    /** A column costs less as exceptions than as a list where no more than one in so many is one. */
+    /** A column is stored as exceptions, not as a list, if at most one value in this many is an exception. */
     private static final int FEW = 8;
 
     private ColumnJson() {}
@@ -211,7 +211,7 @@ final class ColumnJson {
         /** Returns the column for the given number of iterations. */
         Column build(int size, String name, Limits limits, JsonParser json) {
             if (isList) {
-                require(listed.size() == size, name + " has " + listed.size() + " values; accepted: " + size, json);
+                require(listed.size() == size, name + " has " + listed.size() + " values; expected " + size, json);
                 return limits.require(listed.build(), name, json);
             }
             require(at.size() == is.size(), name + " has " + at.size() + " places and " + is.size() + " values", json);

@@ -40,9 +40,9 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         NO_QUIET_TIME,
         /** It was still busy when the time for the whole run was over, and was killed. */
         OUT_OF_TIME,
-        /** It was not started: the benchmark returned something else than one that it has to agree with. */
+        /** It was not started: the benchmark returned a different result than one that it has to agree with. */
         DIFFERENT_RESULTS,
-        /** Its host or node was lost: while it ran, or later, and the case was measured anew on a node that is not like it. */
+        /** Its host or node was lost while it ran, or later and the case was measured again on an unlike node. */
         NODE_LOST
     }
 

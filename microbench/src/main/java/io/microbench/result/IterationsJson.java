@@ -192,7 +192,7 @@ final class IterationsJson {
         return draft.map(known -> known.build(size, name, limits, json)).orElseGet(() -> Column.constant(0, size));
     }
 
-    /** The columns as they are stored; what all iterations have as a matter of course is not there. */
+    /** The columns as they are stored; default values of all iterations are omitted. */
     private record Stored(
             int warmup,
             Optional<Draft> number,
@@ -207,9 +207,8 @@ final class IterationsJson {
             Column scores = score.list("score", Limits.ANY, json);
             int size = scores.size();
             Column ends = end.list("end", Limits.END, json);
-            ColumnJson.require(ends.size() == size, "end has " + ends.size() + " values; accepted: " + size, json);
-            ColumnJson.require(
-                    warmup >= 0 && warmup <= size, "warmup is " + warmup + "; accepted: 0 up to " + size, json);
+            ColumnJson.require(ends.size() == size, "end has " + ends.size() + " values; expected " + size, json);
+            ColumnJson.require(warmup >= 0 && warmup <= size, "warmup is " + warmup + "; expected 0 to " + size, json);
             Map<String, Column> known = new LinkedHashMap<>();
             percentiles.orElse(Map.of()).forEach((name, draft) -> {
                 percentile(name, json);

@@ -12,12 +12,12 @@ import java.util.StringJoiner;
 import java.util.stream.Stream;
 
 /**
- * Decides whether numbers of several nodes may meet in a ratio.
+ * Decides whether the numbers of several nodes may be compared in a ratio.
  *
- * <p>Two nodes are alike that have the same model and number of processors, operating system, JDK and virtual machine,
- * and that took the same time for the processor work of the calibration, within {@link #SPEED}. What is not known of
- * either is taken as alike. A run on one machine has no nodes, and nothing here is held against it; where it meets a run
- * that has some, it counts as one.
+ * <p>Two nodes are alike if they have the same model and number of processors, operating system, JDK and JVM,
+ * and if they took the same time for the processor work of the calibration, within {@link #SPEED}. Unknown values count
+ * as alike. A run on one machine has no nodes, so nothing is compared within it; compared with a run that has nodes, it
+ * counts as one node.
  */
 public final class Likeness {
 
@@ -27,7 +27,7 @@ public final class Likeness {
      */
     public static final double SPEED = Drift.WORTH_A_WARNING;
 
-    /** Host names that do not tell two machines apart. */
+    /** Host names that do not identify a machine. */
     private static final Set<String> ANY_HOST = Set.of("", "localhost", Environment.UNKNOWN);
 
     private static final double MILLIS = 1e3;

@@ -51,11 +51,11 @@ public enum Mode {
                 return mode;
             }
         }
-        throw new IllegalArgumentException("mode " + label + ": accepted are " + labels(" and "));
+        throw new IllegalArgumentException("mode " + label + ": expected " + labels(" or "));
     }
 
     /**
-     * Returns the labels of all modes, as messages list what is accepted: {@code thrpt, avgt, sample or ss}.
+     * Returns the labels of all modes as messages list them: {@code thrpt, avgt, sample or ss}.
      *
      * @param last between the last two labels
      */

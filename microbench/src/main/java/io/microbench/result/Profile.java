@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a profiler recorded of a case in a fork of its own, which is in no score.
+ * The recordings of a profiler in a separate fork of a case; the fork is not part of any score.
  *
  * @param profiler its name, as it was asked for; secrets are cut, see {@link Redaction}
  * @param metrics its numbers by label; none of most that sample

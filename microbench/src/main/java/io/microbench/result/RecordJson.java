@@ -150,7 +150,7 @@ public final class RecordJson {
             }
             return OptionalInt.empty();
         } catch (JacksonException e) {
-            // Whoever reads the document is told what is wrong with it.
+            // The reader of the whole document reports what is wrong with it.
             return OptionalInt.empty();
         }
     }

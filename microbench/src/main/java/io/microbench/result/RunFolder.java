@@ -114,7 +114,7 @@ public final class RunFolder {
             Files.createDirectories(folder.toAbsolutePath().getParent());
             return keepIn(Files.createDirectory(folder), run);
         } catch (FileAlreadyExistsException e) {
-            throw new UncheckedIOException(folder + " is there already. Name a folder that is to be made.", e);
+            throw new UncheckedIOException(folder + " already exists. Choose a new folder.", e);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write the run to " + folder + " (" + e + ")", e);
         }
@@ -161,12 +161,12 @@ public final class RunFolder {
         return path;
     }
 
-    /** Returns the run as it stands. */
+    /** Returns the current record of the run. */
     public synchronized RunRecord record() {
         return planned.withCases(cases.all());
     }
 
-    /** Appends a fork to its case, at once and for good. */
+    /** Appends a fork to its case and writes it to the disk at once. */
     public synchronized void append(CaseId id, ForkResult fork) {
         append(JournalEntry.fork(id, fork));
     }
@@ -176,13 +176,13 @@ public final class RunFolder {
         append(JournalEntry.end(result));
     }
 
-    /** Notes what a profiler recorded of a case, in a fork that is in none of its numbers. */
+    /** Appends the recordings of a profiler, made in a fork that is not part of any number. */
     public synchronized void profiled(CaseId id, Profile profile) {
         append(JournalEntry.profile(id, profile));
     }
 
     /**
-     * Notes that the forks which a case has so far count no longer: they stay in the record, with why, and are in no
+     * Notes that the forks of a case no longer count: they stay in the record with the reason and are not part of any
      * number. Forks that failed keep their own failure.
      */
     public synchronized void leaveOut(CaseId id, Failure why) {

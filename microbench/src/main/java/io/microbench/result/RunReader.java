@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 
-/** Reads runs back from their folders, also of a run that was killed or is still going on. */
+/** Reads runs from their folders, including runs that were killed or are still in progress. */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public final class RunReader {
 
-    /** The largest record that is read, 8 GiB: more than a hundred million iterations. A larger file is not one of ours. */
+    /** The largest record that is read, 8 GiB: more than 100 million iterations. Microbench writes no larger one. */
     static final long MAX_BYTES = 1L << 33;
 
     /** The id of a run, which is the name of its folder as well. */

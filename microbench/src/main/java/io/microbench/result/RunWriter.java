@@ -16,7 +16,7 @@ public final class RunWriter {
     }
 
     /**
-     * Writes the record, over an earlier one if there is one, whoever else writes to the same file.
+     * Writes the record and replaces an earlier one. Other processes may write to the same file at the same time.
      *
      * @throws IOException if it cannot be written; an earlier file is left as it was
      */

@@ -45,7 +45,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     public static ScoreUnit of(Mode mode, String unit) {
         ScoreUnit parsed = parse(unit)
                 .orElseThrow(() -> new IllegalArgumentException("Unit " + unit + " of mode " + mode
-                        + ": accepted are ops/<time> and <time>/op with <time> one of ns, us, ms, s, min, hr, day"));
+                        + ": expected ops/<time> or <time>/op with <time> one of ns, us, ms, s, min, hr, day"));
         if (parsed.higherIsBetter != mode.higherIsBetter()) {
             throw new IllegalArgumentException("Unit " + unit + " does not go with mode " + mode + ": "
                     + (mode.higherIsBetter() ? "throughput is in ops/<time>" : "times are in <time>/op"));

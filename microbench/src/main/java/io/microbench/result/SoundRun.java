@@ -49,7 +49,7 @@ final class SoundRun {
             Duration took = Duration.between(fork.start(), fork.end());
             if (took.abs().compareTo(Iterations.FARTHEST) > 0) {
                 return Optional.of("fork " + fork.number() + " ran from " + fork.start() + " to " + fork.end()
-                        + "; accepted: up to " + Iterations.FARTHEST.toDays() + " days");
+                        + "; expected at most " + Iterations.FARTHEST.toDays() + " days");
             }
         }
         return Optional.empty();

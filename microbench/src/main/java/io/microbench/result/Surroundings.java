@@ -4,10 +4,10 @@ package io.microbench.result;
 import java.util.List;
 
 /**
- * Describes the environment that a run started now would be measured in.
+ * Describes the environment in which a run started now would measure.
  *
  * @param environment what a run record has of this machine and JVM
- * @param clock how fine and how dear its clock is
+ * @param clock granularity and cost of its clock
  * @param warnings warnings about numbers from this machine, each with what to do
  */
 public record Surroundings(Environment environment, ClockCheck clock, List<String> warnings) {

@@ -242,7 +242,7 @@ public final class BenchmarkRun extends OpenRun {
 
     /**
      * Stops the run, from any thread: the busy fork is killed, its case ends as stopped, and no further fork is
-     * started. A case that runs inside the host ends by itself.
+     * started. A case that runs inside the host ends normally.
      */
     @Override
     public void stop() {

@@ -34,7 +34,7 @@ interface CaseHost extends NodeHost {
      */
     ForkReport fork(PlannedCase planned, Asked asked);
 
-    /** Notes that a case has failed, so nobody asks for its score. */
+    /** Notes that a case has failed and that its score is not needed. */
     default void forget(PlannedCase planned) {}
 
     /** Notes that a case gets no further fork. */

@@ -29,10 +29,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Runs the forks of one case, one at each call, and puts together what they deliver.
+ * Runs the forks of one case, one per call, and combines their results.
  *
- * <p>Where its node is lost the case goes on in another place. Forks that ended before count together with those of the next node if that is
- * like it. Otherwise the case begins anew, and they stay in the record as lost.
+ * <p>If its node is lost, the case continues on another node. If that node is like the lost one, the forks of both
+ * count together. Otherwise the case is measured again, and the earlier forks stay in the record as lost.
  */
 final class CaseRun {
 
@@ -237,7 +237,7 @@ final class CaseRun {
         return new CaseOutcome.Failed(result, failure);
     }
 
-    /** Ends the case because nobody is left who could measure it. */
+    /** Ends the case because no node is left that could measure it. */
     CaseOutcome abandoned(String reason) {
         Failure why = Failure.of(Failure.Kind.NODE_LOST, reason);
         console.println("# NOT MEASURED " + planned.id().text() + ": " + why.message());

@@ -18,7 +18,7 @@ final class CaseTurns {
      * How a fork ended.
      *
      * @param value the fork's value; empty if it has none
-     * @param fatal whether it failed in a way that another fork would not mend
+     * @param fatal whether it failed in a way that another fork would not fix
      * @param took from the moment the host began to start it until it was gone
      * @param iterations the part of that in which it ran iterations
      */
@@ -40,7 +40,7 @@ final class CaseTurns {
 
     private static final double NANOS = 1e9;
 
-    /** After so many forks without a quiet time, and none with, the case ends. */
+    /** The number of forks without a quiet time after which the case ends, if no fork had one. */
     private static final int MOST_WITHOUT_VALUE = 2;
 
     private final int fixed;

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Formats the console lines about a fork: what is about to run, and what a fork that ended by itself delivered. */
+/** Formats the console lines about a fork: its start, and its results if it ended normally. */
 final class ForkLines {
 
     private ForkLines() {}
@@ -40,7 +40,7 @@ final class ForkLines {
     }
 
     /**
-     * Returns what a fork came to.
+     * Returns the result of a fork as text.
      *
      * @param unit the unit of the scores; empty where there is no score
      */

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Measures fork after fork until enough is known, the time is spent, or somebody asks to stop.
+ * Measures fork after fork until the results suffice, the time is over, or a stop is requested.
  *
- * <p>This is the loop of everything that measures; what differs are its parts:
+ * <p>All measurements use this loop, with different parts:
  *
  * <pre>
  *            Schedule           Source          Journal             Schedule            Journal
@@ -16,8 +16,8 @@ import java.util.function.BooleanSupplier;
  *   └────────────────────────────────────────────────────────────────────────────────────────────┘
  * </pre>
  *
- * <p>The {@link Budget} and the stop condition are looked at before each turn, never during one: what ends a busy fork
- * is the business of its source. The loop runs in the thread that calls it and asks one part at a time.
+ * <p>The {@link Budget} and the stop condition are checked before each turn, never during one: a busy fork is ended by
+ * its source. The loop runs in the thread that calls it and asks one part at a time.
  *
  * @param <T> a turn: what is to be run next, usually one fork of one case
  * @param <E> an end: what that delivered, a benchmark that failed included
@@ -26,13 +26,13 @@ public final class ForkLoop<T, E> {
 
     /** Why a loop ended. */
     public enum End {
-        /** Everything that did not fail has what it needs. */
+        /** All cases that did not fail have enough forks. */
         DECIDED,
-        /** What is undecided has had all the forks it may have. */
+        /** The undecided cases have reached their largest number of forks. */
         FORKS,
         /** The next turn would not end within the budget. */
         BUDGET,
-        /** Somebody asked to stop. */
+        /** A stop was requested. */
         STOPPED
     }
 
@@ -71,25 +71,25 @@ public final class ForkLoop<T, E> {
     @FunctionalInterface
     public interface Source<T, E> {
 
-        /** Runs it, and returns what it delivered; empty if it was stopped meanwhile. */
+        /** Runs a turn and returns its result; empty if it was stopped meanwhile. */
         Optional<E> fork(T turn);
     }
 
     /**
-     * Keeps what happens as it happens.
+     * Records turns and decisions as they happen.
      *
      * @param <T> a turn
      * @param <E> what a turn delivers
      */
     public interface Journal<T, E> {
 
-        /** Keeps what a turn delivered, before anybody judges it. */
+        /** Records the result of a turn before it is judged. */
         default void forkEnded(T turn, E end) {}
 
         /**
-         * Keeps what became of it.
+         * Records the verdict on a turn.
          *
-         * @param decided whether what had this turn gets no further one
+         * @param decided whether the case of this turn gets no further one
          */
         default void judged(T turn, boolean decided) {}
     }

@@ -37,11 +37,11 @@ public record GoneNode(String name, String why, boolean lost, String fork) {
      * Describes why the forks count no longer that a case had on a lost node.
      *
      * @param where the node that the case went to, such as " on two"
-     * @param unlike how that differs from the lost one
+     * @param unlike how the new node differs from the lost one
      */
     public static Failure measuredAnew(String where, String unlike) {
         return Failure.of(
-                Failure.Kind.NODE_LOST, "Its node was lost, and the case was measured anew" + where + ": " + unlike);
+                Failure.Kind.NODE_LOST, "Its node was lost, and the case was measured again" + where + ": " + unlike);
     }
 
     /** Describes why a case is not measured where no node is left, in a sentence. */

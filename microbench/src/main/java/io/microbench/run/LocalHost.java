@@ -62,9 +62,9 @@ final class LocalHost implements CaseHost {
     /**
      * Prepares to start forks.
      *
-     * @param outside is asked while a fork runs whether it is to end
+     * @param outside decides, while a fork runs, whether it has to end
      * @param busy takes each fork
-     * @param console takes lines for people
+     * @param console takes lines for the user
      */
     LocalHost(
             Plan plan,

@@ -24,19 +24,19 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Keeps what becomes of the cases that are measured, and of the nodes that do it, until it is asked for.
+ * Keeps the outcomes of the measured cases, and of the nodes that measure them, until they are requested.
  *
- * <p>A test is started and finished once, one after the other, and all that is printed between belongs to it. So what the forks of cases
- * print that take turns, or run on nodes at the same time, is kept with the case; meanwhile one line for each fork shows how far the run is.
+ * <p>Tests start and finish one after the other, and all output in between belongs to the current test. So the
+ * output of forks of interleaved or concurrent cases is kept with the case; one line for each fork shows the progress.
  *
- * <p>For all threads: one node tells it something at a time.
+ * <p>Thread-safe: nodes report one at a time.
  */
 final class MeasuredCases {
 
     /** The outcome of a case, and what its forks printed. */
     record Kept(CaseOutcome outcome, String printed) {}
 
-    /** What the name of a file had better not have. */
+    /** Characters that are replaced in the name of a file. */
     private static final Pattern ODD = Pattern.compile("[^A-Za-z0-9._-]");
 
     private final RunFolder folder;
@@ -51,7 +51,7 @@ final class MeasuredCases {
     /**
      * Begins without outcomes.
      *
-     * @param live takes lines for people
+     * @param live takes lines for the user
      * @param monitor watches over the nodes
      * @param skipped takes each case that is not measured
      */
@@ -90,7 +90,7 @@ final class MeasuredCases {
         return monitor;
     }
 
-    /** Notes what became of a fixture of a node, and keeps what it printed in the folder of the run. */
+    /** Records the result of a fixture of a node, and writes its output to the folder of the run. */
     synchronized void fixture(String name, HostFixture ended) {
         Path log = folder.path()
                 .resolve("fixture-" + ++fixtures + "-" + ODD.matcher(name).replaceAll("_") + ".log");
@@ -170,7 +170,7 @@ final class MeasuredCases {
         return squeezes.behind(one.planned().id()).isPresent();
     }
 
-    /** Ends a case that nobody is left to measure, unless it has ended. */
+    /** Ends a case that no node is left to measure, unless it has ended. */
     synchronized void abandon(CaseRun one, String reason) {
         if (!kept.containsKey(one.planned().id()) && !isLeftOut(one)) {
             CaseOutcome outcome = one.abandoned(reason);
@@ -178,7 +178,7 @@ final class MeasuredCases {
         }
     }
 
-    /** Returns what became of a case that has been measured, once. */
+    /** Returns the outcome of a measured case, and removes it. */
     synchronized Optional<Kept> take(CaseId id) {
         return Optional.ofNullable(kept.remove(id));
     }

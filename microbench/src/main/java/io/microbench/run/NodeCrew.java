@@ -46,7 +46,7 @@ final class NodeCrew {
         return working == 0 && (lost == 0 || nanoClock.getAsLong() - noneSince >= PATIENCE.toNanos());
     }
 
-    /** Returns what became of the nodes that were lost or could not measure, in the order in which that happened. */
+    /** Returns why nodes were lost or could not measure, in the order in which that happened. */
     synchronized List<String> gone() {
         return List.copyOf(gone);
     }

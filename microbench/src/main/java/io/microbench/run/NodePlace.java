@@ -14,11 +14,11 @@ public interface NodePlace<H extends NodeHost> {
     /**
      * Starts a host.
      *
-     * @throws io.microbench.remote.HostGoneException if it has gone before it could be asked anything
+     * @throws io.microbench.remote.HostGoneException if it ended before the first request
      * @throws io.microbench.environment.PreflightException if it cannot measure the cases of this run
      */
     H start();
 
-    /** Returns whether the node can be reached, as far as is known at this moment. */
+    /** Returns whether the node can be reached, as far as is known. */
     boolean isThere();
 }

@@ -143,7 +143,7 @@ public final class NodeScheduler<H extends NodeHost> {
         return stopped;
     }
 
-    /** Returns what became of the nodes that were lost or could not measure, in the order in which that happened. */
+    /** Returns why nodes were lost or could not measure, in the order in which that happened. */
     public List<String> gone() {
         return crew.gone();
     }

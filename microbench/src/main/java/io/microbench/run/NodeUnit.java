@@ -125,10 +125,10 @@ final class NodeUnit {
     }
 
     /**
-     * Runs one more fork where the unit is.
+     * Runs one more fork on the host of the unit.
      *
-     * @return whether there was one to run; if not, all cases are decided or the time is spent
-     * @throws HostGoneException if the host has gone; the unit can be placed anew after {@link #lost}
+     * @return whether there was one to run; if not, all cases are decided or the time is over
+     * @throws HostGoneException if the host has gone; the unit can be placed again after {@link #lost}
      */
     boolean fork() {
         while (!loops.isEmpty() && loops.getFirst().turn().isPresent()) {

@@ -110,9 +110,9 @@ final class NodeUnits implements SharedWork<CaseHost> {
     }
 
     /**
-     * Ends the cases that nobody was left to measure.
+     * Ends the cases that no node was left to measure.
      *
-     * @param gone what became of the nodes
+     * @param gone why the nodes are gone
      */
     void abandon(List<String> gone) {
         String reason = GoneNode.nobodyLeft("it", gone);

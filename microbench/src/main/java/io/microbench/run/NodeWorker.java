@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Measures on one node what {@link SharedWork} gives to it, fork by fork.
+ * Measures the units that {@link SharedWork} assigns to one node, fork by fork.
  *
- * <p>A host that ends alone is started anew. A node that is lost loses the fork that it was running, and is used again when it comes back.
+ * <p>A host that ends while its node is available is restarted. A lost node loses its fork; it is used when it returns.
  *
  * @param <H> what runs forks on the node
  */

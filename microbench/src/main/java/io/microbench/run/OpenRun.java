@@ -19,7 +19,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Keeps the record of a run and says on the console what becomes of its cases, wherever these are measured. */
+/** Keeps the record of a run and prints the outcomes of its cases, wherever these are measured. */
 abstract class OpenRun implements PlanRun {
 
     final Plan plan;
@@ -54,7 +54,7 @@ abstract class OpenRun implements PlanRun {
 
     abstract MeasuredCases cases();
 
-    /** Returns what became of a case that has been measured, and prints what was kept of it; once. */
+    /** Returns the outcome of a measured case, prints its kept output, and removes both. */
     final Optional<CaseOutcome> measured(CaseId id) {
         return cases().take(id).map(kept -> {
             console.print(kept.printed());

@@ -38,9 +38,9 @@ public interface PlanRun extends AutoCloseable {
     void fail(PlannedCase planned, String reason);
 
     /**
-     * Runs one more fork of a case that has been measured, with a profiler. It is in no score, and no budget ends it.
+     * Runs one more fork of a measured case, with a profiler. It is not part of any score, and no budget ends it.
      *
-     * @param base the name of the profiler's files, without their endings, in a folder that is there
+     * @param base the name of the profiler's files, without their endings, in an existing folder
      */
     ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base);
 
@@ -51,15 +51,15 @@ public interface PlanRun extends AutoCloseable {
     void stop();
 
     /**
-     * Returns what the monitor saw of the forks in the last two minutes, on whichever node they are; empty unless
+     * Returns the monitored values of the forks of all nodes in the last two minutes; empty unless
      * {@code microbench.monitor} is set.
      */
     Optional<MonitorHistory> monitored();
 
-    /** Returns the run as it stands. */
+    /** Returns the current record of the run. */
     RunRecord record();
 
-    /** Writes the record for good. */
+    /** Writes the final record. */
     RunRecord finish();
 
     @Override

@@ -194,7 +194,7 @@ public final class RemoteNodeHost implements CaseHost {
                 report.fork().toBuilder().node(Optional.of(node.name())).build(), report.score(), report.secondary());
     }
 
-    /** Throws if the fork was not stopped by this JVM: whoever stops that does not look at what comes of its forks. */
+    /** Throws if the fork was stopped. Its node stopped it then: a run that this JVM stops ignores its reports. */
     static void requireNotStopped(ForkReport report, String node) {
         if (report.fork()
                 .failure()

@@ -10,12 +10,12 @@ import java.time.Duration;
 /** Ends a run from outside its forks: once its time is over, or when the program that started the host is gone. */
 final class RunLimits implements ForkWatch.Outside {
 
-    /** How long a fork may outlast the budget, to end by itself with its iteration, before it is killed. */
+    /** How long a fork may outlast the budget, to end normally with its iteration, before it is killed. */
     private static final Duration LATENESS = Duration.ofSeconds(1);
 
     /**
-     * Between two looks at the program that started the host: only its process id is known, and that tells nobody of
-     * its end.
+     * The time between two checks of the program that started the host: only its process id is known, which does not
+     * signal its end.
      */
     private static final Duration LAUNCHER_PAUSE = Duration.ofMillis(1500);
 
@@ -66,7 +66,7 @@ final class RunLimits implements ForkWatch.Outside {
                 : left;
     }
 
-    /** Maven is gone: nobody waits for this any more, and nobody will stop it. */
+    /** Exits if Maven is gone: then no process waits for this JVM, and none will stop it. */
     private void checkLauncher() {
         if (parent.gone()) {
             // From a thread of its own: exiting waits for the shutdown hook, which waits for the watch that calls this.

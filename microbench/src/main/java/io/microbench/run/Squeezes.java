@@ -73,7 +73,7 @@ final class Squeezes {
         return planned.id().withThreads(1);
     }
 
-    /** Takes what became of a rung; returns the climb if it has ended with it. */
+    /** Takes the outcome of a rung; returns the climb if it has ended with it. */
     Optional<Ended> measured(PlannedCase planned, CaseOutcome outcome) {
         Family family = families.get(family(planned));
         if (family == null || family.squeeze().next().isEmpty()) {

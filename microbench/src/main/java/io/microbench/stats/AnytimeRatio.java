@@ -9,15 +9,15 @@ import java.util.OptionalInt;
 /**
  * Compares pairs of fork values, candidate divided by baseline, while pairs are still being added.
  *
- * <p>Whoever looks after each pair and stops as soon as the interval is clear of 1 gets many tries, and an interval of
- * Student's t is wrong far more often than it says: it holds for a number of forks fixed beforehand. The interval here
- * holds at all numbers of pairs at once, so it may be looked at after each one and stopped at whenever it says enough.
+ * <p>A comparison that stops as soon as the interval excludes 1 tests many times. An interval of Student's t, valid for
+ * a number of forks fixed beforehand, is then wrong far more often than its level says. The interval here holds for all
+ * numbers of pairs at once, so it may be checked after each pair, and the comparison may stop at any of them.
  *
  * <p>It is where two such intervals for the logarithm of the ratio overlap, each made at half the level: that of
  * {@link AnytimeMean}, narrow with few pairs if they spread as normal values do, and that of {@link AnytimeMedian}, which a few
  * disturbed pairs cannot widen and which rests on nothing but the two forks of a pair being equal but for the build.
  *
- * <p>Pairing takes out what both forks of a pair share: measured one right after the other, that is the machine's mood.
+ * <p>Pairing removes effects that both forks of a pair share: as they run back to back, that is the machine's state.
  */
 public final class AnytimeRatio {
 

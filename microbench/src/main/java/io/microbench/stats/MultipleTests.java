@@ -39,7 +39,7 @@ public final class MultipleTests {
         for (int i = 0; i < pValues.length; i++) {
             if (!(pValues[i] >= 0 && pValues[i] <= 1)) {
                 throw new IllegalArgumentException(
-                        "p value " + i + " is " + pValues[i] + "; accepted is a number from 0 to 1");
+                        "p value " + i + " is " + pValues[i] + "; expected a number from 0 to 1");
             }
         }
         return IntStream.range(0, pValues.length)

@@ -39,7 +39,7 @@ public final class Percentiles {
     public double at(double percent) {
         if (!(percent >= 0 && percent <= 100)) {
             throw new IllegalArgumentException(
-                    "Percentile " + percent + ": accepted is a number from 0 to 100, such as 99.9");
+                    "Percentile " + percent + ": expected a number from 0 to 100, such as 99.9");
         }
         double rank = percent / 100 * (sorted.length + 1);
         if (rank < 1 || rank >= sorted.length) {

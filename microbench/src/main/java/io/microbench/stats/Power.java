@@ -46,7 +46,7 @@ final class Power {
         Require.fraction(alpha, "Significance level");
         Require.fraction(power, "Power");
         if (power <= alpha) {
-            throw new IllegalArgumentException("Power is " + power + "; accepted is more than the significance level, "
+            throw new IllegalArgumentException("Power is " + power + "; expected more than the significance level, "
                     + alpha + ", which is reached without any change");
         }
         Alternative upward = upward(alternative);
@@ -68,7 +68,7 @@ final class Power {
         while (high - low > PRECISION * high && Math.abs(atMiddle) > PRECISION) {
             middle = high - atHigh * (high - low) / (atHigh - atLow);
             atMiddle = probit(beyond(degrees, critical, middle, upward)) - target;
-            // The Illinois variant: the end that stays counts half, or else it might stay for ever.
+            // The Illinois variant: the end that stays counts half; otherwise it might stay forever.
             if (atMiddle < 0) {
                 low = middle;
                 atLow = atMiddle;

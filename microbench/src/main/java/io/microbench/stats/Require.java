@@ -30,7 +30,7 @@ final class Require {
     static double fraction(double value, String what) {
         if (!(value > 0 && value < 1)) {
             throw new IllegalArgumentException(
-                    what + " is " + value + "; accepted is a fraction between 0 and 1, both excluded, such as 0.99");
+                    what + " is " + value + "; expected a fraction between 0 and 1, both excluded, such as 0.99");
         }
         return value;
     }
@@ -38,7 +38,7 @@ final class Require {
     /** Refuses zero, negative numbers, NaN and infinity. */
     static double positive(double value, String what) {
         if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(what + " is " + value + "; accepted is a finite number above 0");
+            throw new IllegalArgumentException(what + " is " + value + "; expected a finite number above 0");
         }
         return value;
     }
@@ -46,7 +46,7 @@ final class Require {
     /** Refuses negative numbers, NaN and infinity. */
     static double notNegative(double value, String what) {
         if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(what + " is " + value + "; accepted is 0 or a finite number above 0");
+            throw new IllegalArgumentException(what + " is " + value + "; expected 0 or a finite number above 0");
         }
         return value;
     }
@@ -54,7 +54,7 @@ final class Require {
     /** Refuses a count below {@code least}. */
     static int atLeast(int least, int value, String what) {
         if (value < least) {
-            throw new IllegalArgumentException(what + " is " + value + "; accepted is " + least + " or more");
+            throw new IllegalArgumentException(what + " is " + value + "; expected " + least + " or more");
         }
         return value;
     }

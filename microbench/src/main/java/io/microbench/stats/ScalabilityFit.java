@@ -94,7 +94,7 @@ public sealed interface ScalabilityFit {
         if (fitted.relativeError() > MOST_ERROR) {
             return new Meaningless(String.format(
                     Locale.ROOT,
-                    "the curve that fits best misses the rates by %.0f%% of their mean (root mean square; accepted are %.0f%%)",
+                    "the curve that fits best misses the rates by %.0f%% of their mean (root mean square; expected at most %.0f%%)",
                     100 * fitted.relativeError(),
                     100 * MOST_ERROR));
         }

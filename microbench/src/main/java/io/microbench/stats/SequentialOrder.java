@@ -7,11 +7,11 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Tells which of two is faster, at two looks: after the first {@value #FIRST_LOOK} forks of each, and when all forks are there.
+ * Decides which of two is faster, at two looks: after the first {@value #FIRST_LOOK} forks of each and after all forks.
  *
- * <p>Whoever looks twice and stops as soon as a test finds something is wrong more often than the test says. So each look
- * gets its part of the level, fixed beforehand, and the parts add up to it: the chance that two equals are ever told apart
- * is at most their sum, however the looks depend on one another and whether or not the second one takes place (Bonferroni's
+ * <p>Testing twice and stopping at the first difference is wrong more often than the level says. So each look gets a part
+ * of the level, fixed beforehand, and the parts add up to it: the chance that two equals ever differ significantly is at
+ * most their sum, however the looks depend on each other and whether or not the second takes place (Bonferroni's
  * inequality; spending a level over looks is that of K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for
  * clinical trials", Biometrika 70, 1983). With {@value #LEVEL} for a table and m rows in it, a pair of rows has at each look
  * <pre>
@@ -32,20 +32,20 @@ import java.util.List;
  * improbable as well, with the level of a look. Of a row that varies, and others that do not at all, one is told apart in up
  * to 3 % of tables.
  *
- * <p>Forks of one benchmark may also come in modes, by what the JIT compiler inlined or how memory was laid out. Two forks of
- * a row are of the same mode as often as not, so the first look tells nothing apart that is not {@value #LEAST_EARLY} times apart,
- * fork from fork, and nothing where a fork is a fifth slower than another of its row. Three forks are so now and then; where there
- * are more than two rows, one of them shows the modes and makes s large.
+ * <p>Forks of one benchmark may also have modes, depending on inlining by the JIT compiler or on memory layout. Two
+ * forks of a row often have the same mode. So the first look reports a difference only if all forks of one row are
+ * {@value #LEAST_EARLY} times as fast as all of the other, and none is a fifth slower than another of its row. Three
+ * forks sometimes have the same mode; with more than two rows, one of them shows the modes and makes s large.
  */
 public final class SequentialOrder {
 
-    /** The chance that of equals in one table any two are told apart. */
+    /** The chance that any two of the equals in one table differ significantly. */
     public static final double LEVEL = 0.01;
 
-    /** After so many forks of each the first look is taken. */
+    /** The number of forks of each at the first look. */
     public static final int FIRST_LOOK = 2;
 
-    /** Half-width of the band of equivalence: no two are told apart that differ by this share or less. */
+    /** Half-width of the band of equivalence: a difference of this share or less is never reported. */
     public static final double BAND = 0.01;
 
     /** At the first look the slowest fork of the faster one has to be this many times as fast as the fastest of the slower one. */

@@ -242,7 +242,7 @@ abstract class AbstractHistoryStoreTest {
         assertThatThrownBy(() -> store.append(changed))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining(store.toString())
-                .hasMessageContaining("run night-001 is there already with other content")
+                .hasMessageContaining("run night-001 already exists with other content")
                 .hasMessageContaining("never rewritten");
         assertThat(HistoryRuns.of(store).runs()).containsExactly(FIRST);
     }
@@ -260,7 +260,7 @@ abstract class AbstractHistoryStoreTest {
                 FIRST.cases());
         assertThatThrownBy(() -> store.append(later))
                 .isInstanceOf(HistoryException.class)
-                .hasMessageContaining("run night-001 is there already with other content");
+                .hasMessageContaining("run night-001 already exists with other content");
         assertThat(HistoryRuns.of(store).runs()).containsExactly(FIRST);
     }
 

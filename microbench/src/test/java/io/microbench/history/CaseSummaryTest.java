@@ -71,7 +71,7 @@ class CaseSummaryTest {
     @CsvSource({
         "'', ns/op, case id is empty",
         "a.B.c, ops/s, 'Unit ops/s does not go with mode avgt: times are in <time>/op'",
-        "a.B.c, parsec, 'Unit parsec of mode avgt: accepted are ops/<time> and <time>/op with <time> one of ns, us, ms, s,"
+        "a.B.c, parsec, 'Unit parsec of mode avgt: expected ops/<time> or <time>/op with <time> one of ns, us, ms, s,"
                 + " min, hr, day'"
     })
     void aNameAndAUnitAreNeeded(String id, String unit, String message) {
@@ -121,7 +121,7 @@ class CaseSummaryTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Runs.starved(summary, share))
-                .withMessage("starved share = " + share + ": accepted is a share from 0 to 1");
+                .withMessage("starved share = " + share + ": expected a share from 0 to 1");
     }
 
     @Test

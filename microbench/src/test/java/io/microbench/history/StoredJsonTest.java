@@ -67,7 +67,7 @@ class StoredJsonTest {
         assertThat(StoredJson.RUN.read(file)).isEqualTo(night);
         assertThat(good).as("as earlier versions wrote it").doesNotContain("starved");
         contains(Files.readString(file).replace("0.75", "1.5"));
-        isRefusedWith("starved share = 1.5: accepted is a share from 0 to 1");
+        isRefusedWith("starved share = 1.5: expected a share from 0 to 1");
     }
 
     @Test
@@ -136,8 +136,8 @@ class StoredJsonTest {
                     "forkValues" : [ 1.0 ]        | "forkValues" : [ 1, -1e999 ]   | fork value 2 = -Infinity
                     "forkValues" : [ 1.0 ]        | "forkValues" : 1.0             | Cannot deserialize
                     "unit" : "ops/ms"             | "unit" : "ns/op"               | Unit ns/op does not go with mode thrpt: throughput is in ops/<time>
-                    "unit" : "ns/op"              | "unit" : "furlongs"            | Unit furlongs of mode avgt: accepted are ops/<time> and <time>/op
-                    "mode" : "thrpt"              | "mode" : "fast"                | mode fast: accepted are thrpt, avgt, sample and ss
+                    "unit" : "ns/op"              | "unit" : "furlongs"            | Unit furlongs of mode avgt: expected ops/<time> or <time>/op
+                    "mode" : "thrpt"              | "mode" : "fast"                | mode fast: expected thrpt, avgt, sample or ss
                     "mode" : "thrpt"              | "mode" : null                  | (/cases/0/mode: there is no value)
                     "time" : "2026-03-02          | "time" : "yesterday            | yesterday
                     "dirty" : false               | "dirty" : "maybe"              | maybe
@@ -153,7 +153,7 @@ class StoredJsonTest {
     @Test
     void refusesAnIdThatIsAPath() throws IOException {
         contains(good.replace("night-001", "../../etc/passwd"));
-        isRefusedWith("run id '../../etc/passwd': accepted are 1 to 100 letters");
+        isRefusedWith("run id '../../etc/passwd': expected 1 to 100 letters");
     }
 
     @Test

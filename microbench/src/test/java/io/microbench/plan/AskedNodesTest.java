@@ -38,8 +38,8 @@ class AskedNodesTest {
     void aNodeThatIsNamedTwiceIsRefused() {
         assertThat(settings(Map.of("microbench.nodes", "a,b,a")).problems())
                 .containsExactly(
-                        "microbench.nodes = \"a,b,a\" (test) cannot be used: a name is there twice. Accepted is"
-                                + " names of nodes; several are separated by commas; each once.");
+                        "microbench.nodes = \"a,b,a\" (test) cannot be used: a name is given twice. Expected names of"
+                                + " nodes; several are separated by commas; each once.");
     }
 
     @Test

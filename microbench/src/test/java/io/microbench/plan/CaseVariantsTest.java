@@ -127,6 +127,6 @@ class CaseVariantsTest {
                         .problems())
                 .singleElement()
                 .asString()
-                .contains("Accepted is NAME=ARGS");
+                .contains("Expected NAME=ARGS");
     }
 }

@@ -130,6 +130,6 @@ class FixtureWarmupTest {
                         new CaseResolver(settings(Map.of())).cases(BenchmarkClass.of(LadderFixtures.Negative.class)))
                 .withMessage(
                         "io.microbench.plan.LadderFixtures.Negative.work: @Fixture.Use(warmupSeconds = -1) cannot be used."
-                                + " Accepted is a number of seconds, 0 or more.");
+                                + " Expected a number of seconds, 0 or more.");
     }
 }

@@ -67,7 +67,7 @@ class KnownSettingsTest {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> setting.parse(new SettingValue(name, value, "system property")))
                 .withMessage(
-                        name + " = \"" + value + "\" (system property) cannot be used. Accepted is " + accepted + ".");
+                        name + " = \"" + value + "\" (system property) cannot be used. Expected " + accepted + ".");
     }
 
     @Test

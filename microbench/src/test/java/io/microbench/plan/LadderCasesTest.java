@@ -114,7 +114,7 @@ class LadderCasesTest {
                 .asString()
                 .startsWith("microbench.threads = \"1..8+0\" (system property) cannot be used: \"1..8+0\" is not"
                         + " ascending: after + write a"
-                        + " whole number of at least 1, such as 1..8+1. Accepted is a thread count from 1 to 100000");
+                        + " whole number of at least 1, such as 1..8+1. Expected a thread count from 1 to 100000");
     }
 
     private static List<CurvePlan> curves(Class<?> fixture) {
@@ -143,6 +143,6 @@ class LadderCasesTest {
                 .isThrownBy(() -> curves(LadderFixtures.Misnamed.class))
                 .withMessage(
                         "io.microbench.plan.LadderFixtures.Misnamed.work: @Concurrency has the chart \"Work of {weight}\": {weight}"
-                                + " is no parameter. Accepted are {method}, {size}.");
+                                + " is not a parameter. Expected one of {method}, {size}.");
     }
 }

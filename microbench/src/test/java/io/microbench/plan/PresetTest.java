@@ -144,7 +144,7 @@ class PresetTest {
     @Test
     void anUnknownNameIsAProblem() {
         assertThat(settings(Map.of("microbench.preset", "erlperf")).problems())
-                .containsExactly("microbench.preset = \"erlperf\" (system property) cannot be used. Accepted is khepri,"
+                .containsExactly("microbench.preset = \"erlperf\" (system property) cannot be used. Expected khepri,"
                         + " squeeze, short, look, nightly or full.");
     }
 }

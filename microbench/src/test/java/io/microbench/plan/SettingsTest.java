@@ -146,7 +146,7 @@ class SettingsTest {
                 .singleElement()
                 .asString()
                 .startsWith(name + " = \"" + value + "\" (system property) cannot be used")
-                .contains("Accepted is ");
+                .contains("Expected ");
         assertThat(settings.given()).isEmpty();
     }
 
@@ -155,10 +155,10 @@ class SettingsTest {
         assertThat(given(Map.of("microbench.jvmArgs", "-Da='b")).problems())
                 .containsExactly(
                         "microbench.jvmArgs = \"-Da='b\" (system property) cannot be used: a quote is not closed."
-                                + " Accepted is JVM arguments separated by blanks; quotes keep blanks.");
+                                + " Expected JVM arguments separated by blanks; quotes keep blanks.");
         assertThat(given(Map.of("forks", "two")).problems())
                 .containsExactly("forks = \"two\" (system property) cannot be used."
-                        + " Accepted is a whole number, 0 or more.");
+                        + " Expected a whole number, 0 or more.");
     }
 
     @ParameterizedTest

@@ -33,8 +33,8 @@ class ShardTest {
                 "0/5      | : of 5 shards there is no shard 0; they are counted from 1",
                 "6/5      | : of 5 shards there is no shard 6",
                 "2/1      | : of 1 shard there is no shard 2",
-                "2/0      | : 0 is no number of shards",
-                "1/100000 | : 100000 is no number of shards"
+                "2/0      | : 0 is not a valid number of shards",
+                "1/100000 | : 100000 is not a valid number of shards"
             })
     void numbersThatDoNotGoTogetherAreRefusedByWhatIsWrong(String value, String reason) {
         assertRefused(value, reason);
@@ -53,6 +53,6 @@ class ShardTest {
                 .isThrownBy(
                         () -> KnownSettings.SHARD.parse(new SettingValue("microbench.shard", value, "system property")))
                 .withMessage("microbench.shard = \"" + value + "\" (system property) cannot be used" + reason
-                        + ". Accepted is K/N for shard K of N, such as 2/5, with K from 1 to N and N from 1 to 1000.");
+                        + ". Expected K/N for shard K of N, such as 2/5, with K from 1 to N and N from 1 to 1000.");
     }
 }

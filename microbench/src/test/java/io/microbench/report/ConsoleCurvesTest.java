@@ -119,8 +119,8 @@ class ConsoleCurvesTest {
                         "contention 0.0522, coherence 0.00177, error 2.51%; predicted peak 717 ops/s with 23.1 workers,"
                                 + " 95% interval 15.3 to 34.8",
                         "contention 1.966, coherence 0.217, error 2.35%; predicted peak 100 ops/s with 1 worker",
-                        "no fit; the curve that fits best misses the rates by 89% of their mean (root mean square; accepted"
-                                + " are 10%)");
+                        "no fit; the curve that fits best misses the rates by 89% of their mean (root mean square; expected"
+                                + " at most 10%)");
     }
 
     private static List<String> fits(Curve... curves) {

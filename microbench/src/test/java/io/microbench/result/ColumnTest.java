@@ -112,7 +112,7 @@ class ColumnTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "[1,2]                            | score has 2 values; accepted: 3",
+                "[1,2]                            | score has 2 values; expected 3",
                 "{\"else\":0,\"at\":[1],\"is\":[]}    | score has 1 places and 0 values",
                 "{\"else\":0,\"at\":[2,1],\"is\":[5,6]} | score has places that do not rise from 0 to 2",
                 "{\"else\":0,\"at\":[3],\"is\":[5]}   | score has places that do not rise from 0 to 2",

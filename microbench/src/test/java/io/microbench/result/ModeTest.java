@@ -34,7 +34,7 @@ class ModeTest {
     void refusesWhatIsNoLabel(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mode.of(text))
-                .withMessage("mode " + text + ": accepted are thrpt, avgt, sample and ss");
+                .withMessage("mode " + text + ": expected thrpt, avgt, sample or ss");
     }
 
     @Test

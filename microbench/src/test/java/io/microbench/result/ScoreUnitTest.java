@@ -63,7 +63,7 @@ class ScoreUnitTest {
         assertThat(ScoreUnit.parse(unit)).isEmpty();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ScoreUnit.of(Mode.AVERAGE_TIME, unit))
-                .withMessageContaining("Unit " + unit + " of mode avgt: accepted are ops/<time> and <time>/op");
+                .withMessageContaining("Unit " + unit + " of mode avgt: expected ops/<time> or <time>/op");
     }
 
     @Test

@@ -134,7 +134,7 @@ class SpreadTest {
         assertThat(nodesOf(result)).containsExactly("two", "two", "two");
         assertThat(lost(result)).extracting(ForkResult::number).containsExactly(1, 2, 3);
         assertThat(lost(result).get(0).failure().orElseThrow().message())
-                .startsWith("Its node was lost, and the case was measured anew on two: one and two are not alike: CPU"
+                .startsWith("Its node was lost, and the case was measured again on two: one and two are not alike: CPU"
                         + " model zen against pentium");
         assertThat(result.score().orElseThrow().score()).isEqualTo(6);
     }

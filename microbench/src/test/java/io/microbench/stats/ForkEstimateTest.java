@@ -157,6 +157,6 @@ class ForkEstimateTest {
         assertThatThrownBy(() -> ForkEstimate.of(new double[] {1}).interval(0))
                 .hasMessageStartingWith("Confidence is 0.0;");
         assertThatThrownBy(() -> ForkEstimate.of(FORKS).forksFor(0, 0.95))
-                .hasMessage("Relative half-width is 0.0; accepted is a finite number above 0");
+                .hasMessage("Relative half-width is 0.0; expected a finite number above 0");
     }
 }

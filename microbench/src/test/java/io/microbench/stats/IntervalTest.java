@@ -62,6 +62,6 @@ class IntervalTest {
         assertThatThrownBy(() -> new Interval(1, 2, confidence))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Confidence is " + confidence
-                        + "; accepted is a fraction between 0 and 1, both excluded, such as 0.99");
+                        + "; expected a fraction between 0 and 1, both excluded, such as 0.99");
     }
 }

@@ -64,6 +64,6 @@ class MultipleTestsTest {
     void refusesWhatIsNoProbability(double p) {
         assertThatThrownBy(() -> MultipleTests.holm(new double[] {0.5, p}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("p value 1 is " + p + "; accepted is a number from 0 to 1");
+                .hasMessage("p value 1 is " + p + "; expected a number from 0 to 1");
     }
 }

@@ -75,7 +75,7 @@ class PercentilesTest {
 
         assertThatThrownBy(() -> percentiles.at(percent))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Percentile " + percent + ": accepted is a number from 0 to 100, such as 99.9");
+                .hasMessage("Percentile " + percent + ": expected a number from 0 to 100, such as 99.9");
     }
 
     @Test

@@ -143,7 +143,7 @@ class PermutationTestTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Baseline forks: 0 values given, at least 1 needed");
         assertThatThrownBy(() -> PermutationTest.floor(0, 1, Alternative.LESS))
-                .hasMessage("Baseline forks is 0; accepted is 1 or more");
+                .hasMessage("Baseline forks is 0; expected 1 or more");
     }
 
     private static double p(double[] baseline, double[] candidate, Alternative alternative) {

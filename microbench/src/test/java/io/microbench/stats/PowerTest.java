@@ -57,7 +57,7 @@ class PowerTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("Significance level is 1.0");
         assertThatThrownBy(() -> Power.detectableErrors(5, 0.05, 0.05, Alternative.LESS))
-                .hasMessageStartingWith("Power is 0.05; accepted is more than the significance level, 0.05");
+                .hasMessageStartingWith("Power is 0.05; expected more than the significance level, 0.05");
     }
 
     /** Returns the degrees of freedom to expect of Welch's formula with so many forks on either side. */

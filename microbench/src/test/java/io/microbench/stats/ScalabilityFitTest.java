@@ -184,7 +184,7 @@ class ScalabilityFitTest {
     void ratesThatTheLawCannotFollowAreMeaningless() {
         assertThat(meaningless(new double[] {1, 2, 3, 4, 5}, 270_666, 23_949, 11_159, 80_951, 92_569))
                 .matches(
-                        "the curve that fits best misses the rates by \\d+% of their mean \\(root mean square; accepted are 10%\\)");
+                        "the curve that fits best misses the rates by \\d+% of their mean \\(root mean square; expected at most 10%\\)");
         assertThat(meaningless(DOUBLING, 1, 100, 1, 100, 1, 100, 1)).contains("misses the rates by");
     }
 

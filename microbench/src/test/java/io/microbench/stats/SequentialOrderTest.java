@@ -217,9 +217,9 @@ class SequentialOrderTest {
     void valuesWithoutLogarithmAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> isClear(new double[] {1, 0}, new double[] {1, 2}))
-                .withMessageContaining("Fork value is 0.0; accepted is a finite number above 0");
+                .withMessageContaining("Fork value is 0.0; expected a finite number above 0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SequentialOrder.among(1))
-                .withMessageContaining("What is compared is 1; accepted is 2 or more");
+                .withMessageContaining("What is compared is 1; expected 2 or more");
     }
 }

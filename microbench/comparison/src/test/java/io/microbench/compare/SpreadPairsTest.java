@@ -170,7 +170,7 @@ class SpreadPairsTest {
             assertThat(log.lost(side, "method0")).contains("1 a", "2 a");
         }
         assertThat(log.lines()).anySatisfy(line -> assertThat(line)
-                .startsWith("method0 anew: Its node was lost, and the case was measured anew on b: a and b are"
+                .startsWith("method0 anew: Its node was lost, and the case was measured again on b: a and b are"
                         + " not alike: CPU model zen against xeon"));
     }
 
