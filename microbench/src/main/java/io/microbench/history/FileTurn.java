@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets one thread of one process at a time use a database of H2 that is a file.
  *
- * <p>H2 locks its file itself, but the system takes such a lock from a process as soon as the process closes any channel on the
- * file. Where several threads of several processes opened and closed a database, one was seen to read what another process was
- * writing, and to call the file corrupted. So the lock is on a file beside it, which nothing else opens and which stays, because
- * another process may be about to lock it. H2's own lock still keeps other programs out.
+ * <p>H2 locks its file, but the operating system releases that lock as soon as the process closes any channel on the
+ * file. When several threads of several processes opened and closed a database, one read what another process was
+ * writing and reported the file as corrupted. So the lock is on a file beside it that nothing else opens. That file
+ * is never deleted, because another process may be about to lock it. H2's own lock still excludes other programs.
  */
 final class FileTurn {
 
-    /** What is added to the path of the database. */
+    /** The suffix that is appended to the path of the database. */
     static final String SUFFIX = ".microbench.lock";
 
     /**

@@ -86,7 +86,7 @@ final class FolderHistory extends HistoryStore {
         return new Found<>(file.toString(), () -> kind.read(file));
     }
 
-    /** Returns whether a document is there although writing it ended in an error. */
+    /** Returns whether a document was written although writing it ended in an error. */
     private static boolean isWritten(Path file, byte[] content) {
         try {
             return Arrays.equals(Files.readAllBytes(file), content);

@@ -29,22 +29,20 @@ import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the files of a {@link FolderHistory}, and keeps what it read in one file that is quick to read.
+ * Reads the files of a {@link FolderHistory}, and stores a copy in an index file that is quick to read.
  *
- * <p>The files are the history; this is a copy of what was read from them, and it may be missing, out of date, damaged, or that
- * of another folder: each of its entries names the file it was read from with size, change time and checksum, and counts only for that
- * file as it is now. A file whose change time differs, because it was copied or checked out, or is not known on this system, is
- * compared by its checksum. What no entry counts for is read from its file, as if there were no index. So files may come and go,
- * and folders be merged, in any way.
+ * <p>The files are the history. The index may be missing, out of date, damaged, or that of another folder: each entry
+ * has the name, size, change time and checksum of its file, and is valid only for that content. If the change time is
+ * different, because the file was copied or checked out, or is unknown on this system, the checksum decides. Files
+ * without a valid entry are read as if there were no index. So files may be added, removed and merged from other folders in any way.
  *
- * <p>It has the numbers of all cases ({@link IndexedCases}), then the names that they stand for, the
- * runs, and a checksum. It is written by those who read, once they had to read {@link #WORTH} files themselves and at the end,
- * whole and in one step; where that is not possible, the next reader tries again. It lies in a folder of its own whose
- * {@code .gitignore} keeps it out of version control.
+ * <p>The index has the numbers of all cases ({@link IndexedCases}), then their names, the runs, and a checksum. Readers
+ * write it atomically as soon as they have read {@link #WORTH} files without it, and at the end; if that fails, the
+ * next reader tries again. It is in a separate folder whose {@code .gitignore} keeps it out of version control.
  */
 final class FolderIndex {
 
-    /** The least number of files for which the index is written; for fewer it takes longer than it saves. */
+    /** The least number of files read without the index after which it is written; for fewer it is not worth it. */
     static final int WORTH = 64;
 
     /** A larger index is neither written nor read, as it has to be in memory as a whole. */

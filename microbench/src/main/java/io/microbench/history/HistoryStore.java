@@ -59,13 +59,13 @@ public abstract class HistoryStore implements AutoCloseable {
         return new FolderHistory(directory.resolve(place));
     }
 
-    /** A document that is there; its content is read when it is asked for, which ends in a {@link HistoryException} if it is damaged. */
+    /** A stored document; its content is read on request, with a {@link HistoryException} if it is damaged. */
     record Found<V>(String place, Supplier<V> content) {}
 
     /**
-     * Adds a document, whole or not at all.
+     * Adds a document atomically.
      *
-     * @return the document that has its id already; empty if it was added
+     * @return the existing document with its id; empty if it was added
      * @throws HistoryException if it cannot be written
      */
     abstract <V> Optional<Found<V>> add(StoredJson<V> kind, String id, V content);
@@ -73,7 +73,7 @@ public abstract class HistoryStore implements AutoCloseable {
     /**
      * Visits all documents of a kind.
      *
-     * @param warnings for what is there and no document
+     * @param warnings takes a warning for each entry that is not a document
      * @throws HistoryException if the store as a whole cannot be read
      */
     abstract <V> void visit(StoredJson<V> kind, BiConsumer<String, Supplier<V>> visitor, Consumer<String> warnings);

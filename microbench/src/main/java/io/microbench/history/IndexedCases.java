@@ -18,8 +18,8 @@ import java.util.OptionalDouble;
 import java.util.RandomAccess;
 
 /**
- * The cases of a run as a {@link FolderIndex} holds them: a row of numbers for each, from which a {@link CaseSummary} is made when it
- * is asked for. The values of its forks are last. NaN stands for what a case does not have.
+ * The cases of a run in a {@link FolderIndex}: a row of numbers for each, from which a {@link CaseSummary} is created
+ * on request. The values of its forks are last. NaN means a missing value.
  */
 final class IndexedCases extends AbstractList<CaseSummary> implements RandomAccess {
 
@@ -92,7 +92,7 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
         return ids.get((int) numbers.get(index * width));
     }
 
-    /** Returns how many were mostly starved, as that is asked of each run. */
+    /** Returns the number of mostly starved cases, without creating summaries. */
     int starved() {
         int starved = 0;
         for (int at = STARVED; at < numbers.capacity(); at += width) {

@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 /**
  * Stores a history in a database: H2 in a file to try it, PostgreSQL for a team.
  *
- * <p>Its table ({@link JdbcSchema}) has a row for each document, which is that of a file in a folder. It is made on first use. Each call
- * has a connection of its own. What another process is in the way of is tried again for a bounded time, and where writing or closing
- * fails, the database is asked whether the document is there: what is said of it is what is so. The driver is not part of
- * this harness; it is whatever the class path has for the URL.
+ * <p>Its table ({@link JdbcSchema}) has a row for each document; documents are the same as the files of a folder. It is
+ * created on first use. Each call opens a connection. Operations that another process blocks are retried for a bounded
+ * time. If writing or closing fails, a query checks whether the document was stored. The driver is not part of this
+ * harness; it comes from the class path.
  */
 final class JdbcHistory extends HistoryStore {
 
@@ -102,7 +102,7 @@ final class JdbcHistory extends HistoryStore {
         }
     }
 
-    /** Returns a document that could not be written, if it is there. */
+    /** Returns the stored content of a document that could not be written, if it exists. */
     private Optional<String> content(StoredJson<?> kind, String id, SQLException cause) {
         List<String> found = new ArrayList<>();
         try {

@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Tries again, for a bounded time, what another process is in the way of.
+ * Retries, for a bounded time, operations that another process blocks.
  *
- * <p>H2 gives a file to one process at a time and refuses all others at once; a server may be starting, out of connections, or give
- * up one of two transactions that wait for each other. The pauses are drawn, so that those who wait do not all come back together.
+ * <p>H2 opens a file for one process at a time and refuses all others immediately. A server may be starting, out of
+ * connections, or abort one of two deadlocked transactions. Random pauses keep waiting processes from retrying together.
  */
 final class Patience {
 

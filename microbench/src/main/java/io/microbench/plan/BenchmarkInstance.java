@@ -56,8 +56,8 @@ public final class BenchmarkInstance {
     }
 
     /**
-     * Makes the instance of a class that has JMH options of its own, to be asked for its cases; empty for other
-     * classes, which stay as they are until they run, and for a class that cannot be made, which is told when it runs.
+     * Creates the instance of a class that sets its own JMH options for its cases. Empty for other classes, which are
+     * instantiated when they run, and for a class that cannot be instantiated, which fails when it runs.
      */
     static Optional<BenchmarkInstance> withOptions(Class<?> benchmarkClass) {
         if (!overrides(benchmarkClass, Set.of("options"))) {
@@ -112,7 +112,7 @@ public final class BenchmarkInstance {
         return instance.map(HostHooks::forwardedProperties).orElse(List.of());
     }
 
-    /** Returns what the class makes of options; it is asked once for all cases that begin with the same. */
+    /** Returns the options as changed by the class; called once for all cases that start with the same options. */
     ChainedOptionsBuilder options(ChainedOptionsBuilder given) {
         return options.apply(given);
     }

@@ -22,9 +22,9 @@ final class CaseVariants {
     }
 
     /**
-     * Returns the case in every variant, or as it is where none is asked for.
+     * Returns the case in every variant, or unchanged if no variants are requested.
      *
-     * @throws ConfigurationException if it runs in no JVM of its own, or has a parameter with the name of the variant's
+     * @throws ConfigurationException if it does not run in a separate JVM, or has a parameter named like the variant's
      */
     List<PlannedCase> of(PlannedCase planned) {
         if (variants.isEmpty()) {

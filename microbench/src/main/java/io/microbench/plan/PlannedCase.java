@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * One case of a plan: who it is and how it will be measured.
+ * One case of a plan: its identity and how it will be measured.
  *
  * @param id the case
  * @param benchmarkClass the class that holds (or inherits) the method, not initialised
@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * @param switchedOff why the case will not run, by an annotation or a condition
  * @param fixtureWarmup how its fixture is warmed up; empty where it has none, or one that needs no warm-up
  * @param ladderOrder in which order its rung is measured with the others of its ladder
- * @param variant the JVM and arguments that it is measured with beside those of the plan's others; empty where none is asked for
+ * @param variant its variant, the JVM and arguments that it is measured with; empty if no variants are requested
  */
 public record PlannedCase(
         CaseId id,

@@ -30,7 +30,7 @@ final class ProfileSettings {
 
     private ProfileSettings() {}
 
-    /** Returns what is asked for; empty where nothing is. */
+    /** Returns the requested profilers; empty if there are none. */
     static Optional<Profiling> asked(Settings settings, Path baseDirectory) {
         return settings.find(PROFILE)
                 .map(names -> new Profiling(names, settings.find(ASYNC_LIBRARY).map(baseDirectory::resolve)));

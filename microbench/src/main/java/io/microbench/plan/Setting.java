@@ -13,11 +13,11 @@ import java.util.function.Function;
  *
  * @param name its name as a property
  * @param accepted what is accepted, as the rest of a sentence
- * @param parser turns text into the value; throws {@link IllegalArgumentException} for what is not accepted
+ * @param parser turns text into the value; throws {@link IllegalArgumentException} for an invalid value
  * @param fallback the value where none is given; empty where the annotations decide
- * @param otherwise the same for people
+ * @param otherwise the fallback as the documentation shows it
  * @param meaning what it does, in one line
- * @param options names of the option of the command that stands for it; empty where -D does
+ * @param options names of the command's option for it; empty if it is set with -D
  * @param label what the value of that option is called
  * @param <T> the type of the value
  */

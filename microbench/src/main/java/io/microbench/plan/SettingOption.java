@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The option of a command that stands for a setting.
+ * The option of a command that sets a setting.
  *
  * @param setting name of the setting
  * @param names of the option, with their dashes

@@ -29,7 +29,7 @@ final class StandIn extends ClassLoader {
         return new StandIn(cause).defineClass(name, empty, 0, empty.length);
     }
 
-    /** Returns why the class that the given one stands for cannot be loaded; empty if it stands for itself. */
+    /** Returns why the class that the given one replaces cannot be loaded; empty if it is not a replacement. */
     static Optional<LinkageError> cause(Class<?> type) {
         return type.getClassLoader() instanceof StandIn loader ? Optional.of(loader.cause) : Optional.empty();
     }

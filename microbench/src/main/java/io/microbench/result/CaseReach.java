@@ -10,12 +10,12 @@ import java.util.OptionalInt;
  *
  * @param forks forks that delivered a value
  * @param halfWidth half of the 95 % interval over forks, as a share of the value; infinite below two forks
- * @param unsteady forks that did not become steady, though they had the time
- * @param cut forks whose time was over before it was known whether they are steady
+ * @param unsteady forks that did not become steady although they had enough time
+ * @param cut forks whose time was over before the rule had decided whether they are steady
  * @param starved iterations whose threads waited for a processor for longer than the run accepts, over all forks
  * @param iterations all iterations of all forks
- * @param forksForTarget forks in all that would most likely bring {@code halfWidth} down to what was asked, or where
- *     nothing was asked to half of what it is; empty where it is there, or where that cannot be said
+ * @param forksForTarget estimated total number of forks for the requested {@code halfWidth}, or for half of the current
+ *     one if none was requested; empty if it is reached or cannot be estimated
  */
 public record CaseReach(
         int forks, double halfWidth, int unsteady, int cut, long starved, long iterations, OptionalInt forksForTarget) {

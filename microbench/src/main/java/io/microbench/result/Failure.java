@@ -36,7 +36,7 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         INCOMPLETE,
         /** The run was stopped while the fork was busy. */
         STOPPED,
-        /** Others had the processors for too much of its time. */
+        /** Other processes used the processors for too much of its time. */
         NO_QUIET_TIME,
         /** It was still busy when the time for the whole run was over, and was killed. */
         OUT_OF_TIME,

@@ -2,7 +2,7 @@
 package io.microbench.result;
 
 /**
- * Describes how a fork ended that was measured for as long as it needed, not for a fixed number of iterations.
+ * Describes why a fork ended that was measured adaptively, not for a fixed number of iterations.
  *
  * @param state why it ended
  * @param rule name of the stop rule that watched it
@@ -11,13 +11,13 @@ public record ForkStop(State state, String rule) {
 
     /** Why a fork ended. */
     public enum State {
-        /** It became steady, and enough was seen of it. */
+        /** It became steady and ran long enough after that. */
         STEADY,
-        /** It did not become steady within what the rule allows; its later part stands for it. */
+        /** It did not become steady within the limits of the rule; its score is that of its later part. */
         UNSTEADY,
-        /** Its share of the time was used up before the rule had decided; its later part stands for it. */
+        /** Its share of the time was over before the rule had decided; its score is that of its later part. */
         OUT_OF_TIME,
-        /** Others had the processors for too much of its time; it has no score. */
+        /** Other processes used the processors for too much of its time; it has no score. */
         NO_QUIET_TIME
     }
 }

@@ -13,8 +13,8 @@ import java.util.RandomAccess;
 import java.util.TreeMap;
 
 /**
- * The iterations of a fork, kept in columns of some bytes for each; an {@link IterationResult} is made when it is asked
- * for.
+ * The iterations of a fork, kept in columns of some bytes for each; an {@link IterationResult} is created when it is
+ * requested.
  *
  * <p>Times are kept as distances from the start of the fork.
  */

@@ -69,9 +69,9 @@ public final class RunFolder {
     }
 
     /**
-     * Makes the given folder, which must not be there, and writes the planned run into it.
+     * Creates the given folder, which must not exist, and writes the planned run into it.
      *
-     * @throws UncheckedIOException if the folder is there or cannot be written
+     * @throws UncheckedIOException if the folder exists or cannot be written
      */
     public static RunFolder createAt(
             Path folder,
@@ -104,10 +104,10 @@ public final class RunFolder {
     }
 
     /**
-     * Keeps a run that has ended already in the given folder, which must not be there.
+     * Writes a run that has ended to the given folder, which must not exist.
      *
      * @return the folder
-     * @throws UncheckedIOException if the folder is there or cannot be written
+     * @throws UncheckedIOException if the folder exists or cannot be written
      */
     public static Path keepAt(Path folder, RunRecord run) {
         try {

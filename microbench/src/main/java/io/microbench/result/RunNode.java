@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * Records one of several machines, or JVMs on them, that measured the forks of a run.
  *
- * @param name what the forks name it by, {@code b} or {@code shard 2/5}; no other node of the run has it
+ * @param name its name in forks, such as {@code b} or {@code shard 2/5}, unique in the run
  * @param environment where it ran
- * @param calibration what was measured of the machine itself; empty where that was not done
- * @param lost what happened to it, in one line; empty for a node that was there to the end
+ * @param calibration measurements of the machine itself; empty if there are none
+ * @param lost what happened to it, in one line; empty for a node that was available to the end
  */
 public record RunNode(String name, Environment environment, Optional<Calibration> calibration, Optional<String> lost) {
 
@@ -18,7 +18,7 @@ public record RunNode(String name, Environment environment, Optional<Calibration
         lost = lost.map(Redaction::text);
     }
 
-    /** Describes a node that is there, and of which nothing was measured yet. */
+    /** Describes an available node without a calibration. */
     public RunNode(String name, Environment environment) {
         this(name, environment, Optional.empty(), Optional.empty());
     }

@@ -125,7 +125,7 @@ final class LocalHost implements CaseHost {
         ForkRun fork = new ForkRun(planned, asked.number(), folder.path(), output, RunClock.start(), asked.ending());
         PrintStream out = System.out;
         if (output != console) {
-            // JMH writes what the fork prints to the standard output of this JVM, whatever it is told.
+            // JMH always writes the output of the fork to the standard output of this JVM.
             System.setOut(output);
         }
         ForkRun.Outcome outcome;
@@ -138,15 +138,15 @@ final class LocalHost implements CaseHost {
         if (!asked.thrownAway()) {
             outcome.jmh().ifPresent(counting::add);
         }
-        // The line about a fork that counts for nothing has its value as well.
+        // The line about a fork that does not count has its value, too.
         return JmhResults.report(
                 outcome.fork(), counting.isEmpty() ? outcome.jmh().stream().toList() : counting);
     }
 
     /**
-     * Runs a fork when all have ended that are in a score; its fixture is started again, and ends with the run or with the next such fork.
+     * Runs a fork after all forks of scores. Its fixture is restarted; it ends with the run or the next such fork.
      *
-     * @param limits is asked while it runs whether it is to end
+     * @param limits decides, while the fork runs, whether it has to end
      */
     ForkRun.Outcome startAside(ForkRun fork, ForkWatch.Outside limits) {
         fixtures.closeOthers(fork.planned().id());

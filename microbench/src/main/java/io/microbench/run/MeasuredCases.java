@@ -125,7 +125,7 @@ final class MeasuredCases {
         return folder.node(name);
     }
 
-    /** Runs a fork, and shows what it came to. */
+    /** Runs a fork and prints its result. */
     CaseTurns.End fork(CaseRun one, CaseHost host, Optional<Duration> limit) {
         PlannedCase planned = one.planned();
         if (host.node().isEmpty() && !one.isLive()) {

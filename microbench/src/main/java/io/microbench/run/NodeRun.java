@@ -26,9 +26,9 @@ import java.util.function.UnaryOperator;
 /**
  * Carries out a plan on several nodes: each measures whole units of cases, fork by fork, until all are measured.
  *
- * <p>Nothing is measured in this JVM or on its machine, unless a node is there. So the checks of a {@link BenchmarkRun} that are
- * about the machine are made by the host on each node: whether forks can start, which profilers work, the lock of the machine, its
- * calibration, class archives and fixtures. What is about the code alone is checked here: equal results of methods.
+ * <p>This JVM measures nothing, nor does its machine unless it has a node. So the host on each node does the parts of a
+ * {@link BenchmarkRun} that concern the machine: it checks whether forks can start and which profilers work, and it
+ * handles the machine's lock, calibration, class archives and fixtures. Equal results of methods are checked here.
  */
 public final class NodeRun extends OpenRun {
 

@@ -47,7 +47,7 @@ final class ProfilingForks {
      *
      * @param planned the case as it was planned
      * @param measured the case as it was measured
-     * @param base the name of the profiler's files, without their endings, in a folder that is there
+     * @param base the name of the profiler's files, without their endings, in an existing folder
      */
     ProfiledFork run(PlannedCase planned, CaseResult measured, ProfilerPlan profiler, Path base) {
         PlannedCase fork = planned(planned, measured.forks(), profiler, base);

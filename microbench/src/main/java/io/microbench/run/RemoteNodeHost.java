@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A host on a node, which watches over its machine by itself: it holds its lock while a fork runs, and calibrates it. */
+/** A host on a node. It locks its machine while a fork runs, and calibrates it. */
 public final class RemoteNodeHost implements CaseHost {
 
     private static final int SHOWN = 3;

@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Follows the squeezes of a run: cases that differ in nothing but their number of threads climb together, each such family by itself.
+ * Follows the squeezes of a run. Each family, the cases that differ only in their number of threads, climbs separately.
  *
- * <p>All rungs are planned; those behind the end of a climb are left out. A fork that failed ends a climb, as more threads would
- * rather fail again than help.
+ * <p>All rungs are planned; those behind the end of a climb are left out. A failed fork ends a climb, because more
+ * threads would probably fail as well.
  */
 final class Squeezes {
 
@@ -28,7 +28,7 @@ final class Squeezes {
      * A climb that has just ended.
      *
      * @param name the cases of the family, without their number of threads
-     * @param found what it came to
+     * @param found its result
      * @param left its cases that are not measured
      */
     record Ended(String name, Squeezed found, List<PlannedCase> left) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Finds the points of a history at which its level changed for good.
+ * Finds the points of a history at which its level changed permanently.
  *
  * <p>The algorithm of Fleming, Kolaczkowski and others, "Hunter: Using Change Point Detection to Hunt for Performance
  * Regressions" (ICPE 2023), now Apache Otava. It takes the candidates of E-divisive means (Matteson and James, "A
@@ -28,9 +28,9 @@ import java.util.TreeSet;
  * <p>Two things differ from Otava 0.8. It divides by n in the standard deviation; here it is n - 1, as Student's test
  * wants it, so a p value is a little larger. And after a drop it repeats the test on the right neighbour only; here it
  * is repeated on both. Either way the split was chosen to be the best one, which makes the p value optimistic: it
- * nominates a suspect, it does not convict.
+ * nominates a suspect and is not a verdict.
  *
- * <p>Pass one stretch of like environment at a time, without gaps: a new machine is a change point of no interest.
+ * <p>Pass only runs from like environments, in sequence and without gaps: a new machine would be a change point.
  *
  * @param window length of the sliding window in values, 2 or more
  * @param maxPValue level of significance, between 0 and 1
