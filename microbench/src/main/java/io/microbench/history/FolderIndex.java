@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The files are the history. The index may be missing, out of date, damaged, or that of another folder: each entry
  * has the name, size, change time and checksum of its file, and is valid only for that content. If the change time is
  * different, because the file was copied or checked out, or is unknown on this system, the checksum decides. Files
- * without a valid entry are read as if there were no index. So files may be added, removed and merged from other folders in any way.
+ * without a valid entry are read as if there were no index. So files may be added, removed and merged at any time.
  *
  * <p>The index has the numbers of all cases ({@link IndexedCases}), then their names, the runs, and a checksum. Readers
  * write it atomically as soon as they have read {@link #WORTH} files without it, and at the end; if that fails, the

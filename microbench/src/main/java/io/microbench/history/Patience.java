@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * Retries, for a bounded time, operations that another process blocks.
  *
  * <p>H2 opens a file for one process at a time and refuses all others immediately. A server may be starting, out of
- * connections, or abort one of two deadlocked transactions. Random pauses keep waiting processes from retrying together.
+ * connections, or abort one of two deadlocked transactions. Random pauses keep processes from retrying together.
  */
 final class Patience {
 

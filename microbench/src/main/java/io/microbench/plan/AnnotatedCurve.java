@@ -11,7 +11,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads what {@link Concurrency} says about the curve of a method. */
+/** Reads the curve of a method from {@link Concurrency}. */
 final class AnnotatedCurve {
 
     private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)}");
@@ -31,7 +31,7 @@ final class AnnotatedCurve {
     }
 
     /**
-     * Returns what it says of the cases with the given parameters.
+     * Returns its curve of the cases with the given parameters.
      *
      * @throws ConfigurationException if the title of the chart names a parameter that they do not have
      */

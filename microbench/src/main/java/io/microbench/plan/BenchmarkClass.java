@@ -49,7 +49,7 @@ public final class BenchmarkClass {
         return mayHoldBenchmarks(type) && !of(type).methods().isEmpty();
     }
 
-    /** Returns whether the class has the form of a benchmark class, whatever its methods are. */
+    /** Returns whether the class has the form of a benchmark class; ignores its methods. */
     public static boolean mayHoldBenchmarks(Class<?> type) {
         int modifiers = type.getModifiers();
         boolean usable = Modifier.isPublic(modifiers)

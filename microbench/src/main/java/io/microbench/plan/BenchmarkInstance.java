@@ -98,7 +98,7 @@ public final class BenchmarkInstance {
     /**
      * Returns why cases with this method and these parameters are skipped on this machine; empty if they are not.
      *
-     * @throws RuntimeException or another exception, whatever the class throws
+     * @throws RuntimeException or any other exception that the class throws
      */
     public Optional<String> skipReason(String method, Map<String, String> parameters) {
         return instance.flatMap(benchmark -> HostHooks.skipReason(benchmark, method, parameters));

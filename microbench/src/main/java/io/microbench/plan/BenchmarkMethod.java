@@ -73,7 +73,7 @@ public final class BenchmarkMethod {
         return methods;
     }
 
-    /** Returns the declared values of each {@code @Param} field by its name; an empty list where none are declared. */
+    /** Returns the declared values of each {@code @Param} field by its name; an empty list if none are declared. */
     SortedMap<String, List<String>> parameters() {
         return parameters;
     }
@@ -120,7 +120,7 @@ public final class BenchmarkMethod {
                 .findFirst();
     }
 
-    /** Returns the annotation of every Java method behind it, each looked up along a chain of its own. */
+    /** Returns the annotation of every Java method behind it; each is looked up separately. */
     <A extends Annotation> List<A> each(Class<A> type) {
         if (methods.isEmpty()) {
             return first(type).stream().toList();

@@ -69,7 +69,7 @@ public final class CaseFilter {
         return parts;
     }
 
-    /** Returns whether nothing is left out. */
+    /** Returns whether no case is excluded. */
     public boolean isEmpty() {
         return patterns.isEmpty();
     }
@@ -159,7 +159,7 @@ public final class CaseFilter {
                         IntStream.rangeClosed(0, parts.size() - size).mapToObj(from -> new Window(from, from + size)));
     }
 
-    /** Returns whether the filter names the benchmark of the case, whatever variant it names. */
+    /** Returns whether the filter names the benchmark of the case, for any variant. */
     boolean mayMatch(PlannedCase planned) {
         return mayMatch(
                 planned.benchmarkClass().getPackageName(),
@@ -167,7 +167,7 @@ public final class CaseFilter {
                 planned.id().method());
     }
 
-    /** Returns whether the filter names the benchmark, whatever variant it names. */
+    /** Returns whether the filter names the benchmark, for any variant. */
     boolean mayMatch(String packageName, String className, String method) {
         return mayMatch(packageName, className, method, term -> true);
     }

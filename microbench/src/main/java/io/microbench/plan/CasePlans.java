@@ -72,7 +72,7 @@ final class CasePlans {
                 .orElse(fixed);
     }
 
-    /** Returns how long to measure where that is not fixed; empty where it is. */
+    /** Returns the adaptive plan; empty if the length of the measurement is fixed. */
     private Optional<AdaptivePlan> adaptive(CasePlan fixed) {
         Optional<Precision> annotated = numbersGiven() ? Optional.empty() : method.first(Precision.class);
         Optional<Double> precision = settings.find(KnownSettings.PRECISION).or(() -> annotated.map(Precision::value));
@@ -195,7 +195,7 @@ final class CasePlans {
         return arguments;
     }
 
-    /** Returns a time as annotations write it; negative where it is left blank. */
+    /** Returns a time of an annotation; negative if it is not set. */
     private static Duration time(int amount, TimeUnit unit) {
         return Duration.of(amount, unit.toChronoUnit());
     }

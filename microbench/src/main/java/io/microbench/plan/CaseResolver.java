@@ -92,7 +92,7 @@ public final class CaseResolver {
         }
     }
 
-    /** Reads the options of the class; what it throws is reported when the case is to run. */
+    /** Reads the options of the class; an exception that it throws is reported when the case runs. */
     private Optional<AskedOptions> asked(BenchmarkInstance host, BenchmarkMethod method, CasePlans plans) {
         Mode mode = declaredModes(method).iterator().next();
         int threads = declaredThreads(method).get(0);

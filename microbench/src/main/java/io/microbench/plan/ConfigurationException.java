@@ -8,7 +8,7 @@ public final class ConfigurationException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Carries a message that names the thing, the value, what is accepted and the next step. */
+    /** Creates it with a message that names the setting, its value, the expected values and the next step. */
     public ConfigurationException(String message) {
         super(message);
     }

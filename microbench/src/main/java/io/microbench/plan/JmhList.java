@@ -23,7 +23,7 @@ final class JmhList {
         return entries(BenchmarkList.defaultList());
     }
 
-    /** Returns the entries of a file; none where it does not exist or cannot be read. */
+    /** Returns the entries of a file; none if it does not exist or cannot be read. */
     static Set<BenchmarkListEntry> entries(Path list) {
         return entries(BenchmarkList.fromFile(list.toString()));
     }

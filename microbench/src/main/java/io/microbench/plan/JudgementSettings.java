@@ -5,7 +5,7 @@ import io.microbench.stats.Confidence;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What a run is judged against and where it is kept; part of the table in {@link KnownSettings}. */
+/** The settings of baselines and verdicts; part of the table in {@link KnownSettings}. */
 final class JudgementSettings {
 
     static final Setting<String> BASELINE = new Setting<>(
@@ -23,7 +23,7 @@ final class JudgementSettings {
                     SettingParsers::name,
                     Optional.empty(),
                     "none",
-                    "Saves the finished cases of this run in the baseline; its others stay.")
+                    "Saves the finished cases of this run in the baseline; its other cases stay.")
             .option("NAME", "--save-baseline");
 
     static final Setting<Path> BASELINE_DIR = Setting.with(
@@ -32,7 +32,7 @@ final class JudgementSettings {
             SettingParsers::path,
             Path.of("src", "test", "baselines"),
             "src/test/baselines",
-            "Where baselines are, one file each.");
+            "The folder of baselines, one file each.");
 
     static final Setting<Double> TOLERANCE = Setting.with(
                     "microbench.tolerance",
@@ -40,7 +40,7 @@ final class JudgementSettings {
                     SettingParsers::share,
                     0.01,
                     "1%",
-                    "How much slower or faster still counts as the same.")
+                    "The largest relative difference that counts as the same.")
             .option("SHARE", "--tolerance");
 
     static final Setting<Double> CONFIDENCE = Setting.with(
@@ -49,7 +49,7 @@ final class JudgementSettings {
                     SettingParsers::confidence,
                     Confidence.VERDICT.level(),
                     Confidence.VERDICT.percent(),
-                    "How sure all verdicts of a run have to be together.")
+                    "The confidence of all verdicts of a run together.")
             .option("SHARE", "--confidence");
 
     static final Setting<Boolean> FORCE_COMPARISON = Setting.with(
@@ -75,7 +75,7 @@ final class JudgementSettings {
             SettingParsers::name,
             Optional.empty(),
             "git's",
-            "The branch that the history has the run under.");
+            "The branch under which the history stores the run.");
 
     private JudgementSettings() {}
 }

@@ -61,7 +61,7 @@ final class KnownSettings {
             SettingParsers::path,
             Optional.empty(),
             "none",
-            "Where JMH's JSON goes as well, one file per class.");
+            "The folder to which JMH's JSON is also written, one file per class.");
 
     static final Setting<Preset> PRESET = new Setting<>(
                     "microbench.preset",
@@ -69,7 +69,7 @@ final class KnownSettings {
                     Preset::parse,
                     Optional.empty(),
                     "none",
-                    "Several settings at once. Those set explicitly beat them; they beat the annotations.")
+                    "A group of settings. Explicit settings override it; it overrides the annotations.")
             .option("NAME", "--preset");
 
     static final Setting<Duration> WARMUP_TIME = Setting.overriding(
@@ -90,7 +90,7 @@ final class KnownSettings {
                     "microbench.threads",
                     ThreadCounts.ACCEPTED,
                     ThreadCounts::parse,
-                    "Thread counts; each is a case of its own.")
+                    "Thread counts; each is a separate case.")
             .option("N[,N...]", "-c", "--concurrency");
 
     static final Setting<Duration> FIXTURE_WARMUP = Setting.overriding(
@@ -110,7 +110,7 @@ final class KnownSettings {
             "microbench.mode",
             io.microbench.result.Mode.labels(", ") + " or all" + LIST,
             SettingParsers::modes,
-            "JMH modes; each is a case of its own.");
+            "JMH modes; each is a separate case.");
 
     static final Setting<TimeUnit> TIME_UNIT = Setting.overriding(
             "microbench.timeUnit",
@@ -146,7 +146,7 @@ final class KnownSettings {
                     SettingParsers::path,
                     Path.of("target", "microbench"),
                     "target/microbench",
-                    "Where each run gets a folder of its own.")
+                    "The folder in which each run creates its folder.")
             .option("DIR", "--output");
 
     static final Setting<CaseFilter> CASES = Setting.with(
@@ -164,7 +164,7 @@ final class KnownSettings {
             ThreadCounts::one,
             Optional.empty(),
             "none",
-            "Leaves out higher thread counts, wherever they come from; where none is left, this is the only one.");
+            "Leaves out higher thread counts from all sources; if none is left, this is the only one.");
 
     static final Setting<CaseListing.Detail> LIST_ONLY = Setting.with(
             "microbench.list",
@@ -231,7 +231,7 @@ final class KnownSettings {
             SettingParsers::shareOrAll,
             0.05,
             "5%",
-            "With a precision or a budget: leaves out iterations whose threads waited longer than this for a processor that others had.");
+            "With a precision or a budget: leaves out iterations whose threads waited longer than this for a processor that other processes used.");
 
     static final Setting<Boolean> FORK_ARCHIVE = Setting.with(
             "microbench.forkArchive",
@@ -247,7 +247,7 @@ final class KnownSettings {
                     Shard::parse,
                     Optional.empty(),
                     "all cases",
-                    "Runs one of several parts of the cases: the others are for other machines.")
+                    "Runs one of several parts of the cases; other machines run the others.")
             .option("K/N", "--shard");
 
     static final Setting<Path> SHARD_COSTS = new Setting<>(

@@ -20,17 +20,17 @@ import java.util.stream.Collectors;
 public enum LadderOrder {
     /** As the ladder has them. */
     GIVEN,
-    /** In an order drawn from the seed of the run, so that what drifts meanwhile is not taken for an effect of the threads. */
+    /** In a random order from the run's seed, so that drift is not mistaken for an effect of the threads. */
     SHUFFLED;
 
-    /** Returns the order that a setting asks for; empty where it leaves that to the annotations. */
+    /** Returns the order that a setting specifies; empty if the annotations decide. */
     static Optional<LadderOrder> asked(Settings settings) {
         return settings.origin(KnownSettings.ORDER.name())
                 .filter(given -> settings.value(KnownSettings.ORDER) == Scheduling.Order.BLOCKS)
                 .map(given -> SHUFFLED.name().equalsIgnoreCase(given.value().strip()) ? SHUFFLED : GIVEN);
     }
 
-    /** Returns the order of a method's rungs. A squeeze decides on each before the next, whatever the annotation asks for. */
+    /** Returns the order of a method's rungs. A squeeze decides on each before the next and ignores the annotation. */
     static LadderOrder of(BenchmarkMethod method, Settings settings) {
         return new SqueezeSettings(settings).isAskedFor()
                 ? GIVEN

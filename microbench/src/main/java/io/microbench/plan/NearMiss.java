@@ -19,7 +19,7 @@ final class NearMiss {
     private static final int SHORT = 9;
     private static final int MOST_IN_PREFIX = 2;
 
-    /** Read by Surefire, which never starts a test JVM when it says so. */
+    /** A property of Surefire: if it is set, no test JVM starts. */
     private static final Setting<Boolean> SKIP_TESTS =
             Setting.with("skipTests", "true or false", SettingParsers::flag, false, "false", "Skips tests.");
 

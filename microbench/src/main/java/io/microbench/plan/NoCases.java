@@ -23,9 +23,9 @@ public final class NoCases {
     private NoCases() {}
 
     /**
-     * Returns the message for when the filter chooses nothing.
+     * Returns the message for a filter that selects no case.
      *
-     * @param settings what was given
+     * @param settings the given settings
      * @param known every case that it could have chosen
      */
     public static String message(Settings settings, List<PlannedCase> known) {
@@ -76,7 +76,7 @@ public final class NoCases {
     }
 
     /**
-     * Returns the message for when the launcher's filter by method chooses nothing.
+     * Returns the message for a method filter of the launcher that selects no case.
      *
      * @param test the value of Maven's {@code -Dtest}; empty where another launcher filters
      * @param known every case of the classes that were selected
@@ -97,7 +97,7 @@ public final class NoCases {
                 + KnownSettings.LIST_ONLY.name() + "=cases lists all.";
     }
 
-    /** Finds the benchmarks nearest to what the filter names, whichever of a benchmark's names it comes close to. */
+    /** Finds the three benchmarks of which a full or partial name is nearest to a name in the filter. */
     private static List<String> nearest(List<String> asked, Set<String> benchmarks) {
         return benchmarks.stream()
                 .sorted(Comparator.comparingInt((String benchmark) -> asked.stream()

@@ -12,9 +12,9 @@ import java.util.Optional;
  * What a run will do: its cases in order, and the settings that belong to no single case.
  *
  * @param cases the cases in the order in which they run
- * @param settings every setting that was given, with where it came from
- * @param output folder in which the run gets a folder of its own
- * @param reportDirectory where JMH's JSON goes, one file per class; empty for nowhere
+ * @param settings every given setting, with its source
+ * @param output folder in which the folder of the run is created
+ * @param reportDirectory the folder for JMH's JSON, one file per class; empty for none
  * @param seed seeds every shuffle, in the host and in the forks
  * @param judging what the run is compared with
  * @param scheduling in which order forks follow each other, and when the run has to be over

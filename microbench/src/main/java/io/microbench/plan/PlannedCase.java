@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * @param plan how it will be measured
  * @param options what the class changes in the JMH options of the case
  * @param switchedOff why the case will not run, by an annotation or a condition
- * @param fixtureWarmup how its fixture is warmed up; empty where it has none, or one that needs no warm-up
+ * @param fixtureWarmup how its fixture is warmed up; empty if it has none, or one that needs no warm-up
  * @param ladderOrder in which order its rung is measured with the others of its ladder
  * @param variant its variant, the JVM and arguments that it is measured with; empty if no variants are requested
  */
@@ -41,7 +41,7 @@ public record PlannedCase(
     /** Time that the iterations of a fork take which is measured for as long as it needs; a guess, before it has run. */
     private static final Duration ADAPTIVE_FORK = Duration.ofSeconds(5);
 
-    /** Plans a case that will run, with no options of its own. */
+    /** Plans a case that will run, without additional JMH options. */
     public PlannedCase(CaseId id, Class<?> benchmarkClass, CasePlan plan) {
         this(
                 id,
@@ -121,7 +121,7 @@ public record PlannedCase(
         return all.subList(0, Math.max(0, all.size() - own));
     }
 
-    /** Returns the fork that warms up the fixture of this case, as a case; empty where there is none. */
+    /** Returns the fork that warms up the fixture of this case, as a case; empty if there is none. */
     public Optional<PlannedCase> warmup() {
         return fixtureWarmup.map(its -> its.fork(this));
     }

@@ -29,7 +29,7 @@ public final class Planner {
     /**
      * Plans for this JVM as the host.
      *
-     * @param settings what was given
+     * @param settings the given settings
      */
     public Planner(Settings settings) {
         // Maven sets the folder of the module; the working directory may be elsewhere.

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Settings under one name, for what is often wanted together; whatever is set beside it beats it. */
+/** A named group of settings that are often used together; settings given explicitly override it. */
 enum Preset {
     /** The ladder and the times of khepri-benchmark: 21 rungs, each a second of warm-up and three samples of a second. */
     KHEPRI,
@@ -18,11 +18,11 @@ enum Preset {
     SQUEEZE,
     /** Two rungs far apart, as short as shows that everything runs; its numbers are no more than that. */
     SHORT,
-    /** Five minutes for a run, whatever it has; each case until it is within 5 %. Forks do not touch their heap in advance. */
+    /** Five minutes for any run; each case until it is within 5 %. Forks do not touch their heap in advance. */
     LOOK,
     /** Eighty minutes for a run, so that two suites end within three hours; each case until it is within 2 %. */
     NIGHTLY,
-    /** JMH's own schedule, whatever the annotations plan: five forks of 50 s of warm-up and 50 s of measurement. */
+    /** JMH's default schedule instead of annotations: five forks of 50 s of warm-up and 50 s of measurement. */
     FULL;
 
     /** With a large heap, touching it first takes longer than a fork of a look measures. */
@@ -70,7 +70,7 @@ enum Preset {
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Returns the names of all presets, as messages list what is accepted. */
+    /** Returns the names of all presets, as messages list them. */
     static String labels() {
         return Arrays.stream(values())
                 .map(Preset::label)
@@ -83,12 +83,12 @@ enum Preset {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns its settings, as a place that is looked at after all others. */
+    /** Returns its settings as the source with the lowest precedence. */
     SettingSource source() {
         return SettingSource.of("preset " + label(), settings());
     }
 
-    /** Returns what is set beside it and does not go with it, in a sentence; empty where all does. */
+    /** Returns a sentence about settings that cannot be combined with it; empty if all can. */
     Optional<String> problem(Settings all) {
         if (this != LOOK && this != NIGHTLY) {
             return Optional.empty();

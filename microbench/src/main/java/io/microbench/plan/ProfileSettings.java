@@ -23,9 +23,9 @@ final class ProfileSettings {
             SettingParsers::path,
             Optional.empty(),
             "none",
-            "With microbench.profile=async: the library of async-profiler. The command finds it by itself.");
+            "With microbench.profile=async: the library of async-profiler. The command finds it automatically.");
 
-    /** Their names: none of them says how a case is measured. */
+    /** Names of settings that do not change how a case is measured. */
     static final Set<String> NAMES = Set.of(PROFILE.name(), ASYNC_LIBRARY.name());
 
     private ProfileSettings() {}

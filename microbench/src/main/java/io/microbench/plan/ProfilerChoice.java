@@ -57,7 +57,7 @@ public final class ProfilerChoice {
         return new ProfilerConfig(nameAndOptions[0], nameAndOptions.length > 1 ? nameAndOptions[1] : "");
     }
 
-    /** Returns the class of a profiler; the name by which it was asked for, if it cannot work here. */
+    /** Returns the class of a profiler; its requested name if it cannot work here. */
     private static String kind(ProfilerConfig config) {
         try {
             return ProfilerFactory.getProfilerOrException(config).getClass().getName();

@@ -9,7 +9,7 @@ import java.util.Set;
  * Which profilers get forks of their own when everything is measured.
  *
  * @param profilers their names and options, as they were given
- * @param asyncLibrary the library of async-profiler; empty where none was named
+ * @param asyncLibrary the library of async-profiler; empty if none was given
  */
 public record Profiling(String profilers, Optional<Path> asyncLibrary) {
 
@@ -19,6 +19,6 @@ public record Profiling(String profilers, Optional<Path> asyncLibrary) {
     /** The setting that names the library of async-profiler. */
     public static final String ASYNC_LIBRARY = ProfileSettings.ASYNC_LIBRARY.name();
 
-    /** All settings of this; none of them says how a case is measured. */
+    /** All settings of profiling; none of them changes how a case is measured. */
     public static final Set<String> SETTINGS = ProfileSettings.NAMES;
 }

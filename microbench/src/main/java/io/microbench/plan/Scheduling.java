@@ -8,7 +8,7 @@ import java.util.Optional;
  * Describes the order of the forks of a run, and when the run has to be over.
  *
  * @param order which case gets the next fork
- * @param budget the time for the whole run; empty where it takes what it takes
+ * @param budget the time for the whole run; empty if it is unlimited
  * @param patience with a squeeze: after how many thread counts in a row without a gain a case gets no more threads; empty where every
  *     case is measured
  */
@@ -25,7 +25,7 @@ public record Scheduling(Order order, Optional<Duration> budget, Optional<Intege
         BLOCKS,
         /** One fork of each case, then the next of each. */
         INTERLEAVED,
-        /** As interleaved, each round in an order of its own, drawn from the run's seed. */
+        /** Like interleaved, with a different random order in each round, from the run's seed. */
         RANDOM
     }
 

@@ -12,11 +12,11 @@ import java.util.function.Function;
  * Describes one setting that can be given.
  *
  * @param name its name as a property
- * @param accepted what is accepted, as the rest of a sentence
+ * @param accepted the expected values, as the rest of a sentence
  * @param parser turns text into the value; throws {@link IllegalArgumentException} for an invalid value
- * @param fallback the value where none is given; empty where the annotations decide
+ * @param fallback the value if none is given; empty if the annotations decide
  * @param otherwise the fallback as the documentation shows it
- * @param meaning what it does, in one line
+ * @param meaning its effect, in one line
  * @param options names of the command's option for it; empty if it is set with -D
  * @param label what the value of that option is called
  * @param <T> the type of the value
@@ -51,7 +51,7 @@ record Setting<T>(
         return new Setting<>(name, accepted, parser, Optional.empty(), "the annotations", meaning);
     }
 
-    /** Describes a setting with a value of its own where none is given. */
+    /** Describes a setting with a default value. */
     static <T> Setting<T> with(
             String name, String accepted, Function<String, T> parser, T fallback, String otherwise, String meaning) {
         return new Setting<>(name, accepted, parser, Optional.of(fallback), otherwise, meaning);
@@ -60,7 +60,7 @@ record Setting<T>(
     /**
      * Turns a given text into the value.
      *
-     * @throws ConfigurationException if the text is not accepted; names the setting, the text and what is accepted
+     * @throws ConfigurationException if the text is invalid; names the setting, the text and the expected values
      */
     T parse(SettingValue given) {
         try {

@@ -10,10 +10,10 @@ import java.util.stream.Stream;
  *
  * @param setting name of the setting
  * @param names of the option, with their dashes
- * @param label what its value is called; empty for a switch, which has none
+ * @param label the name of its value; empty for a switch, which has none
  * @param meaning what the setting does
- * @param accepted what its value may be, as the rest of a sentence
- * @param otherwise the value where none is given
+ * @param accepted the expected values, as the rest of a sentence
+ * @param otherwise the default value
  */
 public record SettingOption(
         String setting, List<String> names, String label, String meaning, String accepted, String otherwise) {

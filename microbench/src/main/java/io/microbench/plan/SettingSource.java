@@ -15,7 +15,7 @@ import java.util.function.Function;
  *
  * @param label what a message calls it, {@code system property}
  * @param names the names that are set here
- * @param values the value of a name, empty where it is not set here
+ * @param values the value of a name; empty if it is not set here
  */
 public record SettingSource(String label, Set<String> names, Function<String, Optional<String>> values) {
 
@@ -38,7 +38,7 @@ public record SettingSource(String label, Set<String> names, Function<String, Op
     }
 
     /**
-     * Returns the settings of {@value #FILE}, the first one on the class path; an empty source where there is none.
+     * Returns the settings of {@value #FILE}, the first one on the class path; an empty source if there is none.
      *
      * @throws ConfigurationException if there is one and it cannot be read
      */

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Holds every setting that was given, parsed, with where it came from.
+ * Holds every given setting, parsed, with its source.
  *
  * <p>A value that cannot be used or a name that is not known is a problem, not an exception: discovery goes on without
  * it, and the run reports it before the first fork.
@@ -70,7 +70,7 @@ public final class Settings {
         return settings;
     }
 
-    /** A preset that does not exist is reported where all settings are taken. */
+    /** Returns the preset; one that does not exist is reported when all settings are parsed. */
     private static Optional<Preset> preset(List<SettingSource> given) {
         try {
             return find(KnownSettings.PRESET.name(), given).map(KnownSettings.PRESET::parse);
@@ -158,7 +158,7 @@ public final class Settings {
         return List.copyOf(problems);
     }
 
-    /** Returns every setting that was given and can be used, with where it came from. */
+    /** Returns every given and valid setting, with its source. */
     public List<SettingValue> given() {
         return List.copyOf(given);
     }
@@ -188,17 +188,17 @@ public final class Settings {
         return find(KnownSettings.MONITOR);
     }
 
-    /** Returns the time for the whole run; empty where it takes what it takes. */
+    /** Returns the time for the whole run; empty if it is unlimited. */
     public Optional<Duration> budget() {
         return find(KnownSettings.BUDGET);
     }
 
-    /** Returns the fewest forks that a case gets; empty where nothing was given. */
+    /** Returns the fewest forks that a case gets; empty if not set. */
     public Optional<Integer> leastForks() {
         return find(KnownSettings.FORK_RANGE).flatMap(ForkRange::least);
     }
 
-    /** Returns the most forks that a case gets; empty where nothing was given. */
+    /** Returns the most forks that a case gets; empty if not set. */
     public Optional<Integer> mostForks() {
         return find(KnownSettings.FORK_RANGE).flatMap(ForkRange::most);
     }
@@ -228,7 +228,7 @@ public final class Settings {
         return find(VariantSettings.REFERENCE);
     }
 
-    /** Returns the profilers that get forks of their own, as they were given; empty where none do. */
+    /** Returns the profilers that get separate forks, as they were given; empty if there are none. */
     public Optional<String> profile() {
         return find(ProfileSettings.PROFILE);
     }
@@ -238,7 +238,7 @@ public final class Settings {
         return find(KnownSettings.SHARD);
     }
 
-    /** Returns where it is recorded how long cases took, a run's folder or a folder of such; empty where it was not given. */
+    /** Returns the folder of a run, or of several runs, with recorded durations of cases; empty if not set. */
     public Optional<Path> shardCosts() {
         return find(KnownSettings.SHARD_COSTS);
     }
@@ -271,7 +271,7 @@ public final class Settings {
         return parameters;
     }
 
-    /** Returns the value given, or the setting's own where it has one. */
+    /** Returns the given value, or the default of the setting if it has one. */
     <T> Optional<T> find(Setting<T> setting) {
         @SuppressWarnings("unchecked")
         T value = (T) values.get(setting);
@@ -283,7 +283,7 @@ public final class Settings {
         return find(setting).orElseThrow();
     }
 
-    /** Returns where the given setting came from; empty where it was not given. */
+    /** Returns the source of the given setting; empty if it was not given. */
     Optional<SettingValue> origin(String name) {
         return given.stream().filter(value -> value.name().equals(name)).findFirst();
     }

@@ -159,7 +159,7 @@ public final class SiblingModules {
     }
 
     /**
-     * Returns in one line which of the benchmark methods beside the given classes nothing has selected; empty where all were.
+     * Returns in one line the unselected benchmark methods next to the given classes; empty if there are none.
      *
      * @param classes that were selected
      * @param selected takes the full name of a class and the name of a method

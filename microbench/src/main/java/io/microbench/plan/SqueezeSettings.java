@@ -31,7 +31,7 @@ final class SqueezeSettings {
                 .map(OptionalInt::getAsInt);
     }
 
-    /** Returns a message for each thing that does not go with a squeeze; none where there is none. */
+    /** Returns a message for each setting that cannot be combined with a squeeze; none if all can. */
     List<String> problems() {
         if (!isAskedFor()) {
             return List.of();

@@ -27,7 +27,7 @@ public enum ThreadKind {
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Returns the names of all kinds, as messages list what is accepted. */
+    /** Returns the names of all kinds, as messages list them. */
     static String labels() {
         return Arrays.stream(values()).map(ThreadKind::label).collect(Collectors.joining(" or "));
     }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads whether a run is a training, plans its forks, and plans those of later runs by what it taught. */
+/** Reads whether a run is a training, plans its forks, and plans those of later runs by its results. */
 final class TrainingSettings {
 
     private static final int USUAL_FORKS = 5;
@@ -40,7 +40,7 @@ final class TrainingSettings {
                 : SettingParsers.atLeast(2).apply(text);
     }
 
-    /** Returns a message for each thing that does not go with a training; none where there is none. */
+    /** Returns a message for each setting that cannot be combined with a training; none if all can. */
     List<String> problems() {
         Optional<String> training = settings.origin(TRAINING.name())
                 .map(value -> TRAINING.name() + " = \"" + Printable.value(value.value()) + "\"");

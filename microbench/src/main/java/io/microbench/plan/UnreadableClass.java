@@ -17,7 +17,7 @@ final class UnreadableClass {
     /**
      * Returns why the cases cannot be measured, with the next step; empty if they can, because only their forks need the class.
      *
-     * @param cause what was thrown when it was read
+     * @param cause the exception that was thrown when it was read
      */
     static Optional<Throwable> problem(Class<?> type, LinkageError cause) {
         String name = type.getName();

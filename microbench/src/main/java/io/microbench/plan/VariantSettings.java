@@ -23,7 +23,7 @@ final class VariantSettings {
             SettingParsers::variants,
             Optional.empty(),
             "none",
-            "JVM arguments under names, behind all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Each measures every case in each of microbench.jvms, with variant=g1 in its name.");
+            "Named sets of JVM arguments, after all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Each measures every case in each of microbench.jvms, with variant=g1 in its name.");
 
     static final Setting<String> REFERENCE = new Setting<>(
                     "microbench.reference",

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** From classes and settings to an ordered list of cases with their cost; runs nothing. */
+/** Plans an ordered list of cases, with their cost, from classes and settings; runs no benchmark. */
 @NullMarked
 package io.microbench.plan;
 

@@ -181,7 +181,7 @@ public final class BenchmarkRun extends OpenRun {
         return outcome;
     }
 
-    /** Measures a case in all variants, when the first of them is asked for. */
+    /** Measures a case in all variants when the first of them is requested. */
     private void measureVariants(PlannedCase planned) {
         List<PlannedCase> together = disagreements.without(variants.take(planned));
         if (together.size() > 1 && !busy.isStopped() && !Thread.currentThread().isInterrupted()) {

@@ -18,7 +18,7 @@ public final class Budget {
      * Starts the clock.
      *
      * @param whole time for all forks together
-     * @param nanoClock a clock in nanoseconds that never goes back, such as {@link System#nanoTime}
+     * @param nanoClock a monotonic clock in nanoseconds, such as {@link System#nanoTime}
      */
     public Budget(Duration whole, LongSupplier nanoClock) {
         this.whole = whole;

@@ -45,9 +45,9 @@ final class BudgetShare {
     }
 
     /**
-     * Returns a warning where a budget is too short for the given number of cases; empty where it is not.
+     * Returns a warning if a budget is too short for the given number of cases; empty otherwise.
      *
-     * @param all the time that was asked for
+     * @param all the requested time
      * @param left what of it is left for forks
      */
     static Optional<String> warning(Duration all, Duration left, int cases) {

@@ -53,7 +53,7 @@ final class CaseForks {
                 .flatMap(ForkResult::node);
     }
 
-    /** Returns the node that the case is on, for the end of a phrase; nothing where it is on this machine, or was nowhere yet. */
+    /** Returns the case's node as the end of a phrase; empty if it is on this machine or has not started. */
     String lastPlace() {
         return node().map(name -> " on " + name).orElse("");
     }
@@ -97,7 +97,7 @@ final class CaseForks {
         host.ifPresent(where -> where.forget(planned));
     }
 
-    /** Returns what is known of the fork that was started last, of which nothing came back. */
+    /** Returns the known values of the fork that was started last and returned no result. */
     ForkResult.Builder begun(int number) {
         return ForkResult.builder(number).start(started).end(now()).node(node());
     }

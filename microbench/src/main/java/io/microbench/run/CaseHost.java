@@ -17,8 +17,8 @@ interface CaseHost extends NodeHost {
      * A fork to be started.
      *
      * @param number its number within the case, from 1; forks that are thrown away are counted by themselves
-     * @param thrownAway whether it counts for nothing
-     * @param first whether it is the first one of the case where it runs
+     * @param thrownAway whether its result is discarded
+     * @param first whether it is the first fork of the case on this host
      * @param ending how it ends, for a case that is measured for as long as it needs; empty for others
      */
     record Asked(int number, boolean thrownAway, boolean first, Optional<ForkRun.Ending> ending) {}
@@ -47,7 +47,7 @@ interface CaseHost extends NodeHost {
      */
     void rest();
 
-    /** Sends what is printed from now on to the given case. */
+    /** Directs all further output to the given case. */
     void printTo(PrintStream output);
 
     /** Prints the score of a case that got its last fork here, for people. */

@@ -11,7 +11,7 @@ import java.util.StringJoiner;
 /** How one case ended. */
 public sealed interface CaseOutcome {
 
-    /** Returns what is kept of the case. */
+    /** Returns the recorded result of the case. */
     CaseResult result();
 
     /** Every fork delivered all its iterations. */

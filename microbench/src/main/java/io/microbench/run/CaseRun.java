@@ -61,7 +61,7 @@ final class CaseRun {
     /**
      * Begins without forks.
      *
-     * @param live takes what is printed; where empty that is kept
+     * @param live takes the output; if empty, the output is kept
      */
     CaseRun(PlannedCase planned, RunFolder folder, Progress progress, Optional<PrintStream> live) {
         this.planned = planned;
@@ -107,7 +107,7 @@ final class CaseRun {
     /**
      * Goes on in the given host, with the forks that it has if they count there as well.
      *
-     * @param known returns what is known of a node by its name
+     * @param known returns the known properties of a node by its name
      */
     void placed(CaseHost host, Function<String, Optional<RunNode>> known) {
         Optional<String> unlike = host.node().flatMap(where -> forks.lastNode()
@@ -171,7 +171,7 @@ final class CaseRun {
     }
 
     /**
-     * Records that the fork which was started last is lost with its host, and counts for nothing.
+     * Records that the fork that was started last is lost with its host and does not count.
      *
      * @return the fork in words
      */
@@ -247,7 +247,7 @@ final class CaseRun {
         return new CaseOutcome.Failed(result, why);
     }
 
-    /** Returns what was printed and is kept, after some lines more. */
+    /** Returns the kept output, followed by the given lines. */
     String printed(List<String> more) {
         more.forEach(console::println);
         return printed.toString(StandardCharsets.UTF_8);

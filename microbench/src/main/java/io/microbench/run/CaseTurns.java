@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Counts the forks of one case and knows when it has enough. */
+/** Counts the forks of one case and decides when they suffice. */
 final class CaseTurns {
 
     /**
@@ -19,7 +19,7 @@ final class CaseTurns {
      *
      * @param value the fork's value; empty if it has none
      * @param fatal whether it failed in a way that another fork would not fix
-     * @param took from the moment the host began to start it until it was gone
+     * @param took the time from its start by the host to its exit
      * @param iterations the part of that in which it ran iterations
      */
     record End(Optional<Double> value, boolean fatal, Duration took, Duration iterations) {
@@ -69,7 +69,7 @@ final class CaseTurns {
         decided = isEnough();
     }
 
-    /** Forgets all forks but the given ones, which count also where the case goes on. */
+    /** Forgets all forks except the given ones, which also count on the case's next host. */
     void restart(List<End> kept) {
         values.clear();
         iterations = Duration.ZERO;

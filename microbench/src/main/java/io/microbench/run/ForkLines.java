@@ -42,7 +42,7 @@ final class ForkLines {
     /**
      * Returns the result of a fork as text.
      *
-     * @param unit the unit of the scores; empty where there is no score
+     * @param unit the unit of the scores; empty if there is no score
      */
     static String summary(ForkResult fork, Optional<String> unit) {
         double all = seconds(fork.iterations());

@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
  * <p>The {@link Budget} and the stop condition are checked before each turn, never during one: a busy fork is ended by
  * its source. The loop runs in the thread that calls it and asks one part at a time.
  *
- * @param <T> a turn: what is to be run next, usually one fork of one case
+ * @param <T> a turn: the next unit of work, usually one fork of one case
  * @param <E> an end: what that delivered, a benchmark that failed included
  */
 public final class ForkLoop<T, E> {

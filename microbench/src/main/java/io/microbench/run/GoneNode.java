@@ -11,8 +11,8 @@ import java.util.List;
  * A node that measures no longer.
  *
  * @param why what happened, as a sentence without its end
- * @param lost whether it is lost, and is used again when it comes back; otherwise it cannot measure, and is not asked again
- * @param fork the fork that was lost with it, in words; empty where it ran none
+ * @param lost whether it is lost and is used again when it returns; otherwise it cannot measure and is not used again
+ * @param fork the description of the fork that was lost with it; empty if it ran none
  */
 public record GoneNode(String name, String why, boolean lost, String fork) {
 
@@ -21,14 +21,14 @@ public record GoneNode(String name, String why, boolean lost, String fork) {
         this(name, why, lost, "");
     }
 
-    /** Describes a node whose host answers no more: it is lost where it took the host along. */
+    /** Describes a node whose host no longer answers; the node is lost if it went down with the host. */
     static GoneNode of(String name, HostGoneException gone) {
         return gone.end() instanceof HostEnd.NodeLost lost
                 ? new GoneNode(name, lost.why(), true, gone.fork())
                 : new GoneNode(name, String.valueOf(gone.getMessage()), false);
     }
 
-    /** Describes a place on which no host can work: it is lost where it cannot be reached. */
+    /** Describes a place on which no host can work; it is lost if it cannot be reached. */
     static GoneNode of(NodePlace<?> place, PreflightException refused) {
         return new GoneNode(place.name(), String.valueOf(refused.getMessage()), !place.isThere());
     }

@@ -75,17 +75,17 @@ final class MeasuredCases {
         return new CaseRun(planned, folder, progress, Optional.empty());
     }
 
-    /** Returns a case whose output is shown at once, as no other is measured meanwhile. */
+    /** Returns a case whose output is printed immediately, as no other case is measured at the same time. */
     CaseRun beginLive(PlannedCase planned) {
         return new CaseRun(planned, folder, progress, Optional.of(live));
     }
 
-    /** Notes what is known of a node. */
+    /** Records the properties of a node. */
     void node(RunNode node) {
         folder.node(node);
     }
 
-    /** Returns what watches over the nodes; empty where nobody asked for it. */
+    /** Returns the monitor of the nodes; empty if none was requested. */
     Optional<NodeMonitor> monitor() {
         return monitor;
     }
@@ -120,7 +120,7 @@ final class MeasuredCases {
         live.println("# WARNING: Node " + name + ": " + warning);
     }
 
-    /** Returns what is known of a node. */
+    /** Returns the properties of a node. */
     Optional<RunNode> node(String name) {
         return folder.node(name);
     }
@@ -154,7 +154,7 @@ final class MeasuredCases {
         kept.put(one.planned().id(), new Kept(outcome, one.printed(squeezed(one.planned(), outcome))));
     }
 
-    /** Notes the outcome of a case for its squeeze, and returns what is to be said about that. */
+    /** Records the outcome of a case for its squeeze, and returns the lines to print about it. */
     synchronized List<String> squeezed(PlannedCase planned, CaseOutcome outcome) {
         List<String> lines = new ArrayList<>();
         squeezes.measured(planned, outcome).ifPresent(ended -> {

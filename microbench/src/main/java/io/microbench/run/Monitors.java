@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Finds out whether a run is monitored, and where what is seen goes. */
+/** Decides whether a run is monitored, and where its monitored values are sent. */
 final class Monitors {
 
     private static final String SETTING = "microbench.monitor";
@@ -21,7 +21,7 @@ final class Monitors {
     private Monitors() {}
 
     /**
-     * Returns where what is seen of the forks of a run goes; empty where it is not asked for.
+     * Returns the receiver of the monitored values of a run's forks; empty if no monitoring is requested.
      *
      * @param nodes names of the nodes that have forks; none for this machine
      * @throws PreflightException if the file for it cannot be written

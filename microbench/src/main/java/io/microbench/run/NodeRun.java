@@ -107,7 +107,7 @@ public final class NodeRun extends OpenRun {
         return cases;
     }
 
-    /** Measures all cases on all nodes; what is printed of a case is kept until {@link #run} is called for it. */
+    /** Measures all cases on all nodes; the output of a case is kept until {@link #run} is called for it. */
     @Override
     public void measure(List<PlannedCase> asked, ForkPriority priority) {
         NodeUnits units = new NodeUnits(disagreements.without(asked), cases, plan.scheduling(), plan.seed());

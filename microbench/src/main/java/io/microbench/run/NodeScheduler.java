@@ -68,7 +68,7 @@ public final class NodeScheduler<H extends NodeHost> {
         return List.copyOf(absent.values());
     }
 
-    /** Works until nothing is left to be done, no node is left to do it, or all is stopped; once. */
+    /** Works until all units are measured, no node is left, or the run is stopped. May be called once. */
     public void run(SharedWork<H> shared) {
         work = Optional.of(shared);
         if (stopped) {
@@ -87,7 +87,7 @@ public final class NodeScheduler<H extends NodeHost> {
         });
     }
 
-    /** Runs a task in a thread of its own for each place, and waits for all. Throws what the first task that failed has thrown. */
+    /** Runs a task in a thread for each place and waits for all. Throws the exception of the first failed task. */
     private void inThreads(String prefix, Consumer<NodePlace<H>> task) {
         Queue<RuntimeException> defects = new ConcurrentLinkedQueue<>();
         List<Thread> threads = places.stream()
@@ -131,7 +131,7 @@ public final class NodeScheduler<H extends NodeHost> {
         }
     }
 
-    /** Ends what is busy, from any thread; nothing more is started. */
+    /** Stops busy nodes, from any thread, and starts no further forks. */
     public void stop() {
         stopped = true;
         work.ifPresent(SharedWork::close);

@@ -31,7 +31,7 @@ final class NodeUnit {
      * Puts cases together.
      *
      * @param scheduling in which order they get their forks
-     * @param seed draws that order where it is random
+     * @param seed the seed of that order if it is random
      * @param run that they belong to
      * @param budget the time for their forks
      * @param priority which case needs another fork most, where the budget has time left
@@ -63,7 +63,7 @@ final class NodeUnit {
     /**
      * Runs all forks in the given host, and ends the cases.
      *
-     * @param stopped whether no further fork is to be started; what is not decided then stays as it is
+     * @param stopped whether no further fork may be started; undecided cases then stay undecided
      */
     void measure(CaseHost host, BooleanSupplier stopped) {
         placed(host);

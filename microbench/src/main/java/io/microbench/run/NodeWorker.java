@@ -52,9 +52,9 @@ final class NodeWorker<H extends NodeHost> {
     }
 
     /**
-     * Works until nothing is left to be done, or the node is of no more use.
+     * Works until all units are measured or the node can no longer be used.
      *
-     * @param first the result of what was done before
+     * @param first the result of the previous step
      */
     void work(Step first) {
         try {

@@ -95,7 +95,7 @@ abstract class OpenRun implements PlanRun {
         return folder.record();
     }
 
-    /** Adds what is known only at the end of a run. */
+    /** Adds values that are known only at the end of a run. */
     void complete() {}
 
     @Override

@@ -19,7 +19,7 @@ public interface PlanRun extends AutoCloseable {
     Path folder();
 
     /**
-     * Measures the given cases of the plan as far as they are not measured case by case; {@link #run} then returns what was found.
+     * Measures those of the given cases that are not measured one by one; {@link #run} then returns their outcomes.
      *
      * @param priority which case needs another fork most, where a budget has time left
      */

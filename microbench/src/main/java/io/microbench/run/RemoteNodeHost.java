@@ -85,15 +85,15 @@ public final class RemoteNodeHost implements CaseHost {
     }
 
     /**
-     * Starts a host and asks what it can measure.
+     * Starts a host and requests the cases that it can measure.
      *
      * @param start starts its lines
      * @param defaults settings that hold where no property sets another value
      * @param cases that it has to have
      * @param lockWait how long it waits for another run on its machine; empty ignores that
-     * @param monitor gets what is seen of its forks
+     * @param monitor receives the monitored values of its forks
      * @param fixtures takes the results of its fixtures
-     * @throws HostGoneException if it has gone before it answered
+     * @throws HostGoneException if it ended before it answered
      * @throws PreflightException if it does not start, or has not all the cases
      */
     public static RemoteNodeHost start(
@@ -183,7 +183,7 @@ public final class RemoteNodeHost implements CaseHost {
     /**
      * Runs one fork that counts, with what of its plan works there.
      *
-     * @return what it delivered, with the name of the node
+     * @return its result, with the name of the node
      * @throws HostGoneException if the host has gone, alone or with its node
      * @throws PreflightException if it refuses the fork
      */
@@ -209,7 +209,7 @@ public final class RemoteNodeHost implements CaseHost {
         printTo(taker::println);
     }
 
-    /** Sends what is printed from now on to the given taker. */
+    /** Directs all further output to the given taker. */
     public void printTo(Consumer<String> taker) {
         output = taker;
     }

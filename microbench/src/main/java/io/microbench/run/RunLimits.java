@@ -7,7 +7,7 @@ import io.microbench.plan.Scheduling;
 import io.microbench.process.ParentProcess;
 import java.time.Duration;
 
-/** Ends a run from outside its forks: once its time is over, or when the program that started the host is gone. */
+/** Ends a run from outside its forks: once its time is over, or when the program that started the host has ended. */
 final class RunLimits implements ForkWatch.Outside {
 
     /** How long a fork may outlast the budget, to end normally with its iteration, before it is killed. */

@@ -20,17 +20,17 @@ public interface SharedWork<H extends NodeHost> {
     /**
      * Runs the next fork of a node.
      *
-     * @return whether there was one; if not, there may be one when another node is gone
-     * @throws HostGoneException if the host has gone, alone or with its node; the fork is lost, and that is noted
+     * @return whether there was one; if not, there may be one after another node is lost
+     * @throws HostGoneException if the host ended, alone or with its node; the fork is recorded as lost
      */
     boolean fork(String node, H host);
 
     /** Notes that a node measures no longer; its work moves on. */
     void nodeGone(GoneNode gone);
 
-    /** Returns whether nothing will be given out any more. */
+    /** Returns whether no more work will be assigned. */
     boolean isOver();
 
-    /** Gives out nothing more. */
+    /** Stops assigning work. */
     void close();
 }

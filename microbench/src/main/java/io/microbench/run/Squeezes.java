@@ -47,7 +47,7 @@ final class Squeezes {
     /**
      * Begins the squeezes of a run.
      *
-     * @param patience after how many rungs in a row without a gain a climb ends; empty where there is no squeeze
+     * @param patience the number of rungs without a gain after which a climb ends; empty if there is no squeeze
      * @param cases all cases of the run, those of a family by rising number of threads
      */
     Squeezes(Optional<Integer> patience, List<PlannedCase> cases) {

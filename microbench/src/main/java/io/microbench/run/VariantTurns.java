@@ -56,7 +56,7 @@ final class VariantTurns {
         return List.copyOf(together.values());
     }
 
-    /** Returns a case with the same in all other variants, once; empty where there is no other, or it was asked for before. */
+    /** Returns a case with its other variants, once; empty if there are none, or if it was requested before. */
     List<PlannedCase> take(PlannedCase asked) {
         return Optional.ofNullable(groups.remove(asked.inEveryVariant())).orElse(List.of());
     }
