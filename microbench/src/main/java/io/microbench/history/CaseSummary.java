@@ -24,13 +24,13 @@ import java.util.OptionalDouble;
  * Summarizes one case of one run for a history.
  *
  * @param id the case's identity, {@code package.Class.method:size=1024,threads=4}
- * @param mode what JMH measured
+ * @param mode the mode of JMH
  * @param unit unit of all values, {@code ops/ms} or {@code ns/op}; fits the mode
  * @param value value over forks, {@link ForkEstimate#value()}
  * @param interval interval over forks at {@link Confidence#OVER_FORKS}; empty with one fork
- * @param allocatedBytes bytes that one operation allocates, 0 or more; empty where it was not measured
+ * @param allocatedBytes bytes that one operation allocates, 0 or more; empty if not measured
  * @param forkValues one value for each fork that has one ({@link ForkResult#value}), in the order in which they ran
- * @param setup what the forks ran on and with
+ * @param setup the environment and configuration of the forks
  * @param starvedShare share, in 0..1, of the measured iterations whose threads waited longer for a processor than the run accepts
  *     ({@link CaseResult#starvedShare}); empty where it is not known
  */

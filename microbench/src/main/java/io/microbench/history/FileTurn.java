@@ -65,7 +65,7 @@ final class FileTurn {
         return new SQLException("another process has locked " + lock, "90020", Patience.BUSY_FILE, cause);
     }
 
-    /** Returns the file to lock; null where the folder cannot be written to. */
+    /** Returns the file to lock; null if the folder is not writable. */
     private static @Nullable FileChannel channel(Path lock) {
         try {
             Files.createDirectories(lock.resolveSibling("."));

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Describes what the forks of a case ran on and with.
+ * Describes the environment and the configuration of the forks of a case.
  *
  * @param vm name and version of the forks' virtual machine, which need not be that of the host
- * @param jvmArgs all JVM arguments asked for, in the order of the command line; secrets are cut
+ * @param jvmArgs all requested JVM arguments, in the order of the command line; secrets are cut
  * @param blackholeMode how JMH consumed results: {@code compiler} or {@code full}; may be empty
  * @param facts what else refuses a comparison where it differs ({@link io.microbench.result.DecisiveFacts}), as far as it is
  *     known, each as {@code name=value}
@@ -65,7 +65,7 @@ public record ForkSetup(
         return new ForkSetup(vm, jvmArgs, blackholeMode, List.copyOf(known.values()));
     }
 
-    /** Returns this with the facts as well that another one knows. */
+    /** Returns this setup, completed with the known facts of another one. */
     ForkSetup with(ForkSetup other) {
         Map<String, String> known = byName(other.facts);
         known.putAll(byName(facts));

@@ -5,7 +5,7 @@ package io.microbench.history;
  * One case in one run of a history.
  *
  * @param run the run
- * @param summary what was measured
+ * @param summary the measured values
  */
 public record HistoryEntry(RunSummary run, CaseSummary summary) {
 

@@ -15,14 +15,14 @@ import java.util.List;
  * segments, and one that comes back after a failed update goes on where it was.
  *
  * @param entries the runs in the order of time, at least 1
- * @param changes where the level changed, in the order of time
+ * @param changes the changes of the level, in the order of time
  */
 public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> changes) {
 
     /** What the entries of a segment have in common. */
     record Key(Fingerprint environment, ForkSetup setup, Mode mode) {
 
-        /** Returns what a case of a run has in common with others. */
+        /** Returns the conditions that a case of a run shares with others. */
         static Key of(RunSummary run, CaseSummary summary) {
             return new Key(run.environment(), summary.setup(), summary.mode());
         }
@@ -44,7 +44,7 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
         changes = List.copyOf(changes);
     }
 
-    /** Finds changes among entries that compare; those from which nothing can be concluded are kept and passed over. */
+    /** Finds changes among comparable entries; mostly starved ones are kept and skipped. */
     static HistorySegment of(List<HistoryEntry> entries, ChangePoints rule) {
         List<HistoryChange> changes = new ArrayList<>();
         List<HistoryEntry> telling =
@@ -56,7 +56,7 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
         return new HistorySegment(entries, changes);
     }
 
-    /** Returns where the segment was measured. */
+    /** Returns the environment of the segment. */
     public Fingerprint environment() {
         return entries.get(0).run().environment();
     }

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes the table of a {@link JdbcHistory}, and turns what earlier versions stored in columns into its documents.
+ * Creates the table of a {@link JdbcHistory}, and converts the columns of earlier versions to documents.
  *
  * <p>The table {@code microbench_schema} has the version of the database. Tables from before version {@value #VERSION}
  * are renamed first and kept: a connected writer of an earlier version then fails instead of writing unread rows.
@@ -29,7 +29,7 @@ final class JdbcSchema {
     /** The number of rows that are fetched from a server at once. */
     static final int AT_ONCE = 100;
 
-    /** How often it is tried when others do the same to the database at the same time. */
+    /** The number of attempts when other processes change the schema at the same time. */
     private static final int ATTEMPTS = 5;
 
     /** Makes the tables, and gives those of earlier versions, if they are there, other names and what versions 2, 4 and 6 added. */

@@ -31,8 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
  * what changed. Reading trusts nothing: it reads at most {@link #MAX_BYTES}, and whatever is wrong comes out as a
  * {@link HistoryException} with file, line and column.
  *
- * @param kind what a store has such documents under
- * @param what what a document is, for messages
+ * @param kind the name of the kind in a store
+ * @param what the noun for a document in messages
  * @param version the version that is written, and the highest that is read
  * @param type the record that is written
  * @param <V> its type
@@ -87,7 +87,7 @@ record StoredJson<V>(String kind, String what, int version, Class<V> type) {
     /**
      * Reads a file.
      *
-     * @throws HistoryException if it cannot be read or is not what this version understands
+     * @throws HistoryException if it cannot be read or its content is invalid for this version
      */
     V read(Path file) {
         return parse(file.toString(), bytes(file));
@@ -116,8 +116,8 @@ record StoredJson<V>(String kind, String what, int version, Class<V> type) {
     /**
      * Reads a document.
      *
-     * @param place where it is, for messages
-     * @throws HistoryException if it is not what this version understands
+     * @param place its place, for messages
+     * @throws HistoryException if its content is invalid for this version
      */
     V parse(String place, byte[] bytes) {
         if (bytes.length == 0) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Stores what a gate concluded about one suspect.
+ * Stores the conclusion of a gate about one suspect.
  *
  * @param caseId the case
  * @param state whether the suspect stays open, and if not, why it is closed
@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param lastGoodCommit the commit that it was compared with; empty if there was none
  * @param looks number of nights on which fresh forks ran and did not decide
  * @param ratio suspected speed over the earlier one, below 1
- * @param low lower end of the fresh forks' interval of that ratio, where they ruled the change out; otherwise empty
+ * @param low lower end of the fresh forks' interval of that ratio if they ruled the change out; otherwise empty
  */
 public record SuspectNote(
         String caseId,
@@ -29,7 +29,7 @@ public record SuspectNote(
 
     /** The states of a suspect; of several that were noted of one run the last one here counts. */
     public enum State {
-        /** Not decided: it goes first the next night. */
+        /** Not decided: it is first in the next night. */
         OPEN,
         /** Closed: the runs since it was nominated are not slower. */
         WITHDRAWN,

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Optional;
 
 /**
- * Describes how long a case is measured where that depends on its results and not on fixed numbers.
+ * Describes how long a case is measured if that depends on its results, not on fixed numbers.
  *
  * @param precision forks are added until the 95 % interval over them is no wider than this share of the value to either
  *     side; empty where the time alone decides
  * @param smallestForks forks that the case gets in any case, while there is time; at least 2
- * @param largestForks forks after which the case ends whatever its interval is
+ * @param largestForks forks after which the case ends, regardless of its interval
  * @param rule name of the rule that ends each fork
  * @param starvation the share of an iteration's time, in 0..1, that its threads may wait for a processor; one that
- *     waits longer is starved and counts for nothing
- * @param training id of the run whose training the plan follows; empty where it follows none
+ *     waits longer is starved and does not count
+ * @param training id of the run whose training the plan follows; empty if it follows none
  */
 public record AdaptivePlan(
         Optional<Double> precision,

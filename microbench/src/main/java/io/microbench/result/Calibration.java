@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Records what a run measured of the machine itself, between its forks.
+ * Records a run's measurements of the machine itself, between its forks.
  *
  * @param clock granularity and cost of the clock
  * @param cpuMegahertz the clock rate of the fastest processor when the run begins; empty if the system does not report
@@ -32,7 +32,7 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
         return drift(CalibrationRound::memorySeconds);
     }
 
-    /** Returns the last round that began before an instant or at it; empty where none did. */
+    /** Returns the last round that began before or at an instant; empty if there is none. */
     public Optional<CalibrationRound> roundBefore(Instant instant) {
         int low = 0;
         int high = rounds.size();
@@ -52,7 +52,7 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
         return new Calibration(clock, cpuMegahertz, others);
     }
 
-    /** Returns the median time of the processor work in seconds; empty where no round has one. */
+    /** Returns the median time of the processor work in seconds; empty if no round has one. */
     public Optional<Double> usualCpuSeconds() {
         double[] seconds = rounds.stream()
                 .mapToDouble(CalibrationRound::cpuSeconds)

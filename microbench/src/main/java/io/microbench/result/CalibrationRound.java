@@ -4,7 +4,7 @@ package io.microbench.result;
 import java.time.Instant;
 
 /**
- * Records what one round of the calibration measured.
+ * Records the measurements of one round of the calibration.
  *
  * @param time when it began, UTC
  * @param cpuSeconds the time of the fixed processor work, in seconds; the least of several repetitions

@@ -20,7 +20,7 @@ import org.apiguardian.api.API;
  * @param method the benchmark method, or the group's name for a JMH group
  * @param parameters parameter values by name, in the order of the names
  * @param threads the number of worker threads, at least 1
- * @param mode JMH's short label of the mode where it is not the only one that the method declares
+ * @param mode JMH's short label of the mode if it is not the only one that the method declares
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record CaseId(
@@ -44,7 +44,7 @@ public record CaseId(
         return benchmark() + ":" + variant();
     }
 
-    /** Returns what distinguishes this case from others of its method: {@code size=1024,threads=4}. */
+    /** Returns the parameters that distinguish this case within its method: {@code size=1024,threads=4}. */
     public String variant() {
         StringJoiner joined = new StringJoiner(",");
         parameters.forEach((name, value) -> joined.add(name + "=" + escape(value)));
@@ -53,7 +53,7 @@ public record CaseId(
         return joined.toString();
     }
 
-    /** Returns a name for people, without what is the same for most: {@code encode(size=1024)}. */
+    /** Returns a short display name, without values that most cases share: {@code encode(size=1024)}. */
     public String displayName() {
         StringJoiner joined = new StringJoiner(",", "(", ")").setEmptyValue("");
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {

@@ -9,22 +9,22 @@ import java.util.Optional;
 /**
  * Describes how one case is measured, after annotations and settings have been resolved.
  *
- * @param mode what JMH measures
+ * @param mode the mode of JMH
  * @param timeUnit the unit of time of the score, as in {@link java.util.concurrent.TimeUnit}
  * @param threads worker threads, at least 1
- * @param forks measured forks; 0 runs inside the host, and such a result compares with nothing
+ * @param forks measured forks; 0 runs inside the host, and such a result is never compared
  * @param warmupForks forks run first and thrown away
  * @param warmup iterations before the measured ones
  * @param measurement measured iterations
  * @param operationsPerInvocation operations that one call of the method counts for, at least 1
  * @param timeout how long JMH waits for an iteration beyond its time
  * @param gcBetweenIterations whether a collection is forced before each iteration
- * @param jvm the java command of the fork; the host's own where empty
- * @param jvmArgs all JVM arguments asked for, in the order of the command line
+ * @param jvm the java command of the fork; that of the host if empty
+ * @param jvmArgs all requested JVM arguments, in the order of the command line
  * @param profilers JMH profilers in JMH's own notation, {@code gc} or {@code stack:lines=3}
  * @param adaptive how long it is measured where that follows from what is seen; then the numbers of forks and
  *     iterations above say nothing, only the length of an iteration holds
- * @param curve how it is drawn against its number of threads; empty where nothing is said about that
+ * @param curve how it is drawn against its number of threads; empty if not specified
  * @param libraries what was named by coordinates for its forks, with all that it needs, in the order of their class path;
  *     empty where nothing was
  */
@@ -91,7 +91,7 @@ public record CasePlan(
                 .build();
     }
 
-    /** Returns whether the case runs inside the host's JVM, so that its numbers compare with nothing. */
+    /** Returns whether the case runs inside the host's JVM; then its numbers are never compared. */
     public boolean inProcess() {
         return forks == 0;
     }
@@ -104,7 +104,7 @@ public record CasePlan(
         return new Builder(mode);
     }
 
-    /** Returns a builder that begins with what this has. */
+    /** Returns a builder with the values of this plan. */
     public Builder toBuilder() {
         return new Builder(mode)
                 .timeUnit(timeUnit)

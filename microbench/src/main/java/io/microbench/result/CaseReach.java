@@ -6,7 +6,7 @@ import io.microbench.stats.ForkEstimate;
 import java.util.OptionalInt;
 
 /**
- * Describes how precisely the value of a case is known, and what more precision would take.
+ * Describes the precision of a case's value, and how many forks a higher precision needs.
  *
  * @param forks forks that delivered a value
  * @param halfWidth half of the 95 % interval over forks, as a share of the value; infinite below two forks
@@ -20,7 +20,7 @@ import java.util.OptionalInt;
 public record CaseReach(
         int forks, double halfWidth, int unsteady, int cut, long starved, long iterations, OptionalInt forksForTarget) {
 
-    /** Returns what a case has reached. */
+    /** Returns the precision that a case has reached. */
     public static CaseReach of(CaseResult result) {
         double[] values = result.forkValues();
         double halfWidth = values.length < 2

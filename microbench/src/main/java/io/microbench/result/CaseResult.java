@@ -23,7 +23,7 @@ import org.apiguardian.api.API;
  *     result
  * @param secondary secondary results over all forks, by label
  * @param forks the forks that ran, failed ones included
- * @param profiles what profilers recorded in forks of their own, which are not among those; empty where none was asked for
+ * @param profiles recordings of profilers in separate forks, which are not among those; empty if none was requested
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record CaseResult(
@@ -92,7 +92,7 @@ public record CaseResult(
         return watched == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) starved / watched);
     }
 
-    /** Returns whether most of the iterations after the warm-up were starved: nothing is concluded from such a case. */
+    /** Returns whether most of the iterations after the warm-up were starved; such a case has no verdict. */
     public boolean isMostlyStarved() {
         return starvedShare().orElse(0) > MOSTLY_STARVED;
     }
@@ -139,19 +139,19 @@ public record CaseResult(
         return new CaseResult(id, plan, status, reason, score, secondary, others, profiles);
     }
 
-    /** Returns the same case with what profilers recorded of it. */
+    /** Returns the same case with the given recordings of profilers. */
     public CaseResult withProfiles(List<Profile> others) {
         return new CaseResult(id, plan, status, reason, score, secondary, forks, Optional.of(others));
     }
 
-    /** Returns the same case with one more of what profilers recorded of it. */
+    /** Returns the same case with one more recording of a profiler. */
     public CaseResult withProfile(Profile another) {
         List<Profile> all = new ArrayList<>(profiles.orElse(List.of()));
         all.add(another);
         return withProfiles(all);
     }
 
-    /** Returns the same case without what profilers recorded of it, for a place where their files are not. */
+    /** Returns the same case without recordings of profilers, for a place without their files. */
     public CaseResult withoutProfiles() {
         return new CaseResult(id, plan, status, reason, score, secondary, forks);
     }

@@ -14,7 +14,7 @@ final class CaseTable {
         cases.forEach(known -> byId.put(known.id().text(), known));
     }
 
-    /** Adds a line to the case it belongs to; a line of a case that was not planned says nothing. */
+    /** Adds a line to the case it belongs to; a line of an unplanned case is ignored. */
     void add(JournalEntry entry) {
         byId.computeIfPresent(entry.id(), (id, known) -> entry.applyTo(known));
     }

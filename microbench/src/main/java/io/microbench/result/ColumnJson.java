@@ -73,7 +73,7 @@ final class ColumnJson {
         return column.has(one) == column.has(other) && Double.compare(column.get(one), column.get(other)) == 0;
     }
 
-    /** Returns where the number stands that most are, if there is one: the majority vote of Boyer and Moore; -1 for none. */
+    /** Returns the index of the majority value by the vote of Boyer and Moore; -1 if there is none. */
     private static int usual(Column column) {
         int candidate = -1;
         int votes = 0;

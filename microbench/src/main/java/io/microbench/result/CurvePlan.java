@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record CurvePlan(Optional<String> chart, List<String> rates) {
 
-    /** What is drawn where nothing is said about it. */
+    /** The default curve. */
     public static final CurvePlan PLAIN = new CurvePlan(Optional.empty(), List.of());
 
     public CurvePlan {

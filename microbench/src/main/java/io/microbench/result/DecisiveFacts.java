@@ -66,7 +66,7 @@ public final class DecisiveFacts {
                 .toList();
     }
 
-    /** Returns what the forks with a value report, each thing once. */
+    /** Returns the distinct facts that forks with a value report. */
     public static String all(CaseResult result, Function<ForkResult, String> fact) {
         return result.forksWithValue().stream().map(fact).distinct().collect(Collectors.joining(" | "));
     }

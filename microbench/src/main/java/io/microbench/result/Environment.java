@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Describes where a run took place; what could not be found out is {@value #UNKNOWN}.
+ * Describes the environment of a run; values that could not be determined are {@value #UNKNOWN}.
  *
  * @param host host name
  * @param os name and version of the operating system
@@ -14,12 +14,12 @@ import java.util.Optional;
  * @param cpuModel model name of the processor
  * @param logicalCpus processors that the JVM may use, at least 1
  * @param cpuLimit processors that a container grants, in fractions of one; empty without a limit
- * @param memoryBytes physical memory in bytes; -1 where unknown
+ * @param memoryBytes physical memory in bytes; -1 if unknown
  * @param memoryLimitBytes bytes of memory that a container grants; empty without a limit
  * @param governor frequency governor of the first processor
  * @param clockSource the kernel's clock source
  * @param virtualization hypervisor, where the processor says there is one
- * @param loadAverage one-minute load average at the start; NaN where unknown
+ * @param loadAverage one-minute load average at the start; NaN if unknown
  * @param jdk vendor and version of the host's JDK
  * @param vm name and version of the host's virtual machine
  * @param hostJvmArgs arguments of the host's JVM; they are not those of the forks; secrets are cut, see {@link Redaction}
@@ -27,7 +27,7 @@ import java.util.Optional;
  * @param jmh version of JMH
  * @param commit revision of the working copy; empty outside of one
  * @param dirty whether the working copy has uncommitted changes
- * @param classPath digest of the content of the class path; empty where none was computed
+ * @param classPath digest of the content of the class path; empty if none was computed
  */
 public record Environment(
         String host,
@@ -51,7 +51,7 @@ public record Environment(
         Optional<Boolean> dirty,
         Optional<String> classPath) {
 
-    /** Stands for what could not be found out. */
+    /** The value of an unknown property. */
     public static final String UNKNOWN = "N/A";
 
     public Environment {
@@ -62,7 +62,7 @@ public record Environment(
         hostJvmArgs = Redaction.hostArguments(hostJvmArgs);
     }
 
-    /** Returns a builder of an environment of which nothing is known but that it has a processor. */
+    /** Returns a builder of an environment with one processor and otherwise unknown values. */
     public static Builder builder() {
         return new Builder();
     }

@@ -9,9 +9,9 @@ import org.apiguardian.api.API;
 /**
  * Describes why a fork gave no result; secrets are cut, see {@link Redaction}.
  *
- * @param kind what happened
+ * @param kind the kind of failure
  * @param message the root cause in one line
- * @param stackTrace the stack trace as it came from the fork; empty where there is none
+ * @param stackTrace the stack trace as received from the fork; empty if there is none
  * @param command the fork's command line; empty for a case inside the host
  * @param outputTail the last lines that the fork printed
  */
@@ -53,7 +53,7 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         outputTail = Redaction.lines(outputTail);
     }
 
-    /** Returns what is known without a fork: neither a stack trace, nor a command line, nor output. */
+    /** Creates a failure without a fork: without a stack trace, command line and output. */
     public static Failure of(Kind kind, String message) {
         return new Failure(kind, message, "", List.of(), List.of());
     }

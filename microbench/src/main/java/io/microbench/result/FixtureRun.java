@@ -11,14 +11,14 @@ import java.util.TreeMap;
  * Records a resource that the forks of several cases shared, from its start to its end.
  *
  * @param fixture name of its class
- * @param cases what it was started for: a method with its parameters, {@code package.Class.method:size=1024}
+ * @param cases the cases that it was started for, methods with parameters, {@code package.Class.method:size=1024}
  * @param start when its JVM was started, UTC
  * @param readySeconds how long it then took until it could be used; empty if it never could
- * @param values what it gave to the forks, by name; secrets are cut
- * @param series what its JVM was like, second by second
- * @param problem what was wrong with it, in one line; empty if nothing was
- * @param jvms what other JVMs that it started were like, by their names; empty where it watched none
- * @param node where it ran; empty where the run was measured on one machine
+ * @param values the values that it passed to the forks, by name; secrets are cut
+ * @param series samples of its JVM, one per second
+ * @param problem its problem, in one line; empty if there was none
+ * @param jvms samples of other JVMs that it started, by their names; empty if it monitored none
+ * @param node the node that it ran on; empty if the run was measured on one machine
  * @param warmupFork how it was warmed up; empty if it was not
  */
 public record FixtureRun(

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Records samples of a JVM, about one a second, each kind of number in a list of its own; all have the same length.
+ * Records samples of a JVM, about one per second, each kind of number in a separate list; all have the same length.
  *
- * @param seconds when each sample was taken, since the resource could be used
+ * @param seconds the time of each sample, since the resource was ready
  * @param cpuSeconds processor time since the JVM started, of all its threads; not that of processes it started
  * @param heapBytes heap in use
  * @param collections garbage collections since the JVM started

@@ -20,7 +20,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * Records the results of one measured JVM, every iteration of it.
  *
  * @param number counted from 1 within the case
- * @param pid process id of the fork; -1 where the fork never reported one
+ * @param pid process id of the fork; -1 if the fork never reported one
  * @param start when the host began to start it, UTC
  * @param end when the host had its last result, UTC
  * @param jvm the java command
@@ -30,9 +30,9 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param blackholeMode how JMH consumed results, in JMH's words
  * @param iterations warm-up, then measurement, in the order in which they ran
  * @param secondary secondary results over all measured iterations, by label
- * @param echo what the fork said of itself from inside, by key; secrets are cut
- * @param failure why it ended early, where it did
- * @param stop how it ended, where it was measured for as long as it needed; empty with a fixed number of iterations
+ * @param echo properties that the fork reported about itself, by key; secrets are cut
+ * @param failure why it ended early; empty if it did not
+ * @param stop why it ended if it was measured adaptively; empty with a fixed number of iterations
  * @param node name of the {@link RunNode} that measured it; empty in a run on one machine
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
@@ -85,7 +85,7 @@ public record ForkResult(
         return IntStream.range(columns.warmup(), columns.size()).filter(i -> !(stop.isPresent() && columns.starved(i)));
     }
 
-    /** Returns whether it counts for nothing because its host or node was lost. */
+    /** Returns whether it does not count because its host or node was lost. */
     boolean wasLost() {
         return failure.filter(why -> why.kind() == Failure.Kind.NODE_LOST).isPresent();
     }
@@ -100,7 +100,7 @@ public record ForkResult(
         return counting().mapToDouble(columns()::score).toArray();
     }
 
-    /** Returns one of the signs of each iteration of {@link #measured}; not a number where it is not known. */
+    /** Returns one of the signs of each iteration of {@link #measured}; NaN if it is unknown. */
     public double[] measuredSigns(Sign sign) {
         return counting().mapToDouble(index -> columns().sign(index, sign)).toArray();
     }
@@ -162,13 +162,13 @@ public record ForkResult(
     }
 
     /**
-     * Returns a builder of a fork without iterations: at the epoch, with {@code N/A} for what is not known of its JVM.
+     * Returns a builder of a fork without iterations: at the epoch, with {@code N/A} for unknown properties of its JVM.
      */
     public static Builder builder(int number) {
         return new Builder(number);
     }
 
-    /** Returns a builder that begins with what this has. */
+    /** Returns a builder with the values of this fork. */
     public Builder toBuilder() {
         return new Builder(number)
                 .pid(pid)

@@ -20,7 +20,7 @@ import org.apiguardian.api.API;
  * @param samples how many single values stand behind the score; 1 except in sample mode
  * @param percentiles of the single operations, by percentile in 0..100, rising; empty except in sample mode
  * @param secondary secondary results by label, such as {@code gc.alloc.rate.norm}
- * @param signs what happened around it; empty in records of versions that did not look
+ * @param signs conditions during the iteration; empty in records of versions that did not observe them
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record IterationResult(

@@ -4,11 +4,11 @@ package io.microbench.result;
 import java.util.Optional;
 
 /**
- * Describes what happened around one iteration, as its fork observed it.
+ * Describes the conditions during one iteration, as its fork observed them.
  *
- * @param seconds how long it took, from before its threads were started until all had ended
- * @param starvation the share of that time, in 0..1, that the measuring threads wanted a processor and had none
- * @param compiling seconds that the JIT compilers worked during it; 0 where the JVM does not report them
+ * @param seconds its duration, from before its threads were started until all had ended
+ * @param starvation the share of that time, in 0..1, in which the measuring threads waited for a processor
+ * @param compiling seconds that the JIT compilers worked during it; 0 if the JVM does not report them
  * @param collecting seconds that the garbage collectors report for it
  * @param stolen seconds that the hypervisor kept back, over all processors
  * @param throttled seconds for which the container's limit stopped the process

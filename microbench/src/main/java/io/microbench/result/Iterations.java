@@ -28,7 +28,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
     /** The values of a secondary result. */
     record Secondary(String label, String unit, Column score, Column error) {}
 
-    /** The signs; absent where nobody looked. */
+    /** The signs; absent if they were not recorded. */
     record Signs(
             Column seconds,
             Column starvation,
@@ -170,7 +170,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
                 && signs.get().starved().get(index) != 0;
     }
 
-    /** Returns one of the signs of an iteration; not a number where it is not known. */
+    /** Returns one of the signs of an iteration; NaN if it is unknown. */
     double sign(int index, Sign sign) {
         if (signs.isEmpty() || !signs.get().seconds().has(index)) {
             return Double.NaN;

@@ -32,7 +32,7 @@ final class IterationsJson {
 
     private IterationsJson() {}
 
-    /** Writes columns; what all iterations have as a matter of course is left out. */
+    /** Writes columns; default values of all iterations are omitted. */
     static final class Writer extends StdSerializer<List<IterationResult>> {
 
         Writer() {
@@ -120,7 +120,7 @@ final class IterationsJson {
             json.writeRawValue(column.size() == 0 ? "[]" : ColumnJson.write(column));
         }
 
-        /** Always a list: it is by its length that a reader knows how many iterations there are. */
+        /** Always a list: its length is the number of iterations. */
         private static String list(Column column) {
             StringBuilder text = new StringBuilder("[");
             for (int i = 0; i < column.size(); i++) {

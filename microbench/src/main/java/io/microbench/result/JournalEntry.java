@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One line of the journal: a fork that ended, a case that ended, or what a profiler recorded of a case.
+ * One line of the journal: a fork that ended, a case that ended, or the recordings of a profiler.
  *
  * @param id the case's identity
  * @param fork the fork; empty on the line that ends a case
@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param score JMH's score over all forks
  * @param secondary secondary results over all forks
  * @param leftOut why the forks that the case has so far count no longer; empty on other lines
- * @param profile what a profiler recorded of it; empty on other lines
+ * @param profile the recordings of a profiler; empty on other lines
  */
 record JournalEntry(
         String id,

@@ -17,7 +17,7 @@ final class JournalReader {
     private JournalReader() {}
 
     /**
-     * Returns the run with what its journal has; empty if there is no journal.
+     * Returns the run with the entries of its journal; empty if there is no journal.
      *
      * @throws UnreadableRunException if a whole line of it is damaged; the message names file and line
      */

@@ -4,7 +4,7 @@ package io.microbench.result;
 /**
  * A library that the forks of a case had on their class path.
  *
- * @param name what identifies it, as a rule its coordinates with the version: {@code com.acme:codec:1.0}
+ * @param name its identifier, usually its coordinates with the version: {@code com.acme:codec:1.0}
  * @param sha256 digest of its file in hexadecimal, 64 characters long
  */
 public record Library(String name, String sha256) {}

@@ -117,7 +117,7 @@ public final class Likeness {
                 + environment.cpuLimit().map(limit -> " limited to " + limit).orElse("");
     }
 
-    /** On one host a difference is a drift, and there is a warning of its own for that. */
+    /** On one host a difference is a drift, which has a separate warning. */
     private static void addSpeed(StringJoiner found, RunNode one, RunNode other) {
         String host = one.environment().host();
         if (host.equals(other.environment().host()) && !ANY_HOST.contains(host)) {

@@ -2,7 +2,7 @@
 package io.microbench.result;
 
 /**
- * Stores many whole numbers in as many bits each as their range takes; none where all are the same.
+ * Stores whole numbers with as many bits each as their range needs; no bits if all are equal.
  *
  * <p>Each is kept as its distance from the least ("frame of reference").
  */

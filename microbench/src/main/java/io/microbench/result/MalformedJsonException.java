@@ -15,12 +15,12 @@ public final class MalformedJsonException extends RuntimeException {
         this.reason = reason;
     }
 
-    /** Returns where in the text the fault is, {@code " line 3 column 14"}; empty where that is not known. */
+    /** Returns the position of the error in the text, {@code " line 3 column 14"}; empty if it is unknown. */
     public String place() {
         return place;
     }
 
-    /** Returns what is wrong, without the JSON library's hints to programmers. */
+    /** Returns the error message, without the JSON library's hints to programmers. */
     public String reason() {
         return reason;
     }

@@ -42,7 +42,7 @@ public enum Mode {
      * Returns the mode of a label.
      *
      * @param label JMH's short label, such as {@code thrpt}
-     * @throws IllegalArgumentException if no mode has it; the message names the label and what is accepted
+     * @throws IllegalArgumentException if no mode has it; the message names the label and the expected ones
      */
     @JsonCreator
     public static Mode of(String label) {
@@ -81,7 +81,7 @@ public enum Mode {
         return timed == Timed.CALL;
     }
 
-    /** Returns whether an iteration is one batch of calls, whatever time it takes, and not as many as fit in its time. */
+    /** Returns whether an iteration is one batch of calls, not as many calls as fit in its time. */
     public boolean isSingleShot() {
         return timed == Timed.BATCH;
     }
@@ -92,7 +92,7 @@ public enum Mode {
     }
 
     /**
-     * Returns what a change of the score means for speed: above 1 it got faster, below 1 slower, whatever the mode.
+     * Converts a change of the score to a change of speed: above 1 it is faster, below 1 slower, in any mode.
      *
      * @param before the earlier score
      * @param after the later score, in the same unit

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 /**
  * The recordings of a profiler in a separate fork of a case; the fork is not part of any score.
  *
- * @param profiler its name, as it was asked for; secrets are cut, see {@link Redaction}
+ * @param profiler its name, as it was requested; secrets are cut, see {@link Redaction}
  * @param metrics its numbers by label; none of most that sample
- * @param files what it has written, as seen from the folder of the record, with slashes
- * @param failure why it recorded nothing, in one line; secrets are cut; empty where it recorded something
+ * @param files the files that it has written, relative to the folder of the record, with slashes
+ * @param failure why it recorded nothing, in one line; secrets are cut; empty if it recorded something
  */
 public record Profile(String profiler, Map<String, Metric> metrics, List<String> files, Optional<String> failure) {
 

@@ -5,7 +5,7 @@ import io.microbench.stopping.Point;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns the iterations of a fork into what a stop rule saw of them. */
+/** Converts the iterations of a fork to the points that a stop rule saw. */
 public final class QuietPoints {
 
     private QuietPoints() {}

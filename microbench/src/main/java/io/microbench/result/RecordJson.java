@@ -41,7 +41,7 @@ public final class RecordJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .build();
 
-    /** Reads documents that others may have damaged. */
+    /** Reads documents that may be damaged. */
     private static final JsonMapper CHECKED = MAPPER.rebuild()
             .addModule(RecordValues.module())
             .addHandler(new RecordValues())
@@ -106,7 +106,7 @@ public final class RecordJson {
     /**
      * Reads a stored document; empty for a file without any value.
      *
-     * @throws MalformedJsonException if it is not JSON, or a value is not what its record can have
+     * @throws MalformedJsonException if it is not JSON, or a value is invalid
      */
     public static <T> Optional<T> read(InputStream in, Class<T> type) {
         return read(CHECKED.createParser(in), type);
@@ -133,7 +133,7 @@ public final class RecordJson {
     }
 
     /**
-     * Reads a number at the top of a document; empty where there is none, or the document is none.
+     * Reads a number at the top level of a document; empty if there is none, or it is not JSON.
      *
      * @param name the name of the number
      */
@@ -168,7 +168,7 @@ public final class RecordJson {
         }
     }
 
-    /** Returns what the JSON library found wrong, for callers with a mapper of their own. */
+    /** Converts an exception of the JSON library, for callers with a separate mapper. */
     public static MalformedJsonException malformed(JacksonException e) {
         return new MalformedJsonException(place(e), reason(e), e);
     }
@@ -194,7 +194,7 @@ public final class RecordJson {
         return RecordValues.cut(place, RecordValues.LONGEST_PLACE);
     }
 
-    /** Returns what the reader of a value reported, which a binder wraps. */
+    /** Returns the exception of the reader of a value, which the binder wraps. */
     private static JacksonException cause(JacksonException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof RecordValues.BadValueException bad) {

@@ -123,7 +123,7 @@ final class RecordValues extends DeserializationProblemHandler {
         module.addDeserializer(type, new Scalar<>(type, expected, read));
     }
 
-    /** Returns whether a token is a whole number, in whichever way it is written, of at most the given distance from 0. */
+    /** Returns whether a token is a whole number, in any notation, of at most the given absolute value. */
     static boolean isWhole(JsonParser json, double most) {
         return json.currentToken().isNumeric()
                 && json.getDoubleValue() == Math.rint(json.getDoubleValue())
@@ -138,7 +138,7 @@ final class RecordValues extends DeserializationProblemHandler {
                 : isWhole(json, MOST_WHOLE) ? (Long) (long) json.getDoubleValue() : null;
     }
 
-    /** Returns a number, also one that JSON has to write as a string; null where there is none. */
+    /** Returns a number, also one that is a string in JSON (such as NaN); null if there is none. */
     static @Nullable Double number(JsonParser json) {
         if (json.currentToken().isNumeric()) {
             double number = json.getDoubleValue();
@@ -161,7 +161,7 @@ final class RecordValues extends DeserializationProblemHandler {
         }
     }
 
-    /** Describes a value that is not what is expected. */
+    /** Describes an unexpected value. */
     static BadValueException unexpected(JsonParser json, String expected) {
         String value =
                 switch (json.currentToken()) {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Writes one run to a folder of its own, so that a kill at any moment loses no finished fork.
+ * Writes one run to its folder. No finished fork is lost if the process is killed at any time.
  *
  * <p>{@value #RECORD} is written when the run begins, with every case planned and none run, and again when it ends. In
  * between, each fork is one line appended to {@value #JOURNAL} and forced to the disk, as is the end of each case. A reader
@@ -30,7 +30,7 @@ public final class RunFolder {
     /** The run record. */
     public static final String RECORD = "run.json";
 
-    /** Lines appended while the run goes on; gone once the record holds them. */
+    /** The journal, appended to during the run and deleted once the record has its entries. */
     static final String JOURNAL = "journal.jsonl";
 
     private static final DateTimeFormatter STAMP =
@@ -190,7 +190,7 @@ public final class RunFolder {
     }
 
     /**
-     * Notes a node that measures forks, or more that is known of it; one that was lost stays so. It is on the disk at once.
+     * Records a node, or further values of it; a lost one stays lost. It is written to the disk at once.
      *
      * @throws UncheckedIOException if it cannot be written
      */
@@ -210,19 +210,19 @@ public final class RunFolder {
         planned = more;
     }
 
-    /** Notes what happened to a node, if it is known; likewise on the disk at once. */
+    /** Records why a known node was lost; it is written to the disk at once. */
     public synchronized void nodeLost(String name, String what) {
         node(name).ifPresent(node -> node(node.lost(what)));
     }
 
-    /** Returns what is known of a node. */
+    /** Returns the recorded node of a name. */
     public synchronized Optional<RunNode> node(String name) {
         return planned.nodes().orElse(List.of()).stream()
                 .filter(node -> node.name().equals(name))
                 .findFirst();
     }
 
-    /** Notes what has been measured of the machine; it is on the disk once the run has ended. */
+    /** Records the measurements of the machine; they are written when the run ends. */
     public synchronized void calibrated(Calibration calibration) {
         planned = planned.withCalibration(calibration);
     }

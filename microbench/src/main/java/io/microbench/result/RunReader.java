@@ -38,10 +38,10 @@ public final class RunReader {
     }
 
     /**
-     * Reads a run that is to be judged, drawn or kept: nothing in it may contradict the rest.
+     * Reads a run to judge, draw or store it. Its values must not contradict each other.
      *
      * @param folder a run's folder, or the {@value RunFolder#RECORD} in it
-     * @throws UnreadableRunException as by {@link #read}; also if a case comes twice, a unit does not go with its mode, or a
+     * @throws UnreadableRunException as by {@link #read}; also if a case exists twice, a unit contradicts its mode, or a
      *     fork ran for weeks
      */
     public static RunRecord readSound(Path folder) {
@@ -103,7 +103,7 @@ public final class RunReader {
         }
     }
 
-    /** A newer version may be laid out so differently that nothing else of it can be read. */
+    /** Checks the version first, as the layout of a newer version may be unreadable. */
     private static void requireKnown(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             int version = RecordJson.number(in, "schemaVersion").orElse(RunRecord.SCHEMA_VERSION);

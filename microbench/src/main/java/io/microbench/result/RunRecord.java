@@ -12,14 +12,14 @@ import org.apiguardian.api.API;
 /**
  * Records everything one command measured: where, with which settings, which cases, every fork and every iteration.
  *
- * @param schemaVersion version of the layout, {@value #SCHEMA_VERSION} for what this version writes
+ * @param schemaVersion version of the layout; this version writes {@value #SCHEMA_VERSION}
  * @param id the run's name, also that of its folder
  * @param start when the run began, UTC
  * @param end when it ended; empty for a run that is still going or was killed
  * @param environment where it ran
- * @param settings every setting that was given, with where it came from; secrets are cut, see {@link Redaction}
+ * @param settings every given setting, with its source; secrets are cut, see {@link Redaction}
  * @param cases the planned cases in the order in which they ran
- * @param calibration what was measured of the machine itself; empty in a run that was killed, and in those of versions
+ * @param calibration measurements of the machine itself; empty in a run that was killed, and in those of versions
  *     that did not
  * @param fixtures resources that forks shared; empty where no case had one, and in a run that was killed
  * @param nodes the machines that measured the forks, where there were several; empty for a run on this one alone. In a
@@ -74,7 +74,7 @@ public record RunRecord(
                 Optional.empty());
     }
 
-    /** Returns a run that was read in whatever layout as one that is written in that of this version. */
+    /** Returns a run that was read in any layout with the schema version of this one. */
     RunRecord inThisLayout() {
         return new RunRecord(
                 SCHEMA_VERSION, id, start, end, environment, settings, cases, calibration, fixtures, nodes);
@@ -141,12 +141,12 @@ public record RunRecord(
                 .findFirst();
     }
 
-    /** Returns what was measured of the machine on which a fork ran: of its node, or of the machine of the run. */
+    /** Returns the calibration of the machine on which a fork ran: its node, or the machine of the run. */
     public Optional<Calibration> calibration(ForkResult fork) {
         return node(fork).map(RunNode::calibration).orElse(calibration);
     }
 
-    /** Returns where a fork ran: on its node, or where the run did. */
+    /** Returns the environment of a fork: that of its node, or that of the run. */
     public Environment environment(ForkResult fork) {
         return node(fork).map(RunNode::environment).orElse(environment);
     }

@@ -74,7 +74,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     }
 
     /**
-     * Returns by what a value in this unit is multiplied to have it in another: 1000 from {@code ops/ms} to {@code ops/s}.
+     * Returns the factor that converts a value in this unit to another unit: 1000 from {@code ops/ms} to {@code ops/s}.
      *
      * @throws IllegalArgumentException if one is a rate and the other a time; the message names both
      */

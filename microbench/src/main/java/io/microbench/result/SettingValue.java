@@ -8,7 +8,7 @@ import io.microbench.text.Redaction;
  *
  * @param name the property's name, {@code forks} or {@code microbench.timeout}
  * @param value its value as text
- * @param source where it came from: {@code system property}, {@code configuration parameter},
+ * @param source its source: {@code system property}, {@code configuration parameter},
  *     {@code microbench.properties}
  */
 public record SettingValue(String name, String value, String source) {

@@ -5,7 +5,7 @@ package io.microbench.result;
 public enum Sign {
     /** How long the iteration took, in seconds. */
     SECONDS,
-    /** The share of that time that its threads wanted a processor and had none. */
+    /** The share of that time in which its threads waited for a processor. */
     STARVATION,
     /** Seconds that the garbage collectors report for it. */
     COLLECTING,

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds what a record can be read with and no run can have: someone changed it, or a tool that is not ours wrote it. */
+/** Finds values that are readable but impossible: the record was changed, or another tool wrote it. */
 final class SoundRun {
 
     private SoundRun() {}
 
-    /** Returns what is wrong and where; empty if nothing is. */
+    /** Returns the first contradiction and its place; empty if there is none. */
     static Optional<String> problem(RunRecord run) {
         Set<String> nodes = new HashSet<>();
         for (RunNode node : run.nodes().orElse(List.of())) {
@@ -55,7 +55,7 @@ final class SoundRun {
         return Optional.empty();
     }
 
-    /** Where a fork ran decides what it may be compared with. */
+    /** Checks the nodes of forks, as they decide which forks may be compared. */
     private static Optional<String> nodes(CaseResult result, Set<String> known) {
         return result.forks().stream()
                 .filter(fork ->

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * Describes the environment in which a run started now would measure.
  *
- * @param environment what a run record has of this machine and JVM
+ * @param environment this machine and JVM, as in a run record
  * @param clock granularity and cost of its clock
- * @param warnings warnings about numbers from this machine, each with what to do
+ * @param warnings warnings about numbers from this machine, each with a remedy
  */
 public record Surroundings(Environment environment, ClockCheck clock, List<String> warnings) {
 

@@ -8,7 +8,7 @@ import java.time.Instant;
  * Records the fork that warmed up a fixture before its first fork that counts. What it measured is kept nowhere.
  *
  * @param threads worker threads
- * @param seconds how long its iterations were to take together; 0 where they have no length, in single-shot mode
+ * @param seconds the planned time of its iterations together; 0 in single-shot mode, where they have no length
  * @param start when it was started, UTC
  * @param end when it had ended, UTC
  */
