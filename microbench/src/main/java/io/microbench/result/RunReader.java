@@ -41,8 +41,8 @@ public final class RunReader {
      * Reads a run to judge, draw or store it. Its values must not contradict each other.
      *
      * @param folder a run's folder, or the {@value RunFolder#RECORD} in it
-     * @throws UnreadableRunException as by {@link #read}; also if a case exists twice, a unit contradicts its mode, or a
-     *     fork ran for weeks
+     * @throws UnreadableRunException as by {@link #read}; also if a case is in it twice, a unit contradicts its mode,
+     *     or a fork ran for weeks
      */
     public static RunRecord readSound(Path folder) {
         RunRecord run = read(folder);

@@ -9,9 +9,9 @@ import java.util.List;
 /**
  * Decides which of two is faster, at two looks: after the first {@value #FIRST_LOOK} forks of each and after all forks.
  *
- * <p>Testing twice and stopping at the first difference is wrong more often than the level says. So each look gets a part
- * of the level, fixed beforehand, and the parts add up to it: the chance that two equals ever differ significantly is at
- * most their sum, however the looks depend on each other and whether or not the second takes place (Bonferroni's
+ * <p>Testing twice and stopping at the first difference is wrong more often than the level says. So each look gets a
+ * part of the level, fixed beforehand, and the parts add up to it: the chance that two equals ever differ significantly
+ * is at most their sum, however the looks depend on each other and whether or not the second takes place (Bonferroni's
  * inequality; spending a level over looks is that of K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for
  * clinical trials", Biometrika 70, 1983). With {@value #LEVEL} for a table and m rows in it, a pair of rows has at each look
  * <pre>
