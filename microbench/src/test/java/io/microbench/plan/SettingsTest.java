@@ -157,8 +157,8 @@ class SettingsTest {
                         "microbench.jvmArgs = \"-Da='b\" (system property) cannot be used: a quote is not closed."
                                 + " Expected JVM arguments separated by blanks; quotes keep blanks.");
         assertThat(given(Map.of("forks", "two")).problems())
-                .containsExactly("forks = \"two\" (system property) cannot be used."
-                        + " Expected a whole number, 0 or more.");
+                .containsExactly(
+                        "forks = \"two\" (system property) cannot be used." + " Expected a whole number, 0 or more.");
     }
 
     @ParameterizedTest
