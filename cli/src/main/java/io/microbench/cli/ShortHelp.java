@@ -32,10 +32,10 @@ final class ShortHelp {
             %s
               --init CODE    runs once before       -cp PATH            your classes
               --param N=V,V  values of an input     --deps G:A:V        a library
-              -c N,N         workers                --jvm JDK           another JVM, or several
+              -c N,N         workers                --jvm JDK           in another JVM
               --loop N       calls for each sample  --precision 2%%      until within 2%%
               --profile jfr  where the time goes    --format FORM       csv, json, html, ..
-              --baseline X   compares with this one --save-baseline X   saves for another day
+              --baseline X   compares with X        --save-baseline X   saves for later
 
             microbench SNIPPET...            compares snippets of Java (the options above)
             microbench run JAR|DIR GLOB...   measures JMH benchmarks, writes a report

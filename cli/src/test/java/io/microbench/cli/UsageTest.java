@@ -118,7 +118,7 @@ class UsageTest {
         TestConsole wide = new TestConsole(new ConsoleStyle(200, true, false));
         assertThat(wide.run("compare", "--help")).isZero();
 
-        assertThat(wide.out())
+        assertThat(wide.out().replaceAll("\\s+", " "))
                 .contains("99% or 0.99. Default: " + Confidence.VERDICT.percent() + ".")
                 .contains("1% or 0.01. Default: " + Numbers.level(JudgeSettings.TOLERANCE) + ".")
                 .contains(". Default: " + Limits.DEFAULT.leastForks() + ".." + Limits.DEFAULT.mostForks() + ".")

@@ -77,7 +77,7 @@ final class TogetherWarnings {
             one.facts(Handover.DONE_FAILURE, false)
                     .forEach(
                             (node, failure) -> lines.add(Snippet.quoted(one.title()) + ": its done part failed on node "
-                                    + node + ": " + failure + ". The numbers are not touched by that."));
+                                    + node + ": " + failure + ". The scores are not affected."));
             one.facts(Handover.THREADS_LEFT, true)
                     .forEach((node, count) -> lines.add(Snippet.quoted(one.title()) + " left threads running on node "
                             + node + " (" + count + "); they were ended with its fork."));

@@ -77,8 +77,8 @@ final class CompileReport {
                 .filter(Files::isDirectory)
                 .filter(CompileReport::holdsJars)
                 .map(folder -> "The class path entry " + folder
-                        + " is a folder with jars, of which only class files are seen; '" + folder.resolve("*")
-                        + "' names its jars.");
+                        + " is a folder with jars, but only its class files are used; '" + folder.resolve("*")
+                        + "' selects its jars.");
     }
 
     /** Returns the JDK that it was compiled for, if that is not the one of the command. */
@@ -90,7 +90,7 @@ final class CompileReport {
         }
         return question.oldest() > here
                 ? Stream.of("Snippets are compiled by the JDK that runs this, " + here
-                        + ", whatever measures them. JAVA_HOME selects it.")
+                        + ", whichever JDK measures them. JAVA_HOME selects it.")
                 : Stream.empty();
     }
 

@@ -122,8 +122,7 @@ final class Rehearsal {
         switch (answer.get(1)) {
             case SnippetCheck.VOID -> {
                 if (!snippet(answer.get(2)).isEmpty()) {
-                    notes.add("Check: " + name(answer.get(2), Variant.HERE)
-                            + " has no value, so there is none to compare.");
+                    notes.add("Check: " + name(answer.get(2), Variant.HERE) + " has no value to compare.");
                 }
             }
             case SnippetCheck.VALUE -> compare(answer, with, variant, failures);
@@ -144,8 +143,8 @@ final class Rehearsal {
         String digest = answer.get(3);
         if (digest.isEmpty()) {
             notes.add("Check: " + name(answer.get(2), Variant.HERE) + " returned " + answer.get(4)
-                    + ", which has no text of its own, so what it returns with one version of a library is not compared with"
-                    + " what it returns with another. Return what it consists of.");
+                    + ", which has no toString(), so its values with different versions of a library are not compared."
+                    + " Return its parts instead.");
             return;
         }
         Value value = new Value(variant, digest, answer.get(4));

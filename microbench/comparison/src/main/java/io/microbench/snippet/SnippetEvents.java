@@ -137,7 +137,7 @@ final class SnippetEvents {
 
     /** Reports the end of a fork. */
     synchronized void ended(SnippetCase one, ForkResult fork) {
-        warn(one, fork, Handover.DONE_FAILURE, ": its done part failed: %s. The numbers are not touched by that.");
+        warn(one, fork, Handover.DONE_FAILURE, ": its done part failed: %s. The scores are not affected.");
         warn(
                 one,
                 fork,

@@ -93,7 +93,7 @@ public final class SnippetRun implements AutoCloseable {
         }
         if (question.workers().isLadder() && question.order() == Question.Order.PARALLEL) {
             throw new SnippetException("Several numbers of workers are measured one after the other, as their threads"
-                    + " would share the processors: measure in turn, or name one number.");
+                    + " would share the processors: interleave their forks, or name one number.");
         }
         for (Path entry : question.classPath()) {
             if (!Files.exists(entry)) {
@@ -132,8 +132,8 @@ public final class SnippetRun implements AutoCloseable {
         if (question.order() == Question.Order.PARALLEL
                 && question.distinctLibraries().size() > 1) {
             throw new SnippetException(
-                    "Several versions of a library are measured in turn, as forks that run at the same time"
-                            + " have one class path: name one version, or measure in turn.");
+                    "Several versions of a library are measured with alternating forks, as forks at the same time"
+                            + " have one class path: name one version, or alternate.");
         }
     }
 
@@ -188,7 +188,7 @@ public final class SnippetRun implements AutoCloseable {
         if (question.order() == Question.Order.PARALLEL) {
             throw new SnippetException(
                     "The monitor looks at one fork, and snippets measured at the same time have several:"
-                            + " measure in turn, or without it.");
+                            + " alternate, or measure without it.");
         }
         MonitorHistory history = new MonitorHistory();
         Monitor started = Monitor.start(folder, history);

@@ -85,9 +85,9 @@ record SnippetWarnings(
                 .orElse(Map.of());
         double clock = number(echo, Handover.CLOCK_NANOS);
         if (clock > CLOCK_SHARE * snippet.nanos()) {
-            warnings.add("\"" + snippet.name() + "\": a call is too short for hooks around it: of the "
-                    + Quantity.DURATION.format(snippet.nanos()) + " about " + Quantity.DURATION.format(clock)
-                    + " are the reading of the clock. Prepare many inputs beforehand, or let a call do more.");
+            warnings.add("\"" + snippet.name() + "\": a call is too short for hooks: reading the clock takes about "
+                    + Quantity.DURATION.format(clock) + " of its " + Quantity.DURATION.format(snippet.nanos())
+                    + ". Prepare many inputs beforehand, or let a call do more.");
         }
         double calls = number(echo, Handover.HOOKED_CALLS);
         double possible = number(echo, Handover.HOOKED_NANOS) / snippet.nanos();
@@ -96,7 +96,7 @@ record SnippetWarnings(
             warnings.add(String.format(
                     Locale.ROOT,
                     "\"%s\": hooks took %s of the time, which left %.0f calls for a fork: its JIT compiler may not have"
-                            + " come to the snippet. Longer samples allow for more.",
+                            + " compiled the snippet. Use longer samples.",
                     snippet.name(),
                     Numbers.percent(share),
                     calls));
@@ -146,10 +146,9 @@ record SnippetWarnings(
     private static String message(Guard guard, SnippetResult snippet) {
         return guard.kind() == Guard.Kind.TOO_FAST
                 ? "a call takes " + Quantity.DURATION.format(snippet.nanos())
-                        + ", no longer than a call of nothing: the compiler knew the result, or left out what is"
-                        + " not used."
-                        + " Return what is computed, and take what it is computed from out of the worker's"
-                        + " initial part, such as double x = 2."
+                        + ", no longer than an empty call: the compiler knew the result, or eliminated unused values."
+                        + " Return the result, and compute it from a variable that the worker's set-up declares,"
+                        + " such as double x = 2."
                 : guard.message();
     }
 

@@ -71,7 +71,7 @@ class CompileReportTest {
                 .endsWith("Snippets are compiled for JDK 16, the oldest of those that measure them.");
         assertThat(report(Question.of(Snippet.of("foo()")).withVariants(List.of(variant(here + 1)))))
                 .endsWith("Snippets are compiled by the JDK that runs this, " + here
-                        + ", whatever measures them. JAVA_HOME selects it.");
+                        + ", whichever JDK measures them. JAVA_HOME selects it.");
     }
 
     private static Variant variant(int feature) {

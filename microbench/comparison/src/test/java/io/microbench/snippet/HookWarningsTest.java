@@ -35,8 +35,8 @@ class HookWarningsTest {
     void ofAShortCallTheClockIsAPart() {
         assertThat(SnippetWarnings.ofHooks(result(80, 40_000_000, Map.of())))
                 .containsExactly(
-                        "\"x\": a call is too short for hooks around it: of the 80.00 ns about 25 ns are the reading"
-                                + " of the clock. Prepare many inputs beforehand, or let a call do more.");
+                        "\"x\": a call is too short for hooks: reading the clock takes about 25 ns of its 80.00 ns."
+                                + " Prepare many inputs beforehand, or let a call do more.");
     }
 
     @Test
@@ -44,8 +44,7 @@ class HookWarningsTest {
         assertThat(SnippetWarnings.ofHooks(result(2000, 2000, Map.of())))
                 .containsExactly(
                         "\"x\": hooks took 100.0% of the time, which left 2000 calls for a fork: its JIT compiler"
-                                + " may not have come to the snippet. Longer samples allow"
-                                + " for more.");
+                                + " may not have compiled the snippet. Use longer samples.");
         assertThat(SnippetWarnings.ofHooks(result(3_000_000, 1000, Map.of())))
                 .as("calls would be few without hooks, too")
                 .isEmpty();

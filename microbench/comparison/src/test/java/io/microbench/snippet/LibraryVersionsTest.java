@@ -178,7 +178,7 @@ class LibraryVersionsTest {
                         "The library made:library:9 does not exist: " + folder.resolve("gone.jar") + " is not a file.");
 
         Question parallel = parallel(question("1", first, variant("2", "")));
-        assertThat(refusal(parallel)).startsWith("Several versions of a library are measured in turn");
+        assertThat(refusal(parallel)).startsWith("Several versions of a library are measured with alternating forks");
         Files.delete(first.libraries().values().iterator().next());
     }
 

@@ -139,9 +139,9 @@ class MethodReferenceTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            Math::abs()              | Math::abs takes no 0 arguments: there is public static int java.lang.Math.abs(int)
-            Math::abs(1, 2)          | Math::abs takes no 2 arguments: there is public static int java.lang.Math.abs(int)
-            List::size               | List::size needs arguments, such as List::size(java.util.List) with a value behind each type, int:42.
+            Math::abs()              | Math::abs does not take 0 arguments: there is public static int java.lang.Math.abs(int)
+            Math::abs(1, 2)          | Math::abs does not take 2 arguments: there is public static int java.lang.Math.abs(int)
+            List::size               | List::size needs arguments, such as List::size(java.util.List) with a value after each type, int:42.
             Mathh::abs               | Mathh::abs: there is no class Mathh. Name it with its package, and its jar or folder in the class path.
             String::lenght           | String::lenght: java.lang.String has no public method lenght. Did you mean length?
             Math::new                | Math::new: java.lang.Math has no public constructor.

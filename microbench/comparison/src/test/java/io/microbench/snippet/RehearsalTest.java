@@ -48,7 +48,7 @@ class RehearsalTest {
                         Snippet.of("System.gc()").labelled("nothing"))
                 .withCheck(Check.SAME));
 
-        assertThat(notes).containsExactly("Check: \"nothing\" has no value, so there is none to compare.");
+        assertThat(notes).containsExactly("Check: \"nothing\" has no value to compare.");
     }
 
     @Test

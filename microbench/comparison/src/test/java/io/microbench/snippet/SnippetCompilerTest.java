@@ -197,8 +197,8 @@ class SnippetCompilerTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             java.lang.Math::abz     | java.lang.Math::abz: java.lang.Math has no public method abz. Did you mean abs?
             com.acme.None::it       | com.acme.None::it: there is no class com.acme.None. Name it with its package, and its jar or folder in the class path.
-            Objects::requireNonNull | Objects::requireNonNull needs arguments, such as Objects::requireNonNull(java.lang.Object) with a value behind each type, int:42.
-            Math::max(int:1)        | Math::max takes no 1 argument
+            Objects::requireNonNull | Objects::requireNonNull needs arguments, such as Objects::requireNonNull(java.lang.Object) with a value after each type, int:42.
+            Math::max(int:1)        | Math::max does not take 1 argument
             missing.java            | missing.java cannot be read
             """)
     void aReferenceThatLeadsNowhereIsNamed(String text, String message) {
@@ -212,7 +212,7 @@ class SnippetCompilerTest {
             shared.get()         | snippet 1:1: cannot find symbol: variable shared; shared requires --init
             last + 1             | snippet 1:1: cannot find symbol: variable last; last requires --accumulate
             1 +                  | snippet 1:4: illegal start of expression
-            x -> x               | snippet 1:1: this has no type of its own. Give it one, as in (Runnable) () -> work()
+            x -> x               | snippet 1:1: this has no type. Add a cast, as in (Runnable) () -> work()
             com.acme.Codec.x()   | snippet 1:9: package com.acme does not exist. Add its jar or folder to the class path, or name its library by coordinates
             """)
     void aMistakeIsPointedAt(String text, String line) {

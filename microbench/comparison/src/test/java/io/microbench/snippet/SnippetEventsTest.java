@@ -157,8 +157,7 @@ class SnippetEventsTest {
         assertThat(events.warnings())
                 .hasSize(2)
                 .last()
-                .isEqualTo(
-                        "\"a\": its done part failed: java.lang.Error: 100%s $1. The numbers are not touched by that.");
+                .isEqualTo("\"a\": its done part failed: java.lang.Error: 100%s $1. The scores are not affected.");
     }
 
     @Test

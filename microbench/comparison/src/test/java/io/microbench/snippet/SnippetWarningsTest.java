@@ -78,8 +78,8 @@ class SnippetWarningsTest {
         assertThat(warnings(question(), snippet(NO_INPUTS, made(4e9).result())))
                 .singleElement()
                 .asString()
-                .startsWith("\"f(x)\": a call takes 0.25 ns, no longer than a call of nothing")
-                .contains("the worker's initial part");
+                .startsWith("\"f(x)\": a call takes 0.25 ns, no longer than an empty call")
+                .contains("the worker's set-up declares");
     }
 
     @Test
