@@ -27,13 +27,16 @@ public final class ForkReaper implements AutoCloseable {
     /** The name of the shell in lists of processes. */
     public static final String NAME = "microbench-reaper";
 
-    /** Only Linux shows the environment of a process; descendants are found on all systems with pgrep. */
+    /**
+     * Only Linux shows the environment of a process; descendants are found on all systems with pgrep. All are listed before
+     * the first is killed, and a parent is killed before its children, so that it cannot react to their end.
+     */
     private static final String SCRIPT = """
             trap '' INT TERM HUP
             folders=$1
             shift
             tree() (
-              for child in $(pgrep -P "$1" 2>/dev/null); do tree "$child"; echo "$child"; done
+              for child in $(pgrep -P "$1" 2>/dev/null); do echo "$child"; tree "$child"; done
             )
             fork= mark= temporary=
             while read -r first second; do
@@ -45,7 +48,7 @@ public final class ForkReaper implements AutoCloseable {
                 mark=$first fork=$second
               fi
             done
-            if [ -n "$fork" ]; then kill -9 $(tree "$fork") "$fork"; fi
+            if [ -n "$fork" ]; then kill -9 "$fork" $(tree "$fork"); fi
             round=0
             while [ -n "$mark" ] && [ $round -lt 50 ]; do
               round=$((round + 1))
