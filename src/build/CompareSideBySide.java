@@ -251,7 +251,7 @@ public final class CompareSideBySide {
 
     /**
      * Recombines recorded pairs of equal builds: runs of {@value #ROUND} neighbours, to keep disturbances longer than a
-     * pair, with the sides exchanged at random, so that there is no difference except the given one.
+     * pair, with the sides exchanged at random, so that the given difference is the only one.
      */
     private static Found compare(double[] values, double shift, SplittableRandom random) {
         double[] drawn = new double[MOST_PAIRS];

@@ -268,9 +268,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         return Stream.of(
                         "cd " + ShellWord.quote(Path.of("").toAbsolutePath().toString()) + " && microbench compare",
                         builds,
-                        forks.limitsAgain(),
-                        sideBySide ? "--side-by-side" : "",
-                        forks.again())
+                        forks.allAgain(sideBySide ? "--side-by-side" : ""))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" "));
     }

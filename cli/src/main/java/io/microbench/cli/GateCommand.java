@@ -16,8 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -83,12 +81,7 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
                     console.err()::println,
                     forks.output(console));
             GateResult result = new NightlyGate(HistoryAnalysis.DEFAULTS, fresh).judge(runs, latest, notes);
-            console.out()
-                    .print(GateReport.text(
-                            result,
-                            Stream.of(forks.limitsAgain(), forks.again())
-                                    .filter(part -> !part.isEmpty())
-                                    .collect(Collectors.joining(" "))));
+            console.out().print(GateReport.text(result, forks.allAgain("")));
             history.keep(result.notes(), console);
             return exitCode(result);
         }

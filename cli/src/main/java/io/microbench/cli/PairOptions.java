@@ -142,6 +142,17 @@ final class PairOptions {
         return new BuildRecipe(module, buildCommand, classes);
     }
 
+    /**
+     * Returns limits, and how a revision is built and measured, as options to be given again.
+     *
+     * @param more options of the command to put between them; may be empty
+     */
+    String allAgain(String more) {
+        return Stream.of(limitsAgain(), more, again())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
     /** Returns how a revision is built and measured, as options to be given again. */
     String again() {
         StringBuilder text = new StringBuilder();

@@ -220,7 +220,7 @@ final class SnippetOptions {
 
     @Option(
             names = "--overhead",
-            description = "Measures a call of nothing as well, and shows each time without it, too, as Net.")
+            description = "Measures an empty call as well, and shows each time without it, too, as Net.")
     boolean overhead;
 
     @Mixin

@@ -32,7 +32,7 @@ final class TogetherAction {
         refuse("--loop", options.loop.isPresent(), "all nodes measure for the same time");
         refuse("--order", options.order.isPresent(), "snippets are measured in turn");
         refuse("--latency", options.latency, "single calls are not timed");
-        refuse("--overhead", options.overhead, "a call of nothing is not measured");
+        refuse("--overhead", options.overhead, "an empty call is not measured");
         refuse("--check", options.check.isPresent(), "check the snippets without nodes first");
         refuse("--precision", options.precision.isPresent(), "the number of forks is that of --forks");
         refuse(

@@ -73,6 +73,32 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
 
     private static final Duration SAMPLE = Duration.ofMillis(100);
 
+    /** The options that mean something else than those of snippets, or have other defaults. */
+    private static final Map<String, String> DESCRIPTIONS = Map.of(
+            "--samples",
+            "Samples of each fork. Default: " + SAMPLES + ".",
+            "--sample-duration",
+            "How long a sample takes. Default: 100ms.",
+            "--concurrency",
+            "Workers at first. Default: 1, or the threads of the case.",
+            "--param",
+            "An input with its value.",
+            "--verbose",
+            "Prints the output of JMH and the forks.",
+            "--warmup",
+            "Samples that each fork takes first and throws away. Default: 500 ms of short ones.",
+            "--init",
+            "Run once before; what it declares, all parts see.",
+            "--label",
+            "What to call the snippet.",
+            "--classpath",
+            "Folders and jars that the snippet or the benchmarks need; they are watched, too.",
+            "--deps",
+            "A library from Maven's repositories with all that it needs: group:artifact:version. May be given several times.");
+
+    /** The labels of values of which a watch takes one. */
+    private static final Map<String, String> LABELS = Map.of("--concurrency", "N", "--param", "NAME=V");
+
     private final Console console;
 
     @Spec
@@ -99,43 +125,19 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
         CommandSpec snippets = CommandSpec.forAnnotatedObject(options);
         Stream.concat(OF_SNIPPETS.stream(), OF_BOTH.stream())
                 .map(snippets::findOption)
-                .map(option -> switch (option.longestName()) {
-                    case "--samples" -> described(option, "Samples of each fork. Default: " + SAMPLES + ".");
-                    case "--sample-duration" -> described(option, "How long a sample takes. Default: 100ms.");
-                    case "--concurrency" ->
-                        option.toBuilder()
-                                .paramLabel("N")
-                                .description("Workers at first. Default: 1, or the threads of the case.")
-                                .build();
-                    case "--param" ->
-                        option.toBuilder()
-                                .paramLabel("NAME=V")
-                                .description("An input with its value.")
-                                .build();
-                    case "--verbose" -> described(option, "Prints the output of JMH and the forks.");
-                    case "--warmup" ->
-                        described(
-                                option,
-                                "Samples that each fork takes first and throws away. Default: 500 ms of short ones.");
-                    case "--init" -> described(option, "Run once before; what it declares, all parts see.");
-                    case "--label" -> described(option, "What to call the snippet.");
-                    case "--classpath" ->
-                        described(
-                                option,
-                                "Folders and jars that the snippet or the benchmarks need; they are watched, too.");
-                    case "--deps" ->
-                        described(
-                                option,
-                                "A library from Maven's repositories with all that it needs:"
-                                        + " group:artifact:version. May be given several times.");
-                    default -> option;
-                })
+                .map(WatchCommand::described)
                 .forEach(command::addOption);
         return command;
     }
 
-    private static OptionSpec described(OptionSpec option, String description) {
-        return option.toBuilder().description(description).build();
+    private static OptionSpec described(OptionSpec option) {
+        String name = option.longestName();
+        return DESCRIPTIONS.containsKey(name)
+                ? option.toBuilder()
+                        .paramLabel(LABELS.getOrDefault(name, option.paramLabel()))
+                        .description(DESCRIPTIONS.get(name))
+                        .build()
+                : option;
     }
 
     @Override

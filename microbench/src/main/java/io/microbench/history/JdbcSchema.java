@@ -47,11 +47,9 @@ final class JdbcSchema {
             "ALTER TABLE IF EXISTS microbench_old_training ADD COLUMN IF NOT EXISTS slow_start DOUBLE PRECISION");
 
     /** What the old tables have, labelled by the properties of the documents; those with a question mark are left out where they are null. */
-    private static final String ENVIRONMENT = "run_id AS \"id\", started AS \"time\", jdk AS \"environment/jdk\","
-            + " vm AS \"environment/vm\", cpu_model AS \"environment/cpuModel\", os AS \"environment/os\"";
-
-    private static final String OLD_RUNS = "SELECT " + ENVIRONMENT
-            + ", revision AS \"commit\", dirty AS \"dirty\", branch AS \"branch\" FROM microbench_old_run";
+    private static final String OLD_RUNS = "SELECT run_id AS \"id\", started AS \"time\", jdk AS \"environment/jdk\","
+            + " vm AS \"environment/vm\", cpu_model AS \"environment/cpuModel\", os AS \"environment/os\","
+            + " revision AS \"commit\", dirty AS \"dirty\", branch AS \"branch\" FROM microbench_old_run";
 
     private static final String OLD_CASES = "SELECT case_id AS \"id\", bench_mode AS \"mode\", unit AS \"unit\","
             + " score AS \"value\", low AS \"interval/low\", high AS \"interval/high\","

@@ -118,19 +118,7 @@ public record RunSummary(
     int place(String caseId, int likely) {
         return likely < cases.size() && idAt(likely).equals(caseId)
                 ? likely
-                : Collections.binarySearch(
-                        new AbstractList<>() {
-                            @Override
-                            public String get(int place) {
-                                return idAt(place);
-                            }
-
-                            @Override
-                            public int size() {
-                                return cases.size();
-                            }
-                        },
-                        caseId);
+                : Collections.binarySearch(caseIds(), caseId);
     }
 
     private String idAt(int place) {
@@ -139,9 +127,19 @@ public record RunSummary(
                 : cases.get(place).id();
     }
 
-    /** Returns the ids of all cases, in their order. */
+    /** Returns the ids of all cases, in their order; a view, as a search looks at few of them. */
     List<String> caseIds() {
-        return IntStream.range(0, cases.size()).mapToObj(this::idAt).toList();
+        return new AbstractList<>() {
+            @Override
+            public String get(int place) {
+                return idAt(place);
+            }
+
+            @Override
+            public int size() {
+                return cases.size();
+            }
+        };
     }
 
     /** Returns how many cases were mostly starved. */

@@ -8,6 +8,8 @@ import io.microbench.stats.Interval;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Searches the latest run for a slowdown of one case, given what earlier gates noted of it.
@@ -112,7 +114,10 @@ final class SuspectSearch {
                 .anyMatch(note -> note.state() == SuspectNote.State.CONFIRMED
                         || (note.excludes(ratio)
                                 && note.lastGoodCommit()
-                                        .filter(commit -> commits().indexOf(commit) < end)
+                                        .filter(commit -> indexOf(series, run -> run.commit()
+                                                        .orElse("")
+                                                        .equals(commit))
+                                                < end)
                                         .isPresent()));
     }
 
@@ -175,11 +180,15 @@ final class SuspectSearch {
 
     /** Returns the index of the value of a run; -1 if there is none. */
     private static int indexOf(List<HistoryEntry> entries, String runId) {
-        return entries.stream().map(entry -> entry.run().id()).toList().indexOf(runId);
+        return indexOf(entries, run -> run.id().equals(runId));
     }
 
-    private List<String> commits() {
-        return series.stream().map(entry -> entry.run().commit().orElse("")).toList();
+    /** Returns the index of the first value of such a run; -1 if there is none. */
+    private static int indexOf(List<HistoryEntry> entries, Predicate<RunSummary> such) {
+        return IntStream.range(0, entries.size())
+                .filter(i -> such.test(entries.get(i).run()))
+                .findFirst()
+                .orElse(-1);
     }
 
     /** Returns the last commit of the runs from one index to another, the latter excluded, that was measured as it is. */

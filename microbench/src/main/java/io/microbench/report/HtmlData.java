@@ -12,13 +12,11 @@ import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.RateBeside;
 import io.microbench.stats.Confidence;
-import io.microbench.stats.Descriptive;
 import io.microbench.warning.Guard;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -282,35 +280,8 @@ final class HtmlData {
         json.writeEndArray();
     }
 
-    /** The decimal place that the iterations of a case are rounded to, and their median in units of it. */
-    private record Grid(int places, double middle) {
-
-        static Grid of(CaseResult result, boolean isLarge) {
-            double[] values = result.forks().stream()
-                    .flatMapToDouble(fork -> Arrays.stream(fork.scores()))
-                    .filter(Double::isFinite)
-                    .toArray();
-            if (values.length == 0) {
-                return new Grid(0, 0);
-            }
-            double median = Descriptive.median(values);
-            double distance = Descriptive.median(
-                    Arrays.stream(values).map(value -> Math.abs(value - median)).toArray());
-            double size = Math.max(Math.abs(median), distance);
-            int digits = isLarge && distance > size / 1000 ? 5 : 6;
-            int places = size == 0 ? digits : Math.min(300, digits - 1 - (int) Math.floor(Math.log10(size)));
-            return new Grid(places, Math.rint(median * Math.pow(10, places)));
-        }
-
-        double steps(double value) {
-            double scaled = value * Math.pow(10, places);
-            // Values far below the median keep digits of their own.
-            return (Math.abs(scaled) < 1000 ? round(scaled) : Math.rint(scaled)) - middle;
-        }
-    }
-
     private void writeForks(CaseResult result) {
-        Grid grid = Grid.of(result, isLarge);
+        IterationGrid grid = IterationGrid.of(result, isLarge);
         json.writeArrayPropertyStart("x");
         json.writeNumber(grid.places());
         whole(grid.middle());
@@ -322,7 +293,7 @@ final class HtmlData {
         json.writeEndArray();
     }
 
-    private void write(ForkResult fork, Grid grid) {
+    private void write(ForkResult fork, IterationGrid grid) {
         double[] scores = fork.scores();
         int warmup = fork.warmupIterations();
         json.writeStartArray();
@@ -433,7 +404,7 @@ final class HtmlData {
         number(round(value));
     }
 
-    private static double round(double value) {
+    static double round(double value) {
         return Double.isFinite(value) ? new BigDecimal(value, DIGITS).doubleValue() : value;
     }
 }

@@ -16,7 +16,7 @@ public enum Confidence {
     OVER_FORKS(VERDICT.level),
     /** How precise a case is: where forks are added until an interval is narrow enough, and what more forks would bring. */
     PRECISION(0.95),
-    /** The interval of a snippet, and of a call of nothing. */
+    /** The interval of a snippet, and of an empty call. */
     CALL(0.95),
     /** The one-sided limit beyond which the latest run of a history is a suspect. */
     SUSPECT(0.999),

@@ -42,7 +42,7 @@ record SnippetWarnings(
         lines.addAll(guards(Guard.Concern.SCORE));
         snippets.forEach(snippet -> lines.addAll(ofHooks(snippet)));
         if (question.order() == Question.Order.PARALLEL && run.cases().size() > 1) {
-            lines.add("The snippets ran at the same time and disturbed each other. By default they run in turn.");
+            lines.add("The snippets ran at the same time and disturbed each other. By default their forks alternate.");
         }
         lines.addAll(ofMachine());
         lines.addAll(ofForks);

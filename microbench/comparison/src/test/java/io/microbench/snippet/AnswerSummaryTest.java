@@ -134,7 +134,8 @@ class AnswerSummaryTest {
 
         measured(parallel, 1, Map.of(), 1e7);
         assertThat(answer(parallel).warnings())
-                .contains("The snippets ran at the same time and disturbed each other. By default they run in turn.");
+                .contains(
+                        "The snippets ran at the same time and disturbed each other. By default their forks alternate.");
         assertThat(answer(ordered(Order.TURN)).warnings()).noneMatch(line -> line.contains("at the same time"));
     }
 

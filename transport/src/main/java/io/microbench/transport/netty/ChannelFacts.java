@@ -11,6 +11,6 @@ interface ChannelFacts {
     /** Reads the effective settings. */
     CompletableFuture<List<Fact>> settings();
 
-    /** Reads the counters of the kernel or the library, or a fact that there are none. */
+    /** Reads the counters of the kernel or the library, or notes that there are none. */
     CompletableFuture<List<Fact>> counters();
 }
