@@ -2,11 +2,11 @@
 package io.microbench.cli;
 
 import io.microbench.environment.RunLock;
-import io.microbench.environment.ShutdownHook;
 import io.microbench.judge.RunComparison;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.process.ShutdownHook;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleProfiles;
 import io.microbench.report.ConsoleReport;

@@ -3,9 +3,9 @@ package io.microbench.cli;
 
 import io.microbench.compare.Build;
 import io.microbench.environment.RunLock;
-import io.microbench.environment.ShutdownHook;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.process.EndSignals;
+import io.microbench.process.ShutdownHook;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.watch.Watch;
 import java.io.File;

@@ -3,10 +3,10 @@ package io.microbench.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.fuzz.Fuzzing;
 import io.microbench.remote.HostKind;
 import io.microbench.result.RecordJson;
+import io.microbench.text.PreflightException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

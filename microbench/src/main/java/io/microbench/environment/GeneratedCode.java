@@ -3,6 +3,7 @@ package io.microbench.environment;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.text.Counted;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;

@@ -3,6 +3,7 @@ package io.microbench.environment;
 
 import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
+import io.microbench.text.PreflightException;
 import io.microbench.text.Redaction;
 import io.microbench.variant.InstalledJdks.Jdk;
 import io.microbench.variant.JvmVariant;

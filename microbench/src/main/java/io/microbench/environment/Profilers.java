@@ -3,6 +3,7 @@ package io.microbench.environment;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ProfilerChoice;
+import io.microbench.text.PreflightException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,7 @@ import io.microbench.fork.ResultCheck;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.PlannedCase;
+import io.microbench.process.CheckJvm;
 import io.microbench.process.ChildProcess;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;

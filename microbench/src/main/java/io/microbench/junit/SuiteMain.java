@@ -2,12 +2,12 @@
 package io.microbench.junit;
 
 import io.microbench.environment.ListedClasses;
-import io.microbench.environment.PreflightException;
 import io.microbench.forks.FirstUse;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.result.Environment;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
+import io.microbench.text.PreflightException;
 import io.microbench.text.Printable;
 import io.microbench.text.StandardOutput;
 import java.io.IOException;

@@ -2,7 +2,6 @@
 package io.microbench.remote;
 
 import io.microbench.cds.ForkArchive;
-import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
 import io.microbench.fixture.Fixtures;
 import io.microbench.forks.BusyForks;
@@ -18,6 +17,7 @@ import io.microbench.process.ForkReaper;
 import io.microbench.progress.LiveLine;
 import io.microbench.progress.Progress;
 import io.microbench.result.RecordJson;
+import io.microbench.text.PreflightException;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

@@ -8,6 +8,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.run.FailingFixture;
 import io.microbench.run.HintedFixture;
 import io.microbench.run.TestPlans;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.MalformedURLException;

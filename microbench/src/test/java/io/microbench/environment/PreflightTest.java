@@ -9,6 +9,7 @@ import io.microbench.jmhlink.JmhLink;
 import io.microbench.plan.PlannedCase;
 import io.microbench.run.FailingFixture;
 import io.microbench.run.TestPlans;
+import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.run.JavaChild;
 import io.microbench.run.TestClock;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

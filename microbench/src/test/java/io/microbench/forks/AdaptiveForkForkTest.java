@@ -4,7 +4,6 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.progress.LiveLine;
@@ -18,6 +17,7 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CountingFixture;
 import io.microbench.run.TestPlans;
+import io.microbench.text.PreflightException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

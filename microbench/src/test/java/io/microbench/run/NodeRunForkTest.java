@@ -4,7 +4,6 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.fixture.FixtureCases;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.AskedNodes;
@@ -18,6 +17,7 @@ import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.text.PreflightException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,12 +2,12 @@
 package io.microbench.checkout;
 
 import io.microbench.compare.Build;
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.ShutdownHook;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.process.FolderTree;
+import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.text.Durations;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.checkout;
 
-import io.microbench.environment.PreflightException;
+import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

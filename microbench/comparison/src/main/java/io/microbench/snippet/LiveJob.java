@@ -2,7 +2,7 @@
 package io.microbench.snippet;
 
 import io.microbench.environment.RunLock;
-import io.microbench.environment.ShutdownHook;
+import io.microbench.process.ShutdownHook;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.snippet.fork.LiveBoard;

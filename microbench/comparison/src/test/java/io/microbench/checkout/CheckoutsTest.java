@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.Build;
-import io.microbench.environment.PreflightException;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

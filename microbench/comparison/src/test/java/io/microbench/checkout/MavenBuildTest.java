@@ -4,7 +4,7 @@ package io.microbench.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.environment.PreflightException;
+import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

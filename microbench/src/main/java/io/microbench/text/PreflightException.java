@@ -1,7 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.environment;
-
-import io.microbench.text.UserException;
+package io.microbench.text;
 
 /** Reports that the environment is unsuitable for a run, and what to do about it. */
 public class PreflightException extends UserException {

@@ -1,5 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.environment;
+package io.microbench.process;
+
+import io.microbench.text.PreflightException;
 
 /** An action that this JVM runs at its shutdown, until it is closed. */
 public final class ShutdownHook implements AutoCloseable {

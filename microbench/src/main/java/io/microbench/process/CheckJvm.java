@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.environment;
+package io.microbench.process;
 
-import io.microbench.process.ChildProcess;
-import io.microbench.process.OutputTail;
 import io.microbench.text.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
