@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cds.HarnessPath;
 import io.microbench.cluster.Cluster;
+import io.microbench.forks.HarnessPath;
 import io.microbench.nodes.NodeSettings;
 import io.microbench.plan.AskedNodes;
 import io.microbench.plan.ConfigurationException;

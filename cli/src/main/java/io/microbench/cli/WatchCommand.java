@@ -2,7 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.compare.Build;
-import io.microbench.environment.RunLock;
+import io.microbench.forks.RunLock;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.process.EndSignals;
 import io.microbench.process.ShutdownHook;

@@ -8,7 +8,7 @@ import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterSettings;
 import io.microbench.cluster.KeyFiles;
 import io.microbench.cluster.Service;
-import io.microbench.environment.RunLock;
+import io.microbench.forks.RunLock;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.environment;
 
-import io.microbench.jmhlink.JmhLink;
+import io.microbench.forks.JmhLink;
 import io.microbench.plan.ForkArguments;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;

@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  * Measures single forks of benchmarks on another class path, through a {@link ForkServer} on this machine or another.
  *
  * <p>Not thread-safe, except for {@link #close}. Does not take the lock of the machine, see
- * {@link io.microbench.environment.RunLock}.
+ * {@link io.microbench.forks.RunLock}.
  */
 public final class ForkServerClient implements AutoCloseable {
 

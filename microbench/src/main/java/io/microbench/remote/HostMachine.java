@@ -2,8 +2,8 @@
 package io.microbench.remote;
 
 import io.microbench.environment.Calibrator;
-import io.microbench.environment.RunClock;
-import io.microbench.environment.RunLock;
+import io.microbench.forks.RunClock;
+import io.microbench.forks.RunLock;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.result.Calibration;
 import io.microbench.text.PreflightException;

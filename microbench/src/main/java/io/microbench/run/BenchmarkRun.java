@@ -1,12 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.cds.ForkArchive;
-import io.microbench.cds.LentClassPath;
 import io.microbench.environment.Preflight;
 import io.microbench.environment.Profilers;
-import io.microbench.environment.RunLock;
 import io.microbench.forks.BusyForks;
+import io.microbench.forks.ForkArchive;
+import io.microbench.forks.LentClassPath;
+import io.microbench.forks.RunLock;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;

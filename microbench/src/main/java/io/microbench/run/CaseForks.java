@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.RunClock;
 import io.microbench.forks.ForkReport;
+import io.microbench.forks.RunClock;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.Failure;

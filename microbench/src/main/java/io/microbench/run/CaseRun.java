@@ -2,8 +2,8 @@
 package io.microbench.run;
 
 import io.microbench.forks.ForkRun;
+import io.microbench.forks.Progress;
 import io.microbench.plan.PlannedCase;
-import io.microbench.progress.Progress;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.CasePlan;

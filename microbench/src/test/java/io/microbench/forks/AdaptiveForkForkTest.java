@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
-import io.microbench.progress.LiveLine;
-import io.microbench.progress.Progress;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.RunLock;
+import io.microbench.forks.RunLock;
 import io.microbench.plan.AskedNodes;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Plan;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.RunClock;
+import io.microbench.forks.RunClock;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.plan.ConfigurationException;

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.RunLock;
 import io.microbench.forks.ForkReport;
+import io.microbench.forks.RunLock;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.Failure;

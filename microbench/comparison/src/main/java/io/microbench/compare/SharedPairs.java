@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.RunClock;
 import io.microbench.forks.ForkReport;
+import io.microbench.forks.RunClock;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;

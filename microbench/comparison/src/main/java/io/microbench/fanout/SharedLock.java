@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
-import io.microbench.environment.RunLock;
+import io.microbench.forks.RunLock;
 import io.microbench.text.Durations;
 import io.microbench.text.PreflightException;
 import java.io.IOException;

@@ -2,8 +2,8 @@
 package io.microbench.fanout;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.environment.RunLock;
 import io.microbench.forks.LocalForks;
+import io.microbench.forks.RunLock;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.HostLines;
 import io.microbench.result.MalformedJsonException;

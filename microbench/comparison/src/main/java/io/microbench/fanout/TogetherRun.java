@@ -2,9 +2,9 @@
 package io.microbench.fanout;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.environment.RunClock;
-import io.microbench.environment.RunLock;
 import io.microbench.forks.LocalForks;
+import io.microbench.forks.RunClock;
+import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostKind;
 import io.microbench.remote.NodeNetwork;

@@ -2,7 +2,7 @@
 package io.microbench.snippet;
 
 import io.microbench.compare.Build;
-import io.microbench.environment.RunClock;
+import io.microbench.forks.RunClock;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.ThreadKind;

@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * <p>The number of workers may be changed at any time. JMH fixes it for a fork, so it applies to the next one, a second
  * or two later; earlier results remain.
  *
- * <p>Takes no lock of the machine: see {@link io.microbench.environment.RunLock}.
+ * <p>Takes no lock of the machine: see {@link io.microbench.forks.RunLock}.
  */
 public final class Watch implements AutoCloseable {
 
