@@ -2,7 +2,6 @@
 package io.microbench.run;
 
 import io.microbench.environment.Preflight;
-import io.microbench.environment.Profilers;
 import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkArchive;
 import io.microbench.forks.LentClassPath;
@@ -15,6 +14,7 @@ import io.microbench.process.ParentProcess;
 import io.microbench.process.ShutdownHook;
 import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.Profilers;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.text.Counted;

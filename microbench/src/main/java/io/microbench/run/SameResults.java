@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.environment;
+package io.microbench.run;
 
 import io.microbench.SameResult;
 import io.microbench.fork.ResultCheck;

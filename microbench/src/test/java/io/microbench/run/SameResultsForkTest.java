@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.environment;
+package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,10 +7,6 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
-import io.microbench.run.BenchmarkRun;
-import io.microbench.run.CaseOutcome;
-import io.microbench.run.SameResultFixture;
-import io.microbench.run.TestPlans;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

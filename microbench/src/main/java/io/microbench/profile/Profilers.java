@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.environment;
+package io.microbench.profile;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ProfilerChoice;
