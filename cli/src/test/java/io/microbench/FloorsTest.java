@@ -61,7 +61,6 @@ class FloorsTest {
             "io.microbench.process",
             "io.microbench.monitor",
             "io.microbench.conditions",
-            "io.microbench.shard",
             "io.microbench.profile",
             "io.microbench.plan",
             "io.microbench.variant",

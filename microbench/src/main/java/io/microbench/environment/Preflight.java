@@ -3,6 +3,7 @@ package io.microbench.environment;
 
 import io.microbench.forks.JmhLink;
 import io.microbench.plan.ForkArguments;
+import io.microbench.plan.GeneratedCode;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.text.Counted;

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.environment.ListedClasses;
 import io.microbench.forks.FirstUse;
+import io.microbench.plan.ListedClasses;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.result.Environment;
 import io.microbench.result.RecordJson;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.microbench.forks.JmhLink;
+import io.microbench.plan.GeneratedCode;
 import io.microbench.plan.PlannedCase;
 import io.microbench.run.FailingFixture;
 import io.microbench.run.TestPlans;

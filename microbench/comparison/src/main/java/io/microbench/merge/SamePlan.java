@@ -2,9 +2,9 @@
 package io.microbench.merge;
 
 import io.microbench.plan.Profiling;
+import io.microbench.plan.ShardCut;
 import io.microbench.result.Environment;
 import io.microbench.result.SettingValue;
-import io.microbench.shard.ShardCut;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

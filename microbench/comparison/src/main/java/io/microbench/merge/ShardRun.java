@@ -2,6 +2,7 @@
 package io.microbench.merge;
 
 import io.microbench.plan.Shard;
+import io.microbench.plan.ShardCut;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.ForkResult;
@@ -10,7 +11,6 @@ import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
-import io.microbench.shard.ShardCut;
 import io.microbench.text.Counted;
 import java.io.File;
 import java.nio.file.Files;

@@ -1,10 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.environment;
+package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.plan.PlannedCase;
 import io.microbench.run.FailingFixture;
 import io.microbench.run.HintedFixture;
 import io.microbench.run.TestPlans;

@@ -1,10 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.shard;
+package io.microbench.plan;
 
 import io.microbench.ExpectMaxRatio;
-import io.microbench.plan.BenchmarkClass;
-import io.microbench.plan.BenchmarkMethod;
-import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.scaling.Curves;
 import java.lang.reflect.Method;

@@ -1,9 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.shard;
+package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.variant.JvmVariant;
 import java.util.List;

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.environment;
+package io.microbench.plan;
 
-import io.microbench.plan.BenchmarkClass;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

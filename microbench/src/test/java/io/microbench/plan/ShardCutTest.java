@@ -1,10 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.shard;
+package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.plan.PlannedCase;
-import io.microbench.plan.Shard;
 import io.microbench.result.CaseId;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.shard;
+package io.microbench.plan;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.shard;
+package io.microbench.plan;
 
 import io.microbench.ExpectMaxRatio;
 import io.microbench.SameResult;
