@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.transport.relay;
+package io.microbench.transport;
 
-import io.microbench.transport.LegReport;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.transport.relay;
+package io.microbench.transport;
 
 /** The time from which a relay delays, loses and counts; earlier data passes immediately. Thread-safe. */
 final class Onset {

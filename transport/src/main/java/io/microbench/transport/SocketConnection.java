@@ -1,16 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.transport.socket;
+package io.microbench.transport;
 
-import io.microbench.transport.ArrayContent;
-import io.microbench.transport.Arrival;
-import io.microbench.transport.ByteCounts;
-import io.microbench.transport.Connection;
-import io.microbench.transport.Content;
-import io.microbench.transport.Fact;
-import io.microbench.transport.Header;
-import io.microbench.transport.Knob;
-import io.microbench.transport.Options;
-import io.microbench.transport.Receiver;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;

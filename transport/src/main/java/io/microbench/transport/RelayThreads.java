@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.transport.relay;
+package io.microbench.transport;
 
 import java.io.IOException;
 import java.util.Set;

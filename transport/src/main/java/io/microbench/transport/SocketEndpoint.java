@@ -1,13 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.transport.socket;
+package io.microbench.transport;
 
 import io.microbench.text.Durations;
-import io.microbench.transport.Connection;
-import io.microbench.transport.Echo;
-import io.microbench.transport.Endpoint;
-import io.microbench.transport.Options;
-import io.microbench.transport.Receiver;
-import io.microbench.transport.TransportAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

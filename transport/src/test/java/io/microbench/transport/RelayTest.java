@@ -1,21 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.transport.relay;
+package io.microbench.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.transport.Arrival;
-import io.microbench.transport.Connection;
-import io.microbench.transport.Content;
-import io.microbench.transport.Endpoint;
-import io.microbench.transport.Header;
-import io.microbench.transport.Identity;
-import io.microbench.transport.Options;
-import io.microbench.transport.Receiver;
-import io.microbench.transport.Transport;
-import io.microbench.transport.TransportException;
-import io.microbench.transport.Transports;
-import io.microbench.transport.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

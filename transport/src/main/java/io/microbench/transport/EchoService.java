@@ -1,15 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.transport.node;
+package io.microbench.transport;
 
 import io.microbench.cluster.Conversation;
 import io.microbench.cluster.Service;
 import io.microbench.result.RecordJson;
-import io.microbench.transport.Endpoint;
-import io.microbench.transport.Identity;
-import io.microbench.transport.Knobs;
-import io.microbench.transport.Options;
-import io.microbench.transport.Transport;
-import io.microbench.transport.Transports;
 import java.util.List;
 import java.util.Optional;
 

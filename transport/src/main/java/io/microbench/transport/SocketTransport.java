@@ -1,11 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.transport.socket;
+package io.microbench.transport;
 
-import io.microbench.transport.Endpoint;
-import io.microbench.transport.Knob;
-import io.microbench.transport.Options;
-import io.microbench.transport.Transport;
-import io.microbench.transport.Wire;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;

@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.transport.relay;
+package io.microbench.transport;
 
-import io.microbench.transport.TransportException;
-import io.microbench.transport.Wire;
 import java.io.IOException;
 
 /** A relay between connecting clients and one address, until it is closed. Its threads run in this JVM. */

@@ -1,16 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.transport.node;
+package io.microbench.transport;
 
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.Conversation;
 import io.microbench.cluster.Member;
 import io.microbench.result.RecordJson;
-import io.microbench.transport.Endpoint;
-import io.microbench.transport.Identity;
-import io.microbench.transport.Options;
-import io.microbench.transport.Transport;
-import io.microbench.transport.relay.Link;
-import io.microbench.transport.relay.Relay;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;

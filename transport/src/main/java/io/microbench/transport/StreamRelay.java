@@ -1,9 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.transport.relay;
+package io.microbench.transport;
 
 import io.microbench.process.TemporaryFolders;
-import io.microbench.transport.TransportAddress;
-import io.microbench.transport.Wire;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
