@@ -47,7 +47,6 @@ class FloorsTest {
             "io.microbench.fanout",
             "io.microbench.snippet",
             "io.microbench.merge",
-            "io.microbench.checkout",
             "io.microbench.compare",
             "io.microbench.report",
             "io.microbench.judge",

@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.checkout.BuildRecipe;
-import io.microbench.checkout.Checkouts;
-import io.microbench.checkout.RevisionRange;
 import io.microbench.compare.Build;
+import io.microbench.compare.BuildRecipe;
+import io.microbench.compare.Checkouts;
 import io.microbench.compare.ComparisonReader;
 import io.microbench.compare.InterleavedComparison;
 import io.microbench.compare.Limits;
+import io.microbench.compare.RevisionRange;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;

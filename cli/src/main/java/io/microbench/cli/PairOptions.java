@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.checkout.BuildRecipe;
 import io.microbench.compare.Build;
+import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Limits;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Planner;

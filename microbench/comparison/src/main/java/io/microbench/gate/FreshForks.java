@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.gate;
 
-import io.microbench.checkout.BuildRecipe;
-import io.microbench.checkout.Checkouts;
 import io.microbench.compare.BudgetException;
 import io.microbench.compare.Build;
+import io.microbench.compare.BuildRecipe;
+import io.microbench.compare.Checkouts;
 import io.microbench.compare.InterleavedComparison;
 import io.microbench.compare.Limits;
 import io.microbench.judge.SuspectedChange;

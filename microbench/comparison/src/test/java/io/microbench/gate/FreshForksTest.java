@@ -4,8 +4,8 @@ package io.microbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.checkout.BuildRecipe;
-import io.microbench.checkout.Checkouts;
+import io.microbench.compare.BuildRecipe;
+import io.microbench.compare.Checkouts;
 import io.microbench.compare.Limits;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.plan.ConfigurationException;

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.checkout;
+package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.checkout;
+package io.microbench.compare;
 
-import io.microbench.compare.Build;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.process.FolderTree;
 import io.microbench.process.ShutdownHook;

@@ -1,10 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.checkout;
+package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.compare.Build;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
