@@ -39,7 +39,6 @@ class FloorsTest {
     static final List<String> FLOORS = List.of(
             "io.microbench.cli",
             "io.microbench.library",
-            "io.microbench.nodes",
             "io.microbench.cluster",
             "io.microbench.junit",
             "io.microbench.watch",

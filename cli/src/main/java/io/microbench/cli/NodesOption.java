@@ -2,8 +2,8 @@
 package io.microbench.cli;
 
 import io.microbench.cluster.Cluster;
+import io.microbench.cluster.NodeSettings;
 import io.microbench.forks.HarnessPath;
-import io.microbench.nodes.NodeSettings;
 import io.microbench.plan.AskedNodes;
 import io.microbench.plan.ConfigurationException;
 import java.util.List;

@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cluster.ClusterNetwork;
 import io.microbench.fanout.TogetherAnswer;
 import io.microbench.fanout.TogetherRun;
 import io.microbench.fanout.TogetherTable;
-import io.microbench.nodes.ClusterNetwork;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.process.EndSignals;
 import io.microbench.remote.NodeNetwork;

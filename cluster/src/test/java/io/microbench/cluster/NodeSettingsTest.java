@@ -1,10 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.nodes;
+package io.microbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.cluster.ClusterSettings;
 import io.microbench.plan.ConfigurationException;
 import java.nio.file.Path;
 import java.time.Duration;

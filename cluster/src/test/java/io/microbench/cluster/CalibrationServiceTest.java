@@ -1,13 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.nodes;
+package io.microbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.cluster.Cluster;
-import io.microbench.cluster.ClusterSettings;
-import io.microbench.cluster.KeyFiles;
-import io.microbench.cluster.Service;
 import io.microbench.forks.RunLock;
 import io.microbench.text.PreflightException;
 import java.io.IOException;

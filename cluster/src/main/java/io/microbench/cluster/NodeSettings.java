@@ -1,9 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.nodes;
+package io.microbench.cluster;
 
-import io.microbench.cluster.Cluster;
-import io.microbench.cluster.ClusterSettings;
-import io.microbench.cluster.Member;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.text.Durations;
 import java.nio.file.InvalidPathException;

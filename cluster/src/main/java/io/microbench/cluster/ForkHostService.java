@@ -1,9 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.nodes;
+package io.microbench.cluster;
 
-import io.microbench.cluster.ClusterException;
-import io.microbench.cluster.Conversation;
-import io.microbench.cluster.Service;
 import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient.Launch;

@@ -1,14 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.nodes;
+package io.microbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.cluster.Cluster;
-import io.microbench.cluster.ClusterSettings;
-import io.microbench.cluster.Conversation;
-import io.microbench.cluster.ConversationEnd;
-import io.microbench.cluster.KeyFiles;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostCases;
@@ -37,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the services of a node in this JVM. */
 @Tag("any-jdk")
-class NodesTest {
+class NodeServicesTest {
 
     private static final long PATIENCE_SECONDS = 120;
 
@@ -109,7 +104,7 @@ class NodesTest {
             assertThat(cases.cases())
                     .extracting(HostCases.HostCase::id)
                     .extracting(CaseId::text)
-                    .containsExactly("io.microbench.nodes.NodeFixture.work:threads=1");
+                    .containsExactly("io.microbench.cluster.NodeFixture.work:threads=1");
         }
     }
 

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.nodes;
+package io.microbench.cluster;
 
 import java.util.List;
 import java.util.Optional;

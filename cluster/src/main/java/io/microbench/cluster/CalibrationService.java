@@ -1,12 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.nodes;
+package io.microbench.cluster;
 
-import io.microbench.cluster.Cluster;
-import io.microbench.cluster.ClusterException;
-import io.microbench.cluster.Conversation;
-import io.microbench.cluster.ConversationEnd;
-import io.microbench.cluster.Member;
-import io.microbench.cluster.Service;
 import io.microbench.environment.Calibrator;
 import io.microbench.forks.RunClock;
 import io.microbench.forks.RunLock;
