@@ -5,7 +5,7 @@ import io.microbench.conditions.Readiness;
 import io.microbench.history.HistoryException;
 import io.microbench.plan.CaseListing;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.LadderOrder;
+import io.microbench.plan.RungOrder;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
@@ -81,7 +81,7 @@ final class Execution {
             printChoice();
         } else if (chosen.isEmpty()) {
             new NothingChosen(engine, listener).report(classes);
-        } else if (settings.listing() != CaseListing.Detail.OFF) {
+        } else if (settings.listing() != Settings.Listing.OFF) {
             list(chosen);
         } else {
             measure(chosen, planner);
@@ -196,7 +196,7 @@ final class Execution {
                     .filter(planned -> planned.switchedOff().isEmpty())
                     .toList();
             if (!running.isEmpty()) {
-                run.measure(LadderOrder.measured(running, UnaryOperator.identity(), settings.seed()));
+                run.measure(RungOrder.measured(running, UnaryOperator.identity(), settings.seed()));
             }
             walk.with(run, classes);
             if (!cancellation.isRequested()) {

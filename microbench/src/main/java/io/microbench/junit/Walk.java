@@ -7,7 +7,7 @@ import io.microbench.conditions.Readiness.Off;
 import io.microbench.conditions.Readiness.Ready;
 import io.microbench.conditions.Readiness.Verdict;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.LadderOrder;
+import io.microbench.plan.RungOrder;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
@@ -63,7 +63,7 @@ final class Walk {
             listener.executionFinished(node, TestExecutionResult.failed(broken.cause()));
             return;
         }
-        LadderOrder.measured(node.cases(), CaseNode::planned, seed).forEach(c -> walk(c, run));
+        RungOrder.measured(node.cases(), CaseNode::planned, seed).forEach(c -> walk(c, run));
         Optional<String> failure = unmeasured;
         unmeasured = Optional.empty();
         listener.executionFinished(

@@ -2,6 +2,7 @@
 package io.microbench.plan;
 
 import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
 import io.microbench.result.Mode;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -35,6 +36,19 @@ import java.util.stream.Stream;
  * <p>The text of a {@link CaseId} is a pattern that chooses that case.
  */
 public final class CaseFilter {
+
+    /** A case of a plan, by what a pattern can name. */
+    public interface Subject {
+
+        /** Returns the case. */
+        CaseId id();
+
+        /** Returns the class whose package a pattern may leave out. */
+        Class<?> benchmarkClass();
+
+        /** Returns the plan with the mode of the case. */
+        CasePlan plan();
+    }
 
     private final String text;
     private final List<Pattern> patterns;
@@ -75,7 +89,7 @@ public final class CaseFilter {
     }
 
     /** Returns whether the case is chosen. */
-    public boolean matches(PlannedCase planned) {
+    public boolean matches(Subject planned) {
         return matches(
                 planned.benchmarkClass().getPackageName(),
                 planned.id(),
@@ -122,10 +136,10 @@ public final class CaseFilter {
     }
 
     /** Returns those of the patterns that match none of the cases, as they were given. */
-    List<String> unused(Collection<PlannedCase> cases) {
+    List<String> unused(Collection<? extends Subject> cases) {
         List<String> parts = List.of(text.split(";", -1));
         BitSet used = new BitSet();
-        for (PlannedCase planned : cases) {
+        for (Subject planned : cases) {
             CaseId full =
                     planned.id().withMode(Optional.of(planned.plan().mode().label()));
             Set<String> names = names(planned.benchmarkClass().getPackageName(), full.className(), full.method());
@@ -160,7 +174,7 @@ public final class CaseFilter {
     }
 
     /** Returns whether the filter names the benchmark of the case, for any variant. */
-    boolean mayMatch(PlannedCase planned) {
+    boolean mayMatch(Subject planned) {
         return mayMatch(
                 planned.benchmarkClass().getPackageName(),
                 planned.id().className(),

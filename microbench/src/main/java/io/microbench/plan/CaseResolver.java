@@ -60,7 +60,7 @@ public final class CaseResolver {
             Set<Mode> modes =
                     settings.find(KnownSettings.MODE).map(CaseResolver::expand).orElse(declared);
             Set<Integer> threads = threads(method, asked);
-            LadderOrder order = LadderOrder.of(method, settings);
+            LadderOrder order = RungOrder.of(method, settings);
             Optional<FixtureWarmup> warmup = FixtureWarmup.of(benchmarks, method, threads, settings);
             for (SortedMap<String, String> combination : combinations) {
                 CurvePlan drawn = curve.of(combination);

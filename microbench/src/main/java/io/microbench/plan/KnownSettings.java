@@ -166,11 +166,11 @@ final class KnownSettings {
             "none",
             "Leaves out higher thread counts from all sources; if none is left, this is the only one.");
 
-    static final Setting<CaseListing.Detail> LIST_ONLY = Setting.with(
+    static final Setting<Settings.Listing> LIST_ONLY = Setting.with(
             "microbench.list",
             "true, false or cases",
             SettingParsers::listing,
-            CaseListing.Detail.OFF,
+            Settings.Listing.OFF,
             "false",
             "Prints the cases of the run and their time, and runs nothing. true: one line for each class if there are more than 40 cases; cases: one line for each case.");
 

@@ -33,7 +33,8 @@ public record PlannedCase(
         Optional<String> switchedOff,
         Optional<FixtureWarmup> fixtureWarmup,
         LadderOrder ladderOrder,
-        Optional<JvmVariant> variant) {
+        Optional<JvmVariant> variant)
+        implements CaseFilter.Subject {
 
     /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
     public static final Duration FORK_START = Duration.ofMillis(500);

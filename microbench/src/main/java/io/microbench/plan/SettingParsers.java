@@ -92,11 +92,11 @@ final class SettingParsers {
     }
 
     /** Reads how much of the cases is listed. */
-    static CaseListing.Detail listing(String text) {
+    static Settings.Listing listing(String text) {
         if (text.strip().equalsIgnoreCase("cases")) {
-            return CaseListing.Detail.CASES;
+            return Settings.Listing.CASES;
         }
-        return flag(text) ? CaseListing.Detail.SUMMARY : CaseListing.Detail.OFF;
+        return flag(text) ? Settings.Listing.SUMMARY : Settings.Listing.OFF;
     }
 
     /** Reads which case gets the next fork; with {@code shuffled}, which is about ladders, each has all of its own first. */

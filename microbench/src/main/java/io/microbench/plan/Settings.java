@@ -25,6 +25,16 @@ import java.util.stream.Stream;
  */
 public final class Settings {
 
+    /** How much of the cases is listed. */
+    public enum Listing {
+        /** Nothing: the cases are measured. */
+        OFF,
+        /** A line for each case where they fit on a screen, for each class where they do not. */
+        SUMMARY,
+        /** A line for each case. */
+        CASES
+    }
+
     private final Map<Setting<?>, Object> values = new LinkedHashMap<>();
     private final SortedMap<String, List<String>> parameters = new TreeMap<>();
     private final SortedMap<String, String> network = new TreeMap<>();
@@ -164,7 +174,7 @@ public final class Settings {
     }
 
     /** Returns how much of the cases is to be listed instead of measured. */
-    public CaseListing.Detail listing() {
+    public Listing listing() {
         return value(KnownSettings.LIST_ONLY);
     }
 

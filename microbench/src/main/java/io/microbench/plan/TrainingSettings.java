@@ -3,21 +3,16 @@ package io.microbench.plan;
 
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.stopping.StopRules;
-import io.microbench.stopping.Training;
 import io.microbench.text.Printable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads whether a run is a training, plans its forks, and plans those of later runs by its results. */
+/** Reads whether a run is a training, and plans its forks. */
 final class TrainingSettings {
 
     private static final int USUAL_FORKS = 5;
-
-    /** Where a run has a budget only, its first forks are chosen as for this precision. */
-    private static final double USUAL_PRECISION = 0.03;
 
     static final Setting<Integer> TRAINING = new Setting<>(
             "microbench.training",
@@ -76,39 +71,5 @@ final class TrainingSettings {
                                 fixed.warmup().total().toMillis() / 1000.0,
                                 fixed.measurement().total().toMillis() / 1000.0),
                         settings.value(KnownSettings.STARVATION)));
-    }
-
-    /**
-     * Returns a case planned by a training; as it was where its forks do not end by the standard rule, or the precision is
-     * too coarse for a training.
-     */
-    PlannedCase by(Training training, String source, PlannedCase planned) {
-        Optional<AdaptivePlan> adaptive = planned.plan().adaptive();
-        if (adaptive.isEmpty()
-                || settings.find(KnownSettings.STOP_RULE).isPresent()
-                || settings.find(TRAINING).isPresent()) {
-            return planned;
-        }
-        AdaptivePlan plan = adaptive.get();
-        double precision = plan.precision().orElse(USUAL_PRECISION);
-        if (!Training.isFor(precision)) {
-            return planned;
-        }
-        int forks = settings.find(KnownSettings.FORK_RANGE)
-                                .flatMap(ForkRange::least)
-                                .isPresent()
-                        || plan.smallestForks() != CasePlans.LEAST_FORKS
-                ? plan.smallestForks()
-                : Math.min(plan.largestForks(), training.forksFor(precision));
-        AdaptivePlan trained = new AdaptivePlan(
-                plan.precision(),
-                forks,
-                plan.largestForks(),
-                StopRules.trained(training, StopRules.byName(plan.rule()).orElseThrow())
-                        .text(),
-                plan.starvation(),
-                Optional.of(source));
-        return planned.with(
-                planned.plan().toBuilder().adaptive(Optional.of(trained)).build());
     }
 }

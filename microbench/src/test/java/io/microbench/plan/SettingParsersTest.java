@@ -71,7 +71,7 @@ class SettingParsersTest {
 
     @ParameterizedTest
     @CsvSource({"true, SUMMARY", "'', SUMMARY", "false, OFF", "Cases, CASES"})
-    void aListingIsASwitchOrAllCases(String text, CaseListing.Detail detail) {
+    void aListingIsASwitchOrAllCases(String text, Settings.Listing detail) {
         assertThat(SettingParsers.listing(text)).isEqualTo(detail);
     }
 

@@ -79,7 +79,7 @@ class SettingsTest {
         assertThat(settings.value(KnownSettings.TIMEOUT)).isEqualTo(Duration.ofMinutes(10));
         assertThat(settings.value(KnownSettings.SEED_VALUE)).isEqualTo(-7);
         assertThat(settings.value(KnownSettings.OUTPUT)).isEqualTo(Path.of("out"));
-        assertThat(settings.listing()).isEqualTo(CaseListing.Detail.SUMMARY);
+        assertThat(settings.listing()).isEqualTo(Settings.Listing.SUMMARY);
         assertThat(settings.failIfNoCases()).isFalse();
         assertThat(settings.find(KnownSettings.PRECISION)).contains(0.02);
         assertThat(settings.find(KnownSettings.FORK_RANGE)).contains(new ForkRange(Optional.of(2), Optional.of(7)));
@@ -97,7 +97,7 @@ class SettingsTest {
 
         assertThat(settings.find(KnownSettings.FORKS)).isEmpty();
         assertThat(settings.find(KnownSettings.MODE)).isEmpty();
-        assertThat(settings.listing()).isEqualTo(CaseListing.Detail.OFF);
+        assertThat(settings.listing()).isEqualTo(Settings.Listing.OFF);
         assertThat(settings.cases().isEmpty()).isTrue();
         assertThat(settings.given()).isEmpty();
     }

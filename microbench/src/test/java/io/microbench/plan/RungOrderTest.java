@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** In which order rungs are measured. */
-class LadderOrderTest {
+class RungOrderTest {
 
     private static Settings settings(Map<String, String> given) {
         return Settings.resolve(List.of(SettingSource.of("test", given)));
@@ -27,7 +27,7 @@ class LadderOrderTest {
     }
 
     private static List<CaseId> measured(List<PlannedCase> cases, long seed) {
-        return ids(LadderOrder.measured(cases, UnaryOperator.identity(), seed));
+        return ids(RungOrder.measured(cases, UnaryOperator.identity(), seed));
     }
 
     private static List<CaseId> ids(List<PlannedCase> cases) {
