@@ -61,7 +61,6 @@ class FloorsTest {
             "io.microbench.conditions",
             "io.microbench.profile",
             "io.microbench.plan",
-            "io.microbench.variant",
             "io.microbench.fixture.jvm",
             "io.microbench",
             "io.microbench.scaling",

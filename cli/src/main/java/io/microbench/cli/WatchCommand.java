@@ -3,10 +3,10 @@ package io.microbench.cli;
 
 import io.microbench.compare.Build;
 import io.microbench.forks.RunLock;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.process.EndSignals;
 import io.microbench.process.ShutdownHook;
 import io.microbench.remote.ForkServerClient;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.watch.Watch;
 import java.io.File;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Durations;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

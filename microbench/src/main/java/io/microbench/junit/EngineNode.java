@@ -2,8 +2,8 @@
 package io.microbench.junit;
 
 import io.microbench.plan.RecordedCosts;
-import io.microbench.plan.Settings;
 import io.microbench.plan.ShardCut;
+import io.microbench.settings.Settings;
 import io.microbench.text.UserException;
 import java.util.ArrayList;
 import java.util.Comparator;

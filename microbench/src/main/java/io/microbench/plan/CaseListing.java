@@ -3,6 +3,8 @@ package io.microbench.plan;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
+import io.microbench.settings.KnownSettings;
+import io.microbench.settings.Settings;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;

@@ -3,7 +3,9 @@ package io.microbench.plan;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.variant.JvmVariant;
+import io.microbench.settings.CaseFilter;
+import io.microbench.settings.JvmVariant;
+import io.microbench.settings.LadderOrder;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

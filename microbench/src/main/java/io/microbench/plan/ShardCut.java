@@ -4,6 +4,7 @@ package io.microbench.plan;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.Shard;
 import io.microbench.text.Counted;
 import io.microbench.text.Sha256;
 import java.time.Duration;

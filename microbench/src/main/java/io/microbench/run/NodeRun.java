@@ -3,7 +3,6 @@ package io.microbench.run;
 
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.NodeMonitor;
-import io.microbench.plan.AskedNodes;
 import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
@@ -13,6 +12,7 @@ import io.microbench.profile.ProfilerPlan;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.remote.StoppableNetwork;
 import io.microbench.result.Failure;
+import io.microbench.settings.AskedNodes;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.PreflightException;

@@ -3,8 +3,8 @@ package io.microbench.run;
 
 import io.microbench.plan.CaseUnits;
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.Scheduling;
 import io.microbench.remote.HostGoneException;
+import io.microbench.settings.Scheduling;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;

@@ -3,6 +3,8 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import io.microbench.text.ConsoleStyle;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseId;
-import io.microbench.variant.JvmVariant;
+import io.microbench.settings.JvmVariant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;

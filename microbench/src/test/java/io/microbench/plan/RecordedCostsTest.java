@@ -8,6 +8,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.result.RunWriter;
 import io.microbench.result.UnreadableRunException;
+import io.microbench.settings.ConfigurationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,9 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseId;
+import io.microbench.settings.LadderOrder;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.Shard;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

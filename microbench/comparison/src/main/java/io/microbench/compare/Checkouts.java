@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.plan.ConfigurationException;
 import io.microbench.process.FolderTree;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Durations;
 import io.microbench.text.PreflightException;
 import java.io.IOException;

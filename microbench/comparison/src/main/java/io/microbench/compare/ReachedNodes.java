@@ -3,7 +3,6 @@ package io.microbench.compare;
 
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.RunLock;
-import io.microbench.plan.AskedNodes;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.NodeNetwork;
@@ -14,6 +13,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodePlace;
 import io.microbench.run.RemoteNodeHost;
+import io.microbench.settings.AskedNodes;
 import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Duration;

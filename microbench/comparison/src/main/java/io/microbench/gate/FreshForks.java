@@ -48,7 +48,7 @@ public final class FreshForks implements Confirmation {
      * @param libraries class path entries that both builds need
      * @param progress receives progress
      * @param output receives the output of JMH and the forks
-     * @throws io.microbench.plan.ConfigurationException if there is no such revision
+     * @throws io.microbench.settings.ConfigurationException if there is no such revision
      */
     public FreshForks(
             Checkouts checkouts,

@@ -8,7 +8,7 @@ import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Checkouts;
 import io.microbench.compare.Limits;
 import io.microbench.judge.SuspectedChange;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
