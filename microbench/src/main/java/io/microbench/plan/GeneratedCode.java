@@ -35,7 +35,7 @@ import org.openjdk.jmh.util.Version;
  * compilation with only the classes of that compilation, so an incremental build silently drops every
  * {@code @CompilerControl} of the others.
  */
-final class GeneratedCode {
+public final class GeneratedCode {
 
     private static final String PROCESSOR_POM = """
             <plugin>
@@ -57,7 +57,7 @@ final class GeneratedCode {
     private final ClassLoader loader;
 
     /** Creates a check of the given class loader; in production that of JMH. */
-    GeneratedCode(ClassLoader loader) {
+    public GeneratedCode(ClassLoader loader) {
         this.loader = loader;
     }
 
@@ -66,7 +66,7 @@ final class GeneratedCode {
      *
      * @throws PreflightException if this JMH is too old
      */
-    static GeneratedCode ofJmh() {
+    public static GeneratedCode ofJmh() {
         requireUsable(BenchmarkParams.class);
         return new GeneratedCode(BenchmarkList.class.getClassLoader());
     }
@@ -88,7 +88,7 @@ final class GeneratedCode {
     }
 
     /** Returns what is wrong, with what to do about it; empty if all cases can run as written. */
-    Optional<String> complaint(List<PlannedCase> cases) {
+    public Optional<String> complaint(List<PlannedCase> cases) {
         Map<String, String> listed = listedBenchmarks();
         Set<String> unlisted = new TreeSet<>();
         for (PlannedCase planned : cases) {

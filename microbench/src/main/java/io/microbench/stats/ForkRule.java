@@ -1,8 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.stopping;
-
-import io.microbench.stats.Confidence;
-import io.microbench.stats.ForkEstimate;
+package io.microbench.stats;
 
 /**
  * Decides how many forks a case gets: enough for the requested width of the interval over forks, between a smallest and a
@@ -30,7 +27,7 @@ public record ForkRule(double precision, int smallest, int largest) {
     }
 
     /** Returns the same for an interval with the given relative half-width. */
-    boolean enoughWithin(double reach, double... forks) {
+    public boolean enoughWithin(double reach, double... forks) {
         if (forks.length < smallest) {
             return false;
         }

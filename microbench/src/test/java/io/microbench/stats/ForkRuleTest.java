@@ -1,9 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.stopping;
+package io.microbench.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.stopping.TriedForkRule;
 import org.junit.jupiter.api.Test;
 
 class ForkRuleTest {
