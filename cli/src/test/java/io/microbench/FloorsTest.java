@@ -54,13 +54,14 @@ class FloorsTest {
             "io.microbench.run",
             "io.microbench.remote",
             "io.microbench.fixture",
-            "io.microbench.forks",
             "io.microbench.environment",
+            "io.microbench.forks",
             "io.microbench.process",
             "io.microbench.monitor",
             "io.microbench.conditions",
             "io.microbench.profile",
             "io.microbench.plan",
+            "io.microbench.settings",
             "io.microbench.fixture.jvm",
             "io.microbench",
             "io.microbench.scaling",
@@ -258,11 +259,12 @@ class FloorsTest {
                 .that()
                 .resideOutsideOfPackages(
                         "io.microbench.cluster",
+                        "io.microbench.compare",
                         "io.microbench.remote",
                         "io.microbench.environment",
                         "io.microbench.fixture",
-                        "io.microbench.process",
-                        "io.microbench.checkout")
+                        "io.microbench.forks",
+                        "io.microbench.process")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.lang.ProcessBuilder")
