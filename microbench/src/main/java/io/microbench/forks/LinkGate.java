@@ -22,7 +22,7 @@ import org.openjdk.jmh.runner.link.BinaryLinkServer;
  * <p>For use by the thread that calls JMH. The link of an unknown version of JMH is not guarded, and
  * {@link io.microbench.environment.Preflight} warns of that.
  */
-public final class LinkGate implements AutoCloseable {
+final class LinkGate implements AutoCloseable {
 
     /** Reports that another process has taken the port that JMH just released; a retry gets another port. */
     public static final class PortTakenException extends RuntimeException {

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * Finds the process of a local connection from the sockets that Linux shows (proc(5), {@code /proc/net/tcp} and
  * {@code /proc/PID/fd}).
  */
-public final class LinkPeer {
+final class LinkPeer {
 
     private static final Path TCP = Path.of("/proc/self/net/tcp");
     private static final Path TCP6 = Path.of("/proc/self/net/tcp6");

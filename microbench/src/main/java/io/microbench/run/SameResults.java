@@ -27,7 +27,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Compares the results of methods with {@link SameResult}, in a separate JVM. */
-public final class SameResults {
+final class SameResults {
 
     /** Time limit for one call of each method of a class; if it is exceeded, the class is not compared. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
