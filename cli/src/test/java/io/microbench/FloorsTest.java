@@ -39,7 +39,6 @@ class FloorsTest {
     static final List<String> FLOORS = List.of(
             "io.microbench.cli",
             "io.microbench.library",
-            "io.microbench.nodes",
             "io.microbench.cluster",
             "io.microbench.junit",
             "io.microbench.watch",
@@ -47,7 +46,6 @@ class FloorsTest {
             "io.microbench.fanout",
             "io.microbench.snippet",
             "io.microbench.merge",
-            "io.microbench.checkout",
             "io.microbench.compare",
             "io.microbench.report",
             "io.microbench.judge",
@@ -56,18 +54,14 @@ class FloorsTest {
             "io.microbench.run",
             "io.microbench.remote",
             "io.microbench.fixture",
-            "io.microbench.forks",
-            "io.microbench.progress",
-            "io.microbench.cds",
             "io.microbench.environment",
-            "io.microbench.jmhlink",
+            "io.microbench.forks",
             "io.microbench.process",
             "io.microbench.monitor",
             "io.microbench.conditions",
-            "io.microbench.shard",
             "io.microbench.profile",
             "io.microbench.plan",
-            "io.microbench.variant",
+            "io.microbench.settings",
             "io.microbench.fixture.jvm",
             "io.microbench",
             "io.microbench.scaling",
@@ -206,12 +200,8 @@ class FloorsTest {
                 .that()
                 .resideInAnyPackage("io.microbench.stopping")
                 .should()
-                .onlyDependOnClassesThat(resideInAnyPackage(
-                        "io.microbench.stopping",
-                        "io.microbench.stats",
-                        "java.lang..",
-                        "java.util..",
-                        "org.jspecify.."))
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage("io.microbench.stopping", "java.lang..", "java.util..", "org.jspecify.."))
                 .check(HARNESS);
     }
 
@@ -269,13 +259,12 @@ class FloorsTest {
                 .that()
                 .resideOutsideOfPackages(
                         "io.microbench.cluster",
+                        "io.microbench.compare",
                         "io.microbench.remote",
-                        "io.microbench.progress",
-                        "io.microbench.cds",
                         "io.microbench.environment",
                         "io.microbench.fixture",
-                        "io.microbench.process",
-                        "io.microbench.checkout")
+                        "io.microbench.forks",
+                        "io.microbench.process")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.lang.ProcessBuilder")

@@ -56,7 +56,7 @@ public abstract class AbstractMicrobenchmark {
      *
      * <p>Called on each machine that measures, before the first fork, once for all cases that differ in thread count or mode only.
      * A skipped case starts no fork and no fixture; its reason is in the console, the record, the reports and the skipped test. If
-     * this method throws, the case fails; a {@link io.microbench.plan.ConfigurationException} says which value cannot be used.
+     * this method throws, the case fails; a {@link io.microbench.settings.ConfigurationException} says which value cannot be used.
      *
      * @param method name of the benchmark method, or of the JMH group
      * @param parameters of the case, by name

@@ -1,12 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.InstalledJdks;
+import io.microbench.settings.InstalledJdks.Jdk;
+import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.variant.InstalledJdks;
-import io.microbench.variant.InstalledJdks.Jdk;
-import io.microbench.variant.JvmVariant;
-import io.microbench.variant.JvmVariants;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

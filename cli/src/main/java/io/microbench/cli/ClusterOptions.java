@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.nodes.NodeSettings;
+import io.microbench.cluster.NodeSettings;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

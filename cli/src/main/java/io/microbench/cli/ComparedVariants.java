@@ -3,13 +3,13 @@ package io.microbench.cli;
 
 import io.microbench.compare.Build;
 import io.microbench.environment.JvmStart;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.InstalledJdks;
+import io.microbench.settings.InstalledJdks.Jdk;
+import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants;
 import io.microbench.text.Redaction;
 import io.microbench.text.ShellWord;
-import io.microbench.variant.InstalledJdks;
-import io.microbench.variant.InstalledJdks.Jdk;
-import io.microbench.variant.JvmVariant;
-import io.microbench.variant.JvmVariants;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

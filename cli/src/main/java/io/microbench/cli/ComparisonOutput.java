@@ -35,7 +35,7 @@ final class ComparisonOutput {
     /**
      * Refuses an unknown format and a file that cannot be written, before anything is measured.
      *
-     * @throws io.microbench.plan.ConfigurationException for such a format or file
+     * @throws io.microbench.settings.ConfigurationException for such a format or file
      */
     void require() {
         form = SnippetQuestion.oneOf("--format", form, TABLE, MARKDOWN, HTML, JSON);

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.checkout.Checkouts;
+import io.microbench.compare.Checkouts;
 import io.microbench.compare.Limits;
 import io.microbench.gate.Finding.Outcome;
 import io.microbench.gate.FreshForks;

@@ -6,7 +6,7 @@ import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Trainings;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

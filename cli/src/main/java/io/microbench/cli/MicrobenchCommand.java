@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.NearestName;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.NearestName;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -2,10 +2,10 @@
 package io.microbench.cli;
 
 import io.microbench.library.MavenSetup;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerRequest;
+import io.microbench.settings.ConfigurationException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,17 +1,17 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cluster.CalibrationService;
 import io.microbench.cluster.Cluster;
+import io.microbench.cluster.ForkHostService;
 import io.microbench.cluster.Loss;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.MemberListener;
-import io.microbench.nodes.CalibrationService;
-import io.microbench.nodes.ForkHostService;
-import io.microbench.nodes.NodeSettings;
-import io.microbench.nodes.StoreService;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.cluster.NodeSettings;
+import io.microbench.cluster.StoreService;
 import io.microbench.process.EndSignals;
 import io.microbench.process.PrivateFolders;
+import io.microbench.settings.ConfigurationException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;

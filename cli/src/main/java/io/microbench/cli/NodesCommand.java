@@ -1,16 +1,16 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cluster.CalibrationService;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.NodeDescription;
-import io.microbench.environment.PreflightException;
-import io.microbench.nodes.CalibrationService;
-import io.microbench.nodes.NodeSettings;
+import io.microbench.cluster.NodeSettings;
 import io.microbench.result.CalibrationRound;
 import io.microbench.result.Environment;
 import io.microbench.text.Numbers;
+import io.microbench.text.PreflightException;
 import io.microbench.text.TextTable;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cds.HarnessPath;
 import io.microbench.cluster.Cluster;
-import io.microbench.nodes.NodeSettings;
-import io.microbench.plan.AskedNodes;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.cluster.NodeSettings;
+import io.microbench.forks.HarnessPath;
+import io.microbench.settings.AskedNodes;
+import io.microbench.settings.ConfigurationException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

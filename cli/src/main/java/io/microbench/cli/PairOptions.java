@@ -1,14 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.checkout.BuildRecipe;
 import io.microbench.compare.Build;
+import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Limits;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Planner;
-import io.microbench.plan.SettingOption;
-import io.microbench.plan.SettingSource;
-import io.microbench.plan.Settings;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingOption;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import io.microbench.text.Numbers;
 import io.microbench.text.Redaction;
 import io.microbench.text.ShellWord;

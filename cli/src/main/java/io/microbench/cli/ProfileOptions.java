@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.plan.Profiling;
 import io.microbench.profile.ProfilerGround;
+import io.microbench.settings.Profiling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ final class ProfileOptions {
      * @param libraries how libraries are found, that of async-profiler too
      * @param nodes whether other nodes measure
      * @param note takes lines about downloads
-     * @throws io.microbench.plan.ConfigurationException if a profiler is unknown, or cannot work here
+     * @throws io.microbench.settings.ConfigurationException if a profiler is unknown, or cannot work here
      */
     Map<String, String> settings(LibraryOptions libraries, boolean nodes, Consumer<String> note) {
         SnippetQuestion.conflict(NAME, areGiven(), "--nodes", nodes);

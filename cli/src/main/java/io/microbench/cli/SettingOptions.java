@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.plan.CaseFilter;
-import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.SettingOption;
+import io.microbench.settings.CaseFilter;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,17 +1,17 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.environment.RunLock;
-import io.microbench.environment.ShutdownHook;
+import io.microbench.forks.RunLock;
 import io.microbench.judge.RunComparison;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.process.ShutdownHook;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleProfiles;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HtmlReport;
 import io.microbench.result.RunRecord;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Outline;
 import io.microbench.snippet.Question;

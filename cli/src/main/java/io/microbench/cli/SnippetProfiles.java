@@ -1,11 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.plan.ConfigurationException;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;
 import io.microbench.result.RunRecord;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.SnippetRun;
 import io.microbench.text.WholeFile;
 import java.io.IOException;

@@ -2,8 +2,8 @@
 package io.microbench.cli;
 
 import io.microbench.library.LibrarySet;
-import io.microbench.plan.ConfigurationException;
-import io.microbench.scaling.ThreadCounts;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.ThreadCounts;
 import io.microbench.snippet.Microbench;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Check;

@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.nodes.NodeSettings;
-import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.SettingSource;
-import io.microbench.plan.Settings;
+import io.microbench.cluster.NodeSettings;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.scaling.ThreadCounts;
+import io.microbench.settings.ThreadCounts;
 import io.microbench.snippet.Question.Workers;
 
 /** Reads from the options how many workers run a snippet: one number, a ladder, or a squeeze. */

@@ -1,14 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cluster.ClusterNetwork;
 import io.microbench.fanout.TogetherAnswer;
 import io.microbench.fanout.TogetherRun;
 import io.microbench.fanout.TogetherTable;
-import io.microbench.nodes.ClusterNetwork;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.process.EndSignals;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.report.HtmlReport;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question;
 import java.util.List;
 import java.util.Map;

@@ -2,11 +2,11 @@
 package io.microbench.cli;
 
 import io.microbench.compare.Build;
-import io.microbench.environment.RunLock;
-import io.microbench.environment.ShutdownHook;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.forks.RunLock;
 import io.microbench.process.EndSignals;
+import io.microbench.process.ShutdownHook;
 import io.microbench.remote.ForkServerClient;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.watch.Watch;
 import java.io.File;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.progress.Terminal;
+import io.microbench.forks.Terminal;
 import io.microbench.watch.Watch;
 import java.io.IOException;
 import java.io.InputStream;

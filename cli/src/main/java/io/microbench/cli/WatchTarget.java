@@ -2,7 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.compare.Build;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

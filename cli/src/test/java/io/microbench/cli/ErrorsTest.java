@@ -3,12 +3,12 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.result.UnreadableRunException;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.SnippetException;
+import io.microbench.text.PreflightException;
 import io.microbench.text.UserException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

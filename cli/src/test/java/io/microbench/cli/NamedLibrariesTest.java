@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.library.LibrarySet;
 import io.microbench.library.MadeRepository;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question.Variant;
 import java.io.IOException;
 import java.nio.file.Files;

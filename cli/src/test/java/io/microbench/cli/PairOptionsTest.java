@@ -4,9 +4,9 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.checkout.BuildRecipe;
+import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Limits;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
@@ -17,6 +16,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Snippet;
 import java.io.IOException;

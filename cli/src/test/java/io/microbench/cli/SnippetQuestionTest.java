@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Outline;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Check;

@@ -11,7 +11,7 @@ import java.io.StringWriter;
  * @param message its message; empty if it had none
  * @param stack its stack trace with causes, at most {@value #LONGEST_STACK} characters
  */
-public record RemoteFailure(String type, String message, String stack) {
+record RemoteFailure(String type, String message, String stack) {
 
     static final int LONGEST_STACK = 32_768;
     private static final int LONGEST_MESSAGE = 8192;

@@ -2,9 +2,9 @@
 package io.microbench.conditions;
 
 import io.microbench.plan.BenchmarkInstance;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.result.CaseId;
 import io.microbench.scaling.Curves;
+import io.microbench.settings.ConfigurationException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

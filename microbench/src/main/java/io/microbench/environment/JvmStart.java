@@ -3,9 +3,10 @@ package io.microbench.environment;
 
 import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
+import io.microbench.settings.InstalledJdks.Jdk;
+import io.microbench.settings.JvmVariant;
+import io.microbench.text.PreflightException;
 import io.microbench.text.Redaction;
-import io.microbench.variant.InstalledJdks.Jdk;
-import io.microbench.variant.JvmVariant;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

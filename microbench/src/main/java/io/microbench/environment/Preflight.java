@@ -1,11 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.environment;
 
-import io.microbench.jmhlink.JmhLink;
+import io.microbench.forks.JmhLink;
 import io.microbench.plan.ForkArguments;
+import io.microbench.plan.GeneratedCode;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.text.Counted;
+import io.microbench.text.PreflightException;
 import io.microbench.text.Redaction;
 import java.io.File;
 import java.io.IOException;

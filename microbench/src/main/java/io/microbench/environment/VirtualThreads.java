@@ -2,9 +2,9 @@
 package io.microbench.environment;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.ThreadKind;
 import io.microbench.result.CasePlan;
-import io.microbench.variant.JdkRelease;
+import io.microbench.settings.JdkRelease;
+import io.microbench.settings.ThreadKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -3,10 +3,8 @@ package io.microbench.forks;
 
 import io.microbench.fork.Signs;
 import io.microbench.fork.StopReason;
-import io.microbench.jmhlink.LinkGate;
 import io.microbench.process.LineSplitter;
 import io.microbench.process.OutputTail;
-import io.microbench.progress.Progress;
 import io.microbench.text.Redaction;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,17 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
-import io.microbench.cds.ForkArchive;
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
-import io.microbench.jmhlink.LinkGate;
-import io.microbench.jmhlink.LinkPeer;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;
 import io.microbench.process.OutputTail;
 import io.microbench.process.ProcessTree;
-import io.microbench.progress.Progress;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;

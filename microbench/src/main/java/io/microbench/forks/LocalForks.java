@@ -1,14 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
-import io.microbench.cds.HarnessPath;
-import io.microbench.environment.RunClock;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;
 import io.microbench.process.LineSplitter;
-import io.microbench.progress.LiveLine;
-import io.microbench.progress.Progress;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,7 +29,7 @@ import org.openjdk.jmh.results.BenchmarkResult;
  *
  * <p>JMH passes the system property {@code java.class.path} to its forks; while this is open, it names a file that contains the
  * forks' class path. The output of forks goes only to their listeners. Several forks may run at once, each from its own thread. This
- * does not take the lock of the machine, see {@link io.microbench.environment.RunLock}.
+ * does not take the lock of the machine, see {@link io.microbench.forks.RunLock}.
  */
 public final class LocalForks implements AutoCloseable {
 

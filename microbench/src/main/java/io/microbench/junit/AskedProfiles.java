@@ -1,14 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.LongestFork;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.Profiling;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerRequest;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Profiling;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import java.nio.file.Files;

@@ -5,9 +5,9 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
 import io.microbench.conditions.Features;
-import io.microbench.plan.CaseFilter;
 import io.microbench.plan.CaseResolver;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.CaseFilter;
+import io.microbench.settings.ConfigurationException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.SettingSource;
-import io.microbench.plan.Settings;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.plan.Settings;
-import io.microbench.shard.RecordedCosts;
-import io.microbench.shard.ShardCut;
+import io.microbench.plan.RecordedCosts;
+import io.microbench.plan.ShardCut;
+import io.microbench.settings.Settings;
 import io.microbench.text.UserException;
 import java.util.ArrayList;
 import java.util.Comparator;

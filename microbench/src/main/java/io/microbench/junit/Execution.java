@@ -4,14 +4,14 @@ package io.microbench.junit;
 import io.microbench.conditions.Readiness;
 import io.microbench.history.HistoryException;
 import io.microbench.plan.CaseListing;
-import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.LadderOrder;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
-import io.microbench.plan.Settings;
+import io.microbench.plan.RungOrder;
+import io.microbench.plan.ShardCut;
 import io.microbench.plan.SiblingModules;
-import io.microbench.shard.ShardCut;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +81,7 @@ final class Execution {
             printChoice();
         } else if (chosen.isEmpty()) {
             new NothingChosen(engine, listener).report(classes);
-        } else if (settings.listing() != CaseListing.Detail.OFF) {
+        } else if (settings.listing() != Settings.Listing.OFF) {
             list(chosen);
         } else {
             measure(chosen, planner);
@@ -196,7 +196,7 @@ final class Execution {
                     .filter(planned -> planned.switchedOff().isEmpty())
                     .toList();
             if (!running.isEmpty()) {
-                run.measure(LadderOrder.measured(running, UnaryOperator.identity(), settings.seed()));
+                run.measure(RungOrder.measured(running, UnaryOperator.identity(), settings.seed()));
             }
             walk.with(run, classes);
             if (!cancellation.isRequested()) {

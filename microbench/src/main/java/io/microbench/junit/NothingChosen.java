@@ -2,11 +2,11 @@
 package io.microbench.junit;
 
 import io.microbench.plan.BenchmarkClass;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.NoCases;
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.Settings;
 import io.microbench.plan.SiblingModules;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
 import java.util.List;
 import java.util.Set;

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Judging;
 import io.microbench.text.WholeFile;
 import java.nio.file.Path;
 

@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.environment.ListedClasses;
-import io.microbench.environment.PreflightException;
 import io.microbench.forks.FirstUse;
+import io.microbench.plan.ListedClasses;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.result.Environment;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
+import io.microbench.text.PreflightException;
 import io.microbench.text.Printable;
 import io.microbench.text.StandardOutput;
 import java.io.IOException;

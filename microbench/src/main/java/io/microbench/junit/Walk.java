@@ -6,12 +6,12 @@ import io.microbench.conditions.Readiness.Broken;
 import io.microbench.conditions.Readiness.Off;
 import io.microbench.conditions.Readiness.Ready;
 import io.microbench.conditions.Readiness.Verdict;
-import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.LadderOrder;
 import io.microbench.plan.PlannedCase;
+import io.microbench.plan.RungOrder;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.run.CaseOutcome;
+import io.microbench.settings.ConfigurationException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.platform.engine.EngineExecutionListener;
@@ -63,7 +63,7 @@ final class Walk {
             listener.executionFinished(node, TestExecutionResult.failed(broken.cause()));
             return;
         }
-        LadderOrder.measured(node.cases(), CaseNode::planned, seed).forEach(c -> walk(c, run));
+        RungOrder.measured(node.cases(), CaseNode::planned, seed).forEach(c -> walk(c, run));
         Optional<String> failure = unmeasured;
         unmeasured = Optional.empty();
         listener.executionFinished(

@@ -3,6 +3,7 @@ package io.microbench.plan;
 
 import io.microbench.Concurrency;
 import io.microbench.result.CurvePlan;
+import io.microbench.settings.ConfigurationException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

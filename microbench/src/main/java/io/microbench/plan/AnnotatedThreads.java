@@ -2,7 +2,8 @@
 package io.microbench.plan;
 
 import io.microbench.Concurrency;
-import io.microbench.scaling.Ladder;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Ladder;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package io.microbench.plan;
 
 import io.microbench.AbstractMicrobenchmark;
 import io.microbench.HostHooks;
+import io.microbench.settings.ConfigurationException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -3,6 +3,8 @@ package io.microbench.plan;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
+import io.microbench.settings.KnownSettings;
+import io.microbench.settings.Settings;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
@@ -19,21 +21,11 @@ public final class CaseListing {
     /** About a screen; of more cases people first want to know where they are. */
     private static final int SCREEN = 40;
 
-    /** How much of the cases is listed. */
-    public enum Detail {
-        /** Nothing: the cases are measured. */
-        OFF,
-        /** A line for each case where they fit on a screen, for each class where they do not. */
-        SUMMARY,
-        /** A line for each case. */
-        CASES
-    }
-
     private CaseListing() {}
 
     /** Returns the table in the given detail, with {@link #total} as its last line. */
-    public static String text(List<PlannedCase> cases, Detail detail, ConsoleStyle style) {
-        return detail == Detail.CASES || cases.size() <= SCREEN ? text(cases, style) : summary(cases, style);
+    public static String text(List<PlannedCase> cases, Settings.Listing detail, ConsoleStyle style) {
+        return detail == Settings.Listing.CASES || cases.size() <= SCREEN ? text(cases, style) : summary(cases, style);
     }
 
     private static String summary(List<PlannedCase> cases, ConsoleStyle style) {

@@ -4,6 +4,10 @@ package io.microbench.plan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CurvePlan;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.KnownSettings;
+import io.microbench.settings.LadderOrder;
+import io.microbench.settings.Settings;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,7 +64,7 @@ public final class CaseResolver {
             Set<Mode> modes =
                     settings.find(KnownSettings.MODE).map(CaseResolver::expand).orElse(declared);
             Set<Integer> threads = threads(method, asked);
-            LadderOrder order = LadderOrder.of(method, settings);
+            LadderOrder order = RungOrder.of(method, settings);
             Optional<FixtureWarmup> warmup = FixtureWarmup.of(benchmarks, method, threads, settings);
             for (SortedMap<String, String> combination : combinations) {
                 CurvePlan drawn = curve.of(combination);

@@ -3,8 +3,12 @@ package io.microbench.plan;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.variant.InstalledJdks.Jdk;
-import io.microbench.variant.JvmVariant;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.InstalledJdks.Jdk;
+import io.microbench.settings.JvmVariant;
+import io.microbench.settings.KnownSettings;
+import io.microbench.settings.Settings;
+import io.microbench.settings.VariantSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
+import io.microbench.settings.KnownSettings;
+import io.microbench.settings.Settings;
 import java.lang.management.ManagementFactory;
 import java.lang.module.ModuleFinder;
 import java.util.ArrayList;

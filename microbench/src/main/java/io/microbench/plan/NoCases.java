@@ -1,6 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
+import io.microbench.settings.CaseFilter;
+import io.microbench.settings.KnownSettings;
+import io.microbench.settings.NearestName;
+import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -3,7 +3,9 @@ package io.microbench.plan;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.variant.JvmVariant;
+import io.microbench.settings.CaseFilter;
+import io.microbench.settings.JvmVariant;
+import io.microbench.settings.LadderOrder;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -33,7 +35,8 @@ public record PlannedCase(
         Optional<String> switchedOff,
         Optional<FixtureWarmup> fixtureWarmup,
         LadderOrder ladderOrder,
-        Optional<JvmVariant> variant) {
+        Optional<JvmVariant> variant)
+        implements CaseFilter.Subject {
 
     /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
     public static final Duration FORK_START = Duration.ofMillis(500);

@@ -1,10 +1,22 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
+import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.ForkRange;
+import io.microbench.settings.JudgementSettings;
+import io.microbench.settings.Judging;
+import io.microbench.settings.JvmVariant;
+import io.microbench.settings.KnownSettings;
+import io.microbench.settings.NearestName;
+import io.microbench.settings.ProfileSettings;
+import io.microbench.settings.Scheduling;
+import io.microbench.settings.Settings;
+import io.microbench.settings.SqueezeSettings;
+import io.microbench.settings.TrainingSettings;
+import io.microbench.stopping.StopRules;
 import io.microbench.stopping.Training;
-import io.microbench.variant.JvmVariant;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,6 +33,9 @@ public final class Planner {
 
     /** The name under which a run record has them. */
     public static final String DEPS = "deps";
+
+    /** Where a run has a budget only, its first forks are chosen as for this precision. */
+    private static final double USUAL_PRECISION = 0.03;
 
     private final Settings settings;
     private final ForkArguments arguments;
@@ -87,7 +102,33 @@ public final class Planner {
      *     that needs no training
      */
     public PlannedCase trained(Training training, String source, PlannedCase planned) {
-        return new TrainingSettings(settings).by(training, source, planned);
+        Optional<AdaptivePlan> adaptive = planned.plan().adaptive();
+        if (adaptive.isEmpty()
+                || settings.find(KnownSettings.STOP_RULE).isPresent()
+                || settings.find(TrainingSettings.TRAINING).isPresent()) {
+            return planned;
+        }
+        AdaptivePlan plan = adaptive.get();
+        double precision = plan.precision().orElse(USUAL_PRECISION);
+        if (!Training.isFor(precision)) {
+            return planned;
+        }
+        int forks = settings.find(KnownSettings.FORK_RANGE)
+                                .flatMap(ForkRange::least)
+                                .isPresent()
+                        || plan.smallestForks() != CasePlans.LEAST_FORKS
+                ? plan.smallestForks()
+                : Math.min(plan.largestForks(), training.forksFor(precision));
+        AdaptivePlan trained = new AdaptivePlan(
+                plan.precision(),
+                forks,
+                plan.largestForks(),
+                StopRules.trained(training, StopRules.byName(plan.rule()).orElseThrow())
+                        .text(),
+                plan.starvation(),
+                Optional.of(source));
+        return planned.with(
+                planned.plan().toBuilder().adaptive(Optional.of(trained)).build());
     }
 
     /** Returns what the record of the run keeps: the settings that were given, how Maven runs this module, and libraries of the command. */

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.profile;
 
-import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.ProfilerChoice;
+import io.microbench.settings.ConfigurationException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.profile;
 
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,23 +1,23 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.cds.ForkArchive;
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunClock;
 import io.microbench.fixture.Fixtures;
 import io.microbench.forks.BusyForks;
+import io.microbench.forks.ForkArchive;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.ForkWatch;
 import io.microbench.forks.JmhResults;
+import io.microbench.forks.LiveLine;
 import io.microbench.forks.MonitoredFork;
+import io.microbench.forks.Progress;
+import io.microbench.forks.RunClock;
 import io.microbench.monitor.Monitor;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
-import io.microbench.progress.LiveLine;
-import io.microbench.progress.Progress;
 import io.microbench.result.RecordJson;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.text.PreflightException;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

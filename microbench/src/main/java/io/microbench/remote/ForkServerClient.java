@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.fork.ForkProbe;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.PinnedFork;
@@ -11,6 +10,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  * Measures single forks of benchmarks on another class path, through a {@link ForkServer} on this machine or another.
  *
  * <p>Not thread-safe, except for {@link #close}. Does not take the lock of the machine, see
- * {@link io.microbench.environment.RunLock}.
+ * {@link io.microbench.forks.RunLock}.
  */
 public final class ForkServerClient implements AutoCloseable {
 

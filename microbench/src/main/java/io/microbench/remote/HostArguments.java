@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.environment.ListedClasses;
 import io.microbench.plan.ForkArguments;
+import io.microbench.plan.ListedClasses;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.environment.PreflightException;
+import io.microbench.text.PreflightException;
 
 /** Reports that a host no longer answers, with the reason in {@link #end}. */
 public final class HostGoneException extends PreflightException {

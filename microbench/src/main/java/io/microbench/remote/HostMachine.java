@@ -2,11 +2,11 @@
 package io.microbench.remote;
 
 import io.microbench.environment.Calibrator;
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunClock;
-import io.microbench.environment.RunLock;
+import io.microbench.forks.RunClock;
+import io.microbench.forks.RunLock;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.result.Calibration;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.cds.HarnessPath;
-import io.microbench.environment.PreflightException;
+import io.microbench.forks.HarnessPath;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ChildProcess;
+import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;

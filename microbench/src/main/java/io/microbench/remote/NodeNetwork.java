@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.environment.PreflightException;
+import io.microbench.text.PreflightException;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;

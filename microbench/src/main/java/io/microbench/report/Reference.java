@@ -5,7 +5,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;
-import io.microbench.variant.JvmVariant;
+import io.microbench.settings.JvmVariant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;

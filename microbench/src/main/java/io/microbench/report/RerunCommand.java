@@ -3,10 +3,10 @@ package io.microbench.report;
 
 import io.microbench.plan.MavenCommand;
 import io.microbench.plan.Planner;
-import io.microbench.plan.Profiling;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.Profiling;
 import io.microbench.text.ShellWord;
 import java.util.Set;
 

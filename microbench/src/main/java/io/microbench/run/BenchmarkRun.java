@@ -1,20 +1,20 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.cds.ForkArchive;
-import io.microbench.cds.LentClassPath;
 import io.microbench.environment.Preflight;
-import io.microbench.environment.Profilers;
-import io.microbench.environment.RunLock;
-import io.microbench.environment.ShutdownHook;
 import io.microbench.forks.BusyForks;
+import io.microbench.forks.ForkArchive;
+import io.microbench.forks.LentClassPath;
+import io.microbench.forks.RunLock;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ParentProcess;
+import io.microbench.process.ShutdownHook;
 import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.Profilers;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.text.Counted;
@@ -73,7 +73,7 @@ public final class BenchmarkRun extends OpenRun {
     /**
      * Checks the environment, takes the machine-wide lock, prints the cost and opens the run's folder.
      *
-     * @throws io.microbench.environment.PreflightException if the run cannot deliver numbers; its message names what to do
+     * @throws io.microbench.text.PreflightException if the run cannot deliver numbers; its message names what to do
      */
     public static BenchmarkRun open(Plan plan) {
         LentClassPath classPath = LentClassPath.ofLoader(Defaults.class.getClassLoader());

@@ -1,15 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunClock;
 import io.microbench.forks.ForkReport;
+import io.microbench.forks.RunClock;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunNode;
+import io.microbench.text.PreflightException;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Instant;

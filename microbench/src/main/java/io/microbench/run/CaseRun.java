@@ -1,10 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.forks.ForkRun;
+import io.microbench.forks.Progress;
 import io.microbench.plan.PlannedCase;
-import io.microbench.progress.Progress;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.CasePlan;
@@ -18,6 +17,7 @@ import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
+import io.microbench.text.PreflightException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationSigns;
-import io.microbench.stopping.ForkRule;
+import io.microbench.stats.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.plan.Scheduling;
-import io.microbench.plan.Scheduling.Order;
+import io.microbench.settings.Scheduling;
+import io.microbench.settings.Scheduling.Order;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

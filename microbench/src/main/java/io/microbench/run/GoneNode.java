@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.Failure;
+import io.microbench.text.PreflightException;
 import java.util.List;
 
 /**

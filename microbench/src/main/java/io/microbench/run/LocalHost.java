@@ -1,24 +1,24 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.cds.ForkArchive;
 import io.microbench.environment.Calibrator;
-import io.microbench.environment.RunClock;
 import io.microbench.fixture.Fixtures;
 import io.microbench.fork.ForkGauge;
 import io.microbench.forks.BusyForks;
+import io.microbench.forks.ForkArchive;
 import io.microbench.forks.ForkOutput;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.ForkWatch;
 import io.microbench.forks.JmhResults;
 import io.microbench.forks.MonitoredFork;
+import io.microbench.forks.Progress;
+import io.microbench.forks.RunClock;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
-import io.microbench.progress.Progress;
 import io.microbench.result.CaseId;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;

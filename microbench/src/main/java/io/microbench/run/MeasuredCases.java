@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
+import io.microbench.forks.Progress;
 import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.progress.Progress;
 import io.microbench.remote.HostFixture;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;

@@ -1,11 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
 import io.microbench.plan.Plan;
 import io.microbench.result.SettingValue;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

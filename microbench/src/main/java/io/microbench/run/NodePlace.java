@@ -15,7 +15,7 @@ public interface NodePlace<H extends NodeHost> {
      * Starts a host.
      *
      * @throws io.microbench.remote.HostGoneException if it ended before the first request
-     * @throws io.microbench.environment.PreflightException if it cannot measure the cases of this run
+     * @throws io.microbench.text.PreflightException if it cannot measure the cases of this run
      */
     H start();
 

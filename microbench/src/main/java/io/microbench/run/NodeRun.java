@@ -1,21 +1,21 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.ShutdownHook;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.NodeMonitor;
-import io.microbench.plan.AskedNodes;
 import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.process.ShutdownHook;
 import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.remote.StoppableNetwork;
 import io.microbench.result.Failure;
+import io.microbench.settings.AskedNodes;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
+import io.microbench.text.PreflightException;
 import io.microbench.text.Printable;
 import java.io.PrintStream;
 import java.nio.file.Path;

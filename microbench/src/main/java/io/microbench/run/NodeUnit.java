@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.plan.Scheduling;
 import io.microbench.remote.HostGoneException;
+import io.microbench.settings.Scheduling;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

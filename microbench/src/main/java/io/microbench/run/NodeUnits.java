@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
+import io.microbench.plan.CaseUnits;
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.Scheduling;
 import io.microbench.remote.HostGoneException;
-import io.microbench.shard.CaseUnits;
+import io.microbench.settings.Scheduling;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.remote.HostGoneException;
+import io.microbench.text.PreflightException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -2,12 +2,12 @@
 package io.microbench.run;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.environment.RunClock;
+import io.microbench.forks.LiveLine;
+import io.microbench.forks.Progress;
+import io.microbench.forks.RunClock;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ParentProcess;
-import io.microbench.progress.LiveLine;
-import io.microbench.progress.Progress;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Profile;

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.RunClock;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.JmhResults;
+import io.microbench.forks.RunClock;
 import io.microbench.plan.LongestFork;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfiledFork;

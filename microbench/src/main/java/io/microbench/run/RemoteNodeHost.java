@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
 import io.microbench.monitor.MonitorHistory;
@@ -20,6 +19,7 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
 import io.microbench.text.Counted;
+import io.microbench.text.PreflightException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Collection;

@@ -3,8 +3,8 @@ package io.microbench.run;
 
 import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkWatch;
-import io.microbench.plan.Scheduling;
 import io.microbench.process.ParentProcess;
+import io.microbench.settings.Scheduling;
 import java.time.Duration;
 
 /** Ends a run from outside its forks: once its time is over, or when the program that started the host has ended. */

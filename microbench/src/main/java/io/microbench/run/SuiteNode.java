@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.RunLock;
-import io.microbench.plan.AskedNodes;
+import io.microbench.forks.RunLock;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.result.CaseId;
+import io.microbench.settings.AskedNodes;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,10 +2,10 @@
 package io.microbench.run;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.Scheduling;
-import io.microbench.plan.Scheduling.Order;
 import io.microbench.result.CaseId;
-import io.microbench.variant.JvmVariant;
+import io.microbench.settings.JvmVariant;
+import io.microbench.settings.Scheduling;
+import io.microbench.settings.Scheduling.Order;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -23,12 +23,6 @@ import java.util.stream.Collectors;
  */
 public final class Squeeze {
 
-    /** The default number of passes in a row without a gain. */
-    public static final int PATIENCE = 3;
-
-    private static final int LEAST_TOP = 8;
-    private static final int TOP_PER_PROCESSOR = 4;
-
     private final List<Integer> ladder;
     private final int patience;
     private final List<Rung> rungs = new ArrayList<>();
@@ -55,11 +49,6 @@ public final class Squeeze {
         }
         this.ladder = List.copyOf(ladder);
         this.patience = patience;
-    }
-
-    /** Returns the default highest rung: four times the number of processors, and at least 8. */
-    public static int defaultTop() {
-        return Math.max(LEAST_TOP, TOP_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
     }
 
     /**

@@ -77,7 +77,12 @@ final class Series {
 
     /** Returns the median of the points from one index to before another, at least one point. */
     double median(int from, int to) {
-        double[] sorted = Arrays.copyOfRange(values, from, to);
+        return median(Arrays.copyOfRange(values, from, to));
+    }
+
+    /** Returns the median of at least one value. */
+    static double median(double[] values) {
+        double[] sorted = values.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
-import io.microbench.stats.Descriptive;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -69,7 +68,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
     }
 
     private static OptionalDouble slowStart(List<WindowMedians> forks, int begin) {
-        return OptionalDouble.of(Descriptive.median(
+        return OptionalDouble.of(Series.median(
                 forks.stream().mapToDouble(fork -> fork.slowStart(begin)).toArray()));
     }
 

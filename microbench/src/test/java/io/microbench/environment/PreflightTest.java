@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
-import io.microbench.jmhlink.JmhLink;
+import io.microbench.forks.JmhLink;
+import io.microbench.plan.GeneratedCode;
 import io.microbench.plan.PlannedCase;
 import io.microbench.run.FailingFixture;
 import io.microbench.run.TestPlans;
+import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

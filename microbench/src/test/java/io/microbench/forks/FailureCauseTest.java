@@ -8,8 +8,6 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.process.OutputTail;
 import io.microbench.process.ProcessTree;
-import io.microbench.progress.LiveLine;
-import io.microbench.progress.Progress;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.Failure;
 import io.microbench.run.JmhFixtures;

@@ -8,8 +8,6 @@ import io.microbench.fork.Signs;
 import io.microbench.fork.StopReason;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.OutputTail;
-import io.microbench.progress.LiveLine;
-import io.microbench.progress.Progress;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.run.JmhFixtures;

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
-import io.microbench.progress.LiveLine;
-import io.microbench.progress.Progress;
 import io.microbench.result.ForkResult;
 import io.microbench.run.CountingFixture;
 import io.microbench.run.TestPlans;

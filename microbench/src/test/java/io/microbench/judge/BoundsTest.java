@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.CaseResolver;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.SettingSource;
-import io.microbench.plan.Settings;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

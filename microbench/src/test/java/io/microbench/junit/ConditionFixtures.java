@@ -3,7 +3,7 @@ package io.microbench.junit;
 
 import io.microbench.AbstractMicrobenchmark;
 import io.microbench.Concurrency;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.Map;

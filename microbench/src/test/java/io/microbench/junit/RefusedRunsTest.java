@@ -10,9 +10,9 @@ import static org.junit.platform.testkit.engine.EventConditions.finishedWithFail
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
-import io.microbench.environment.PreflightException;
-import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.SettingSource;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingSource;
+import io.microbench.text.PreflightException;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;

@@ -4,12 +4,12 @@ package io.microbench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import io.microbench.plan.ShardCut;
+import io.microbench.plan.TiedFixture;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
-import io.microbench.shard.ShardCut;
-import io.microbench.shard.TiedFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,10 +8,10 @@ import static org.junit.platform.testkit.engine.EventConditions.finishedWithFail
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import io.microbench.plan.PlannedCase;
+import io.microbench.plan.ShardCut;
+import io.microbench.plan.TiedFixture;
 import io.microbench.result.CaseId;
 import io.microbench.result.SettingValue;
-import io.microbench.shard.ShardCut;
-import io.microbench.shard.TiedFixture;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -4,12 +4,12 @@ package io.microbench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.conditions.Features;
-import io.microbench.environment.PreflightException;
 import io.microbench.forks.FirstUse;
 import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.result.UnreadableRunException;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.text.PreflightException;
 import io.microbench.text.UserException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Scheduling;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import io.microbench.stopping.StopRules;
 import java.time.Duration;
 import java.util.List;

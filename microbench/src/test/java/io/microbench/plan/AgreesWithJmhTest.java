@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
+import io.microbench.settings.Settings;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,6 +4,8 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,8 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import io.microbench.text.ConsoleStyle;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +67,7 @@ class CaseListingTest {
                 .flatMap(type -> resolver.cases(BenchmarkClass.of(type)).stream())
                 .toList();
 
-        String summary = CaseListing.text(cases, CaseListing.Detail.SUMMARY, ConsoleStyle.plain());
+        String summary = CaseListing.text(cases, Settings.Listing.SUMMARY, ConsoleStyle.plain());
 
         assertThat(summary.lines())
                 .hasSize(5)
@@ -74,18 +76,18 @@ class CaseListingTest {
                 .anyMatch(line -> line.startsWith("io.microbench.plan.GroupFixture"))
                 .anyMatch(line -> line.contains("-Dmicrobench.list=cases"))
                 .endsWith(CaseListing.total(cases));
-        assertThat(CaseListing.text(cases, CaseListing.Detail.CASES, ConsoleStyle.plain()))
+        assertThat(CaseListing.text(cases, Settings.Listing.CASES, ConsoleStyle.plain()))
                 .isEqualTo(listed(cases));
-        assertThat(CaseListing.text(cases.subList(0, 40), CaseListing.Detail.SUMMARY, ConsoleStyle.plain()))
+        assertThat(CaseListing.text(cases.subList(0, 40), Settings.Listing.SUMMARY, ConsoleStyle.plain()))
                 .isEqualTo(listed(cases.subList(0, 40)));
     }
 
     @Test
     void theSettingSaysHowMuchIsListed() {
-        assertThat(listing("true")).isEqualTo(CaseListing.Detail.SUMMARY);
-        assertThat(listing("")).isEqualTo(CaseListing.Detail.SUMMARY);
-        assertThat(listing("cases")).isEqualTo(CaseListing.Detail.CASES);
-        assertThat(listing("false")).isEqualTo(CaseListing.Detail.OFF);
+        assertThat(listing("true")).isEqualTo(Settings.Listing.SUMMARY);
+        assertThat(listing("")).isEqualTo(Settings.Listing.SUMMARY);
+        assertThat(listing("cases")).isEqualTo(Settings.Listing.CASES);
+        assertThat(listing("false")).isEqualTo(Settings.Listing.OFF);
         assertThat(Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.list", "all"))))
                         .problems())
                 .singleElement()
@@ -93,7 +95,7 @@ class CaseListingTest {
                 .contains("microbench.list", "all", "true, false or cases");
     }
 
-    private static CaseListing.Detail listing(String text) {
+    private static Settings.Listing listing(String text) {
         return Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.list", text))))
                 .listing();
     }
@@ -113,7 +115,7 @@ class CaseListingTest {
                 Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.param.size", value + ",1"))));
         List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(MergedFixture.class));
 
-        String table = CaseListing.text(cases, CaseListing.Detail.CASES, new ConsoleStyle(100, true, false));
+        String table = CaseListing.text(cases, Settings.Listing.CASES, new ConsoleStyle(100, true, false));
 
         assertThat(table.lines())
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100))
@@ -122,6 +124,6 @@ class CaseListingTest {
     }
 
     private static String listed(List<PlannedCase> cases) {
-        return CaseListing.text(cases, CaseListing.Detail.CASES, ConsoleStyle.plain());
+        return CaseListing.text(cases, Settings.Listing.CASES, ConsoleStyle.plain());
     }
 }

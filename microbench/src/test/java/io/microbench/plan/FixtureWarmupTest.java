@@ -4,7 +4,10 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.scaling.Squeeze;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
+import io.microbench.settings.ThreadCounts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -99,7 +102,7 @@ class FixtureWarmupTest {
     @Test
     void aSqueezeWarmsUpNoHigherThanItUsuallyClimbs() {
         Map<String, String> given = Map.of("microbench.threads", "squeeze:1..900");
-        int top = Squeeze.defaultTop();
+        int top = ThreadCounts.defaultTop();
 
         assertThat(cases("work", given)).hasSize(1800).allSatisfy(planned -> assertThat(
                         planned.warmup().orElseThrow().plan().threads())

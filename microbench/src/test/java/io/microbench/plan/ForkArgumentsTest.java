@@ -4,6 +4,8 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.AbstractMicrobenchmark;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.result.CurvePlan;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,8 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

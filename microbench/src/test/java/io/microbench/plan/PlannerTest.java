@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.Mode;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.KnownSettings;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

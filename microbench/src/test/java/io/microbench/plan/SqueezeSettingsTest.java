@@ -3,7 +3,10 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.scaling.Squeeze;
+import io.microbench.settings.Scheduling;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
+import io.microbench.settings.ThreadCounts;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +45,7 @@ class SqueezeSettingsTest {
     void withoutLimitsItClimbsFromOneThreadToSomeForEachProcessor() {
         assertThat(threads(LadderFixtures.Climbing.class, "work", settings(Map.of())))
                 .startsWith(1, 2, 3)
-                .endsWith(Squeeze.defaultTop());
+                .endsWith(ThreadCounts.defaultTop());
     }
 
     @Test

@@ -4,6 +4,8 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.AdaptivePlan;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import io.microbench.stopping.Training;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -3,7 +3,6 @@ package io.microbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.environment.CheckJvm;
 import io.microbench.result.GoneProcess;
 import io.microbench.run.JavaChild;
 import java.io.File;

@@ -3,7 +3,7 @@ package io.microbench.remote;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

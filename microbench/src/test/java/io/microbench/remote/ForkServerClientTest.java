@@ -4,7 +4,6 @@ package io.microbench.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.PinnedFork;
 import io.microbench.monitor.MonitorHistory;
@@ -15,6 +14,7 @@ import io.microbench.result.FixtureSeries;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;
+import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,7 +4,7 @@ package io.microbench.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.environment.PreflightException;
+import io.microbench.text.PreflightException;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.forks.ForkReport;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostEnd;
@@ -13,6 +12,7 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunNode;
+import io.microbench.text.PreflightException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,11 +3,11 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.plan.Scheduling;
-import io.microbench.plan.Scheduling.Order;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.stopping.ForkRule;
+import io.microbench.settings.Scheduling;
+import io.microbench.settings.Scheduling.Order;
+import io.microbench.stats.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.cds.HarnessPath;
+import io.microbench.forks.HarnessPath;
 import io.microbench.junit.ConditionFixtures;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.HostCases;

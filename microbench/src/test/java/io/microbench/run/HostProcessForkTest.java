@@ -3,8 +3,8 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.cds.HarnessPath;
 import io.microbench.forks.ForkReport;
+import io.microbench.forks.HarnessPath;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Reported;
 import io.microbench.remote.HostCases;

@@ -4,13 +4,13 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
-import io.microbench.plan.SettingSource;
-import io.microbench.plan.Settings;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
+import io.microbench.text.PreflightException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

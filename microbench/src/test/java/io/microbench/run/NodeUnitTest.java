@@ -4,10 +4,10 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.Scheduling;
-import io.microbench.plan.Scheduling.Order;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
+import io.microbench.settings.Scheduling;
+import io.microbench.settings.Scheduling.Order;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

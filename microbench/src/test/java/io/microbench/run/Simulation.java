@@ -1,14 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
+import io.microbench.forks.LiveLine;
+import io.microbench.forks.Progress;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.Scheduling;
-import io.microbench.progress.LiveLine;
-import io.microbench.progress.Progress;
 import io.microbench.result.CaseResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunFolder;
+import io.microbench.settings.Scheduling;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

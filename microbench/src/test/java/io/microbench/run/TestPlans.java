@@ -1,15 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.Scheduling;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.Judging;
+import io.microbench.settings.Scheduling;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -4,14 +4,14 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.BenchmarkInstance;
 import io.microbench.plan.CaseResolver;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
-import io.microbench.plan.SettingSource;
-import io.microbench.plan.Settings;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
+import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

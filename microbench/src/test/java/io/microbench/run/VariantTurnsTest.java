@@ -3,12 +3,12 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.plan.LadderOrder;
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.Scheduling;
-import io.microbench.plan.Scheduling.Order;
 import io.microbench.result.CaseId;
-import io.microbench.variant.JvmVariant;
+import io.microbench.settings.JvmVariant;
+import io.microbench.settings.LadderOrder;
+import io.microbench.settings.Scheduling;
+import io.microbench.settings.Scheduling.Order;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

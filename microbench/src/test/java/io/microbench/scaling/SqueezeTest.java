@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.microbench.scaling.Squeezed.End;
+import io.microbench.settings.Ladder;
 import io.microbench.stats.Interval;
 import java.util.Arrays;
 import java.util.List;

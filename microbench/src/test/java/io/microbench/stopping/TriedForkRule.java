@@ -2,6 +2,7 @@
 package io.microbench.stopping;
 
 import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.ForkRule;
 
 /**
  * A {@link ForkRule} by one of two intervals.

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store;
 
-import io.microbench.environment.ShutdownHook;
+import io.microbench.process.ShutdownHook;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Key-value stores under test: interfaces of backends, discovery on the class path, and checks of safe writes. */
+/** Key-value stores under test: interfaces of backends, discovery on the class path, checks of safe writes, and stores in the JVM. */
 @NullMarked
 package io.microbench.store;
 

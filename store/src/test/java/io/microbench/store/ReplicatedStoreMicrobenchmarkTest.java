@@ -4,7 +4,7 @@ package io.microbench.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Interfaces of transports of messages: frames, endpoints, and the echo that answers each message. */
+/** Interfaces of transports of messages: frames, endpoints, nodes that echo, relays in between, and plain sockets for comparison. */
 @NullMarked
 package io.microbench.transport;
 

@@ -3,7 +3,6 @@ package io.microbench.transport;
 
 import io.microbench.cluster.ClusterFixture;
 import io.microbench.cluster.Service;
-import io.microbench.transport.node.EchoService;
 import java.util.List;
 
 /** A node that answers messages; started once for all cases. */

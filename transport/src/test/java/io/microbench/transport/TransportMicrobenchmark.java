@@ -6,7 +6,6 @@ import io.microbench.Fixture;
 import io.microbench.async.AsyncWork;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterFixture;
-import io.microbench.transport.node.Places;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,14 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.RunLock;
-import io.microbench.plan.AskedNodes;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.forks.RunLock;
 import io.microbench.plan.Plan;
 import io.microbench.plan.Planner;
-import io.microbench.plan.SettingSource;
-import io.microbench.plan.Settings;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.AskedNodes;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

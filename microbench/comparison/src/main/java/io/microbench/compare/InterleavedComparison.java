@@ -1,20 +1,20 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunClock;
-import io.microbench.environment.ShutdownHook;
+import io.microbench.forks.RunClock;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.SuspectedChange;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.process.ShutdownHook;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
 import io.microbench.run.ForkLoop;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
+import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

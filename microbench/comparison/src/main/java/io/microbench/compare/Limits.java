@@ -2,8 +2,8 @@
 package io.microbench.compare;
 
 import io.microbench.judge.JudgeSettings;
-import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.Settings;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Settings;
 import io.microbench.stats.Confidence;
 import io.microbench.text.Durations;
 import io.microbench.text.Numbers;

@@ -1,14 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunLock;
 import io.microbench.forks.ForkReport;
+import io.microbench.forks.RunLock;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodePlace;
+import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;

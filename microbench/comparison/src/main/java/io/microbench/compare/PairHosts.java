@@ -21,7 +21,7 @@ interface PairHosts extends NodeHost {
      *
      * @param folder of the side's run
      * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
-     * @throws io.microbench.environment.PreflightException if it refuses the fork
+     * @throws io.microbench.text.PreflightException if it refuses the fork
      */
     ForkReport fork(Side side, PairedCase paired, int number, Path folder);
 }

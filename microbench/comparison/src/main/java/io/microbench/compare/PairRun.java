@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.SuspectedChange;
@@ -10,6 +9,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.run.ForkLoop;
 import io.microbench.run.NodeScheduler;
+import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

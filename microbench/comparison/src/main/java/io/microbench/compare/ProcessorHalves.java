@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.PreflightException;
+import io.microbench.text.PreflightException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,10 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunLock;
 import io.microbench.forks.ForkReport;
-import io.microbench.plan.AskedNodes;
+import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.NodeNetwork;
@@ -15,6 +13,8 @@ import io.microbench.result.CaseId;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodePlace;
 import io.microbench.run.RemoteNodeHost;
+import io.microbench.settings.AskedNodes;
+import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;

@@ -1,9 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunClock;
 import io.microbench.forks.ForkReport;
+import io.microbench.forks.RunClock;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
@@ -16,6 +15,7 @@ import io.microbench.run.ForkLoop;
 import io.microbench.run.GoneNode;
 import io.microbench.run.SharedWork;
 import io.microbench.scaling.Curves;
+import io.microbench.text.PreflightException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

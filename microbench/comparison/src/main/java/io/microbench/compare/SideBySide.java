@@ -3,11 +3,11 @@ package io.microbench.compare;
 
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.JvmStart;
-import io.microbench.environment.PreflightException;
 import io.microbench.process.ChildProcess;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.text.Counted;
+import io.microbench.text.PreflightException;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.HostCases;
+import io.microbench.text.PreflightException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

@@ -25,7 +25,7 @@ final class HostLink implements NodeLink {
      * Starts a host.
      *
      * @param printed takes the name of the node, and what is printed there
-     * @throws io.microbench.environment.PreflightException if the node refuses, or cannot start it
+     * @throws io.microbench.text.PreflightException if the node refuses, or cannot start it
      */
     static HostLink start(
             String node,

@@ -2,13 +2,13 @@
 package io.microbench.fanout;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunLock;
 import io.microbench.forks.LocalForks;
+import io.microbench.forks.RunLock;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.HostLines;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import io.microbench.text.PreflightException;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.FileDescriptor;

@@ -2,10 +2,9 @@
 package io.microbench.fanout;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunClock;
-import io.microbench.environment.RunLock;
 import io.microbench.forks.LocalForks;
+import io.microbench.forks.RunClock;
+import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostKind;
 import io.microbench.remote.NodeNetwork;
@@ -19,6 +18,7 @@ import io.microbench.snippet.SnippetRun;
 import io.microbench.snippet.fork.Handover;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.gate;
 
-import io.microbench.checkout.BuildRecipe;
-import io.microbench.checkout.Checkouts;
 import io.microbench.compare.BudgetException;
 import io.microbench.compare.Build;
+import io.microbench.compare.BuildRecipe;
+import io.microbench.compare.Checkouts;
 import io.microbench.compare.InterleavedComparison;
 import io.microbench.compare.Limits;
 import io.microbench.judge.SuspectedChange;
@@ -48,7 +48,7 @@ public final class FreshForks implements Confirmation {
      * @param libraries class path entries that both builds need
      * @param progress receives progress
      * @param output receives the output of JMH and the forks
-     * @throws io.microbench.plan.ConfigurationException if there is no such revision
+     * @throws io.microbench.settings.ConfigurationException if there is no such revision
      */
     public FreshForks(
             Checkouts checkouts,

@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.merge;
 
-import io.microbench.plan.Profiling;
+import io.microbench.plan.ShardCut;
 import io.microbench.result.Environment;
 import io.microbench.result.SettingValue;
-import io.microbench.shard.ShardCut;
+import io.microbench.settings.Profiling;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.merge;
 
-import io.microbench.plan.Shard;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
@@ -9,6 +8,7 @@ import io.microbench.result.FixtureRun;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curves;
+import io.microbench.settings.Shard;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.merge;
 
-import io.microbench.plan.Shard;
+import io.microbench.plan.ShardCut;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.ForkResult;
@@ -10,7 +10,7 @@ import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
-import io.microbench.shard.ShardCut;
+import io.microbench.settings.Shard;
 import io.microbench.text.Counted;
 import java.io.File;
 import java.nio.file.Files;

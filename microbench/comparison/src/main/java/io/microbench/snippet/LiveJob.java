@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import io.microbench.environment.RunLock;
-import io.microbench.environment.ShutdownHook;
+import io.microbench.forks.RunLock;
+import io.microbench.process.ShutdownHook;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.snippet.fork.LiveBoard;

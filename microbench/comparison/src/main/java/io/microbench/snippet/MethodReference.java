@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import io.microbench.plan.NearestName;
+import io.microbench.settings.NearestName;
 import io.microbench.snippet.Hooks.Field;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;

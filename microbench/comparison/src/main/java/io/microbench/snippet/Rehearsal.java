@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import io.microbench.environment.CheckJvm;
 import io.microbench.fork.ResultCheck;
+import io.microbench.process.CheckJvm;
 import io.microbench.process.ChildProcess;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;

@@ -2,10 +2,9 @@
 package io.microbench.snippet;
 
 import io.microbench.compare.Build;
-import io.microbench.environment.RunClock;
+import io.microbench.forks.RunClock;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
-import io.microbench.plan.ThreadKind;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
@@ -14,6 +13,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.run.Budget;
 import io.microbench.run.ForkLoop;
 import io.microbench.scaling.Squeezed;
+import io.microbench.settings.ThreadKind;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.text.FileNames;

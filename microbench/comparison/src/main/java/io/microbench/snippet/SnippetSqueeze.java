@@ -5,6 +5,7 @@ import io.microbench.result.Failure;
 import io.microbench.scaling.Rung;
 import io.microbench.scaling.Squeeze;
 import io.microbench.scaling.Squeezed;
+import io.microbench.settings.ThreadCounts;
 import io.microbench.snippet.Question.Workers;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
@@ -33,7 +34,7 @@ record SnippetSqueeze(
         if (over.getAsBoolean()) {
             return Optional.empty();
         }
-        Squeeze squeeze = new Squeeze(workers.counts(), workers.patience().orElse(Squeeze.PATIENCE));
+        Squeeze squeeze = new Squeeze(workers.counts(), workers.patience().orElse(ThreadCounts.PATIENCE));
         for (OptionalInt next = squeeze.next(); next.isPresent(); next = squeeze.next()) {
             List<SnippetCase> rung = curve.rung(next.getAsInt());
             measure.accept(rung);

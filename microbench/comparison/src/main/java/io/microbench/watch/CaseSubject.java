@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.watch;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.forks.ForkReport;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.HostCases;
@@ -9,6 +8,7 @@ import io.microbench.remote.HostCases.HostCase;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
+import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The subject of a watch, which has a new version whenever its files change.
  *
- * <p>A version that cannot be measured is reported by a {@link io.microbench.environment.PreflightException}, a {@link
+ * <p>A version that cannot be measured is reported by a {@link io.microbench.text.PreflightException}, a {@link
  * io.microbench.snippet.SnippetException} or an {@link java.io.UncheckedIOException}.
  */
 interface Subject {

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.watch;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.run.ForkLoop;
 import io.microbench.snippet.SnippetException;
+import io.microbench.text.PreflightException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.watch;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.run.Budget;
 import io.microbench.run.ForkLoop;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetException;
+import io.microbench.text.PreflightException;
 import io.microbench.watch.VersionForks.Outcome;
 import io.microbench.watch.VersionForks.Turn;
 import java.io.IOException;
@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * <p>The number of workers may be changed at any time. JMH fixes it for a fork, so it applies to the next one, a second
  * or two later; earlier results remain.
  *
- * <p>Takes no lock of the machine: see {@link io.microbench.environment.RunLock}.
+ * <p>Takes no lock of the machine: see {@link io.microbench.forks.RunLock}.
  */
 public final class Watch implements AutoCloseable {
 

@@ -4,7 +4,7 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,6 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseResult;
@@ -12,6 +11,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.run.CompiledSource;
+import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

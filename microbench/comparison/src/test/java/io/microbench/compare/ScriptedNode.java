@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.forks.ForkReport;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
@@ -9,6 +8,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodePlace;
+import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

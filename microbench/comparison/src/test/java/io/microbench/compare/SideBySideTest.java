@@ -4,11 +4,11 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.process.ChildProcess;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.text.PreflightException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

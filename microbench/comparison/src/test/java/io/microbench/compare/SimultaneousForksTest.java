@@ -4,10 +4,10 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.fork.IterationBarrier;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.PinnedFork;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

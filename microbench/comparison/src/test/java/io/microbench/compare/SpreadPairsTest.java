@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.PairRun.Outcome;
 import io.microbench.compare.ScriptedNode.Fate;
-import io.microbench.environment.PreflightException;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.remote.HostCases;
 import io.microbench.result.CaseResult;
@@ -14,6 +13,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.run.ForkLoop.End;
 import io.microbench.run.GoneNode;
 import io.microbench.run.NodePlace;
+import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ package io.microbench.fanout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunLock;
+import io.microbench.forks.RunLock;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,12 +4,12 @@ package io.microbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.checkout.BuildRecipe;
-import io.microbench.checkout.Checkouts;
+import io.microbench.compare.BuildRecipe;
+import io.microbench.compare.Checkouts;
 import io.microbench.compare.Limits;
-import io.microbench.environment.PreflightException;
 import io.microbench.judge.SuspectedChange;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.plan.Shard;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
@@ -19,6 +18,7 @@ import io.microbench.result.Profile;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.Shard;
 import io.microbench.text.UserException;
 import java.nio.file.Path;
 import java.util.ArrayList;

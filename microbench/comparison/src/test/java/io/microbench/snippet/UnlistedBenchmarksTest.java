@@ -3,8 +3,8 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.environment.ListedClasses;
 import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.ListedClasses;
 import io.microbench.snippet.fork.HookedBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.microbench.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.environment.PreflightException;
+import io.microbench.text.PreflightException;
 import io.microbench.watch.VersionForks.Outcome;
 import io.microbench.watch.VersionForks.Turn;
 import java.nio.file.Path;

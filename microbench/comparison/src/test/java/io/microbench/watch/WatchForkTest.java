@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.remote.ForkServerClient;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

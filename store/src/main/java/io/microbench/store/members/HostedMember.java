@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.members;
 
-import io.microbench.environment.ShutdownHook;
+import io.microbench.process.ShutdownHook;
 import io.microbench.store.Backends;
 import io.microbench.store.Member;
 import io.microbench.store.MemberStart;

@@ -19,7 +19,7 @@ import java.util.List;
  * @param places the addresses of all members, by number
  * @param folder contains a folder for each member
  */
-public record MembersPlan(ReplicatedBackend backend, Durability durability, List<MemberPlace> places, Path folder) {
+record MembersPlan(ReplicatedBackend backend, Durability durability, List<MemberPlace> places, Path folder) {
 
     private static final String HOST = "127.0.0.1";
 

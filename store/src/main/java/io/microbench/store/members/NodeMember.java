@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** A member that runs on a node with a {@link StoreNodeService}. */
-public final class NodeMember implements AutoCloseable {
+final class NodeMember implements AutoCloseable {
 
     private static final long STOP_SECONDS = 10;
 

@@ -4,7 +4,7 @@ package io.microbench.store.members;
 import io.microbench.cluster.ClusterFixture;
 import io.microbench.cluster.Nodes;
 import io.microbench.cluster.Service;
-import io.microbench.plan.ConfigurationException;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.store.Backends;
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend;

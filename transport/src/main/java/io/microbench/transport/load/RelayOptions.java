@@ -2,8 +2,8 @@
 package io.microbench.transport.load;
 
 import io.microbench.text.Durations;
+import io.microbench.transport.Link;
 import io.microbench.transport.TransportException;
-import io.microbench.transport.relay.Link;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package io.microbench.transport.load;
 
 import io.microbench.text.Counted;
 import io.microbench.transport.LegReport;
-import io.microbench.transport.relay.Link;
-import io.microbench.transport.relay.Relay;
+import io.microbench.transport.Link;
+import io.microbench.transport.Relay;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

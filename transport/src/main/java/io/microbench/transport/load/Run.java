@@ -4,7 +4,7 @@ package io.microbench.transport.load;
 import io.microbench.async.Pace;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Payloads;
-import io.microbench.transport.node.Places;
+import io.microbench.transport.Places;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,11 +3,11 @@ package io.microbench.transport.load;
 
 import io.microbench.cluster.Member;
 import io.microbench.cluster.Nodes;
+import io.microbench.transport.EchoService;
 import io.microbench.transport.Header;
 import io.microbench.transport.Options;
+import io.microbench.transport.Places;
 import io.microbench.transport.Transports;
-import io.microbench.transport.node.EchoService;
-import io.microbench.transport.node.Places;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

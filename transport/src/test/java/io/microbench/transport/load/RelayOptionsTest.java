@@ -4,8 +4,8 @@ package io.microbench.transport.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.transport.Link;
 import io.microbench.transport.TransportException;
-import io.microbench.transport.relay.Link;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

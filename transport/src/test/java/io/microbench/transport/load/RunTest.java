@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.microbench.transport.Options;
+import io.microbench.transport.Places;
 import io.microbench.transport.Transports;
-import io.microbench.transport.node.Places;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

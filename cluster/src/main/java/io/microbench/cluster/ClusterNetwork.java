@@ -1,0 +1,146 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.cluster;
+
+import io.microbench.forks.HarnessPath;
+import io.microbench.remote.ForkServerClient.Launch;
+import io.microbench.remote.HostLines;
+import io.microbench.remote.NodeNetwork;
+import io.microbench.result.RecordJson;
+import io.microbench.text.PreflightException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** The nodes of a {@link Cluster} that this JVM joins for the duration of a run. */
+public final class ClusterNetwork implements NodeNetwork {
+
+    /** Creates a network that has not joined yet. */
+    public ClusterNetwork() {}
+
+    @Override
+    public Joined join(List<String> nodes, Map<String, String> settings) {
+        NodeSettings client = NodeSettings.of(settings);
+        Cluster cluster;
+        try {
+            cluster = Cluster.join(client.guest());
+        } catch (ClusterException e) {
+            throw new PreflightException("microbench.nodes = \"" + String.join(",", nodes) + "\": " + e.getMessage());
+        }
+        Reached reached = new Reached(cluster, client.ship());
+        List<String> strangers =
+                nodes.stream().filter(node -> reached.member(node).isEmpty()).toList();
+        if (!strangers.isEmpty()) {
+            reached.close();
+            throw new PreflightException("microbench.nodes: there is no node " + String.join(", ", strangers)
+                    + ". The nodes of the cluster are " + names(cluster) + ".");
+        }
+        return reached;
+    }
+
+    private static String names(Cluster cluster) {
+        return NodeSettings.nodes(cluster).stream().map(Member::toString).collect(Collectors.joining(", "));
+    }
+
+    /** A joined cluster. */
+    private static final class Reached implements Joined {
+
+        private final Cluster cluster;
+        private final boolean ship;
+        private final Map<List<String>, List<PathEntry>> described = new ConcurrentHashMap<>();
+
+        Reached(Cluster cluster, boolean ship) {
+            this.cluster = cluster;
+            this.ship = ship;
+        }
+
+        /** Finds a node by its name or its address. */
+        Optional<Member> member(String node) {
+            return NodeSettings.nodes(cluster).stream()
+                    .filter(member ->
+                            member.name().equals(node) || member.address().equals(node))
+                    .findFirst();
+        }
+
+        @Override
+        public boolean isThere(String node) {
+            return member(node).isPresent();
+        }
+
+        @Override
+        public HostLines start(String node, Launch launch, HostLines.Taker taker) {
+            try {
+                HostOrder order = new HostOrder(
+                        launch.name(),
+                        entries(launch.classPath()),
+                        launch.directory().toAbsolutePath().toString(),
+                        launch.properties(),
+                        launch.kind());
+                Conversation conversation = open(node, ForkHostService.NAME, "");
+                HostNews answer = ask(conversation, order);
+                if (answer.kind() == HostNews.Kind.MISSING && ship) {
+                    send(node, answer.missing());
+                    conversation = open(node, ForkHostService.NAME, "");
+                    answer = ask(conversation, order);
+                }
+                if (answer.kind() != HostNews.Kind.STARTED) {
+                    throw refused(node, answer);
+                }
+                return NodeLines.of(node, conversation, taker);
+            } catch (ClusterException | IOException e) {
+                throw new PreflightException("Node " + node + ": " + e.getMessage());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new PreflightException("Interrupted while node " + node + " started a host of forks.");
+            }
+        }
+
+        /** Describes a class path and the harness, which forks need, too. */
+        private List<PathEntry> entries(List<String> classPath) throws IOException {
+            List<PathEntry> known = described.get(classPath);
+            if (known == null) {
+                known = PathEntry.all(HarnessPath.complete(classPath));
+                described.put(classPath, known);
+            }
+            return known;
+        }
+
+        private Conversation open(String node, String service, String arguments) {
+            Member member = member(node)
+                    .orElseThrow(() -> new PreflightException(
+                            "Node " + node + " is no longer a member; the members are " + names(cluster)));
+            return cluster.open(member, service, arguments);
+        }
+
+        private static HostNews ask(Conversation conversation, HostOrder order) throws InterruptedException {
+            conversation.send(RecordJson.line(order));
+            String line = conversation
+                    .receive()
+                    .orElseThrow(
+                            () -> new PreflightException("Node " + conversation.member() + ": the conversation was "
+                                    + conversation.end().map(end -> end.text()).orElse("ended")));
+            return NodeLines.news(line);
+        }
+
+        private void send(String node, List<PathEntry> missing) throws IOException, InterruptedException {
+            for (PathEntry entry : missing) {
+                StoreService.send(entry, open(node, StoreService.NAME, RecordJson.line(entry)));
+            }
+        }
+
+        private static PreflightException refused(String node, HostNews answer) {
+            return new PreflightException("Node " + node
+                    + (answer.kind() == HostNews.Kind.MISSING
+                            ? " has a different class path: " + answer.text()
+                                    + ". Put the same files there, or send them with -Dmicrobench.cluster.ship=true."
+                            : ": " + answer.text()));
+        }
+
+        @Override
+        public void close() {
+            cluster.close();
+        }
+    }
+}

@@ -1,0 +1,187 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.cluster;
+
+import io.microbench.process.FolderTree;
+import io.microbench.process.PrivateFolders;
+import io.microbench.text.WholeFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Stores class path entries from other machines, each under the digest of its content.
+ *
+ * <p>{@link StoredEntries} limits size and age. An entry appears atomically, and only if its content matches the
+ * digest, which is checked again at each use. A folder is sent as a zip file and unpacked.
+ */
+final class EntryStore {
+
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+    private static final String JAR = ".jar";
+    private static final int MOST_FILES = 200_000;
+
+    /** The default limit of all entries together. */
+    static final long QUOTA_BYTES = 8L << 30;
+
+    private final Path folder;
+    private final StoredEntries stored;
+
+    /** Stores entries in a folder, which is created for the first entry. */
+    EntryStore(Path folder) {
+        this(folder, QUOTA_BYTES);
+    }
+
+    EntryStore(Path folder, long quotaBytes) {
+        this.folder = folder.toAbsolutePath().normalize();
+        this.stored = new StoredEntries(this.folder, quotaBytes);
+    }
+
+    /** Returns the path of a stored entry with the content of the given one; empty if there is none. */
+    Optional<Path> find(PathEntry wanted) throws IOException {
+        Path place = place(wanted);
+        if (PrivateFolders.othersMayWrite(folder) || !Files.exists(place)) {
+            return Optional.empty();
+        }
+        if (PathEntry.of(place).sameContent(wanted)) {
+            stored.used(place);
+            return Optional.of(place);
+        }
+        StoredEntries.remove(place);
+        return Optional.empty();
+    }
+
+    private Path place(PathEntry entry) throws IOException {
+        if (!DIGEST.matcher(entry.sha256()).matches()) {
+            throw new IOException("\"" + entry.sha256() + "\" is not a SHA-256 in hexadecimal.");
+        }
+        return folder.resolve(entry.folder() ? entry.sha256() : entry.sha256() + JAR);
+    }
+
+    /**
+     * Stores an entry.
+     *
+     * @param content the bytes of the jar, or of a folder's zip file; read to its end
+     * @return its path
+     * @throws IOException if it cannot be stored, there is no space for it, or the content is not that of the entry
+     */
+    Path add(PathEntry entry, InputStream content) throws IOException {
+        Path place = place(entry);
+        if (PrivateFolders.othersMayWrite(folder)) {
+            throw new IOException(folder + " belongs to another user or others may write to it.");
+        }
+        PrivateFolders.create(folder);
+        try (StoredEntries.Room room = stored.makeRoom(entry)) {
+            return add(entry, content, place);
+        }
+    }
+
+    private Path add(PathEntry entry, InputStream content, Path place) throws IOException {
+        Path draft = Files.createTempDirectory(folder, StoredEntries.DRAFT);
+        try {
+            Path received = draft.resolve("content");
+            if (entry.folder()) {
+                unpack(content, received, entry.bytes());
+            } else {
+                copy(content, received, entry.bytes());
+            }
+            PathEntry there = PathEntry.of(received);
+            if (!there.sameContent(entry)) {
+                throw new IOException("The content sent for " + entry.path() + " has the SHA-256 " + there.shortDigest()
+                        + "... instead of " + entry.shortDigest() + "...");
+            }
+            move(received, place);
+            stored.used(place);
+            return place;
+        } finally {
+            FolderTree.delete(draft);
+        }
+    }
+
+    private static void move(Path received, Path place) throws IOException {
+        try {
+            WholeFile.publish(received, place);
+        } catch (FileSystemException e) {
+            // A folder cannot replace a folder; another process has stored the same entry.
+            if (!Files.exists(place)) {
+                throw e;
+            }
+        }
+    }
+
+    private static void copy(InputStream content, Path file, long limit) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            copy(content, out, limit, file);
+        }
+    }
+
+    private static long copy(InputStream content, OutputStream out, long limit, Path file) throws IOException {
+        byte[] buffer = new byte[1 << 16];
+        long all = 0;
+        for (int n = content.read(buffer); n >= 0; n = content.read(buffer)) {
+            all += n;
+            if (all > limit) {
+                throw new IOException(
+                        "More than the announced " + limit + " bytes were received for " + file.getFileName());
+            }
+            out.write(buffer, 0, n);
+        }
+        return all;
+    }
+
+    /** Writes the files below a folder to a zip file. */
+    static void pack(Path folder, OutputStream out) throws IOException {
+        ZipOutputStream zip = new ZipOutputStream(out);
+        for (Path file : PathEntry.files(folder)) {
+            zip.putNextEntry(new ZipEntry(PathEntry.name(folder, file)));
+            Files.copy(file, zip);
+            zip.closeEntry();
+        }
+        zip.finish();
+    }
+
+    private static Path inside(Path folder, ZipEntry entry) throws IOException {
+        try {
+            Path file = folder.resolve(entry.getName()).normalize();
+            if (!entry.isDirectory() && file.startsWith(folder) && !file.equals(folder)) {
+                return file;
+            }
+        } catch (InvalidPathException e) {
+            // Not a valid file name.
+        }
+        throw new IOException("\"" + entry.getName() + "\" is not the name of a file below the folder that was sent.");
+    }
+
+    private static void unpack(InputStream content, Path folder, long limit) throws IOException {
+        try {
+            unpack(new ZipInputStream(content), folder, limit);
+        } catch (IllegalArgumentException e) {
+            // The JDK throws this for a name that is not UTF-8.
+            throw new IOException("The content sent for a folder is not a zip file: " + e.getMessage());
+        }
+    }
+
+    private static void unpack(ZipInputStream zip, Path folder, long limit) throws IOException {
+        Files.createDirectories(folder);
+        long left = limit;
+        int files = 0;
+        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+            if (++files > MOST_FILES) {
+                throw new IOException("More than " + MOST_FILES + " files were sent for one folder.");
+            }
+            Path file = inside(folder, entry);
+            Files.createDirectories(file.resolveSibling("."));
+            try (OutputStream out = Files.newOutputStream(file)) {
+                left -= copy(zip, out, left, file);
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.compare;
+
+import io.microbench.process.FolderTree;
+import io.microbench.process.ShutdownHook;
+import io.microbench.process.TemporaryFolders;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.text.Durations;
+import io.microbench.text.PreflightException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Checks revisions out into worktrees, without changing the working copy, and builds them there.
+ *
+ * <p>The worktrees are in the system's folder for temporary files. They are removed on close and when the JVM is
+ * terminated; those of a JVM that was killed are removed by the next one.
+ */
+public final class Checkouts implements AutoCloseable {
+
+    private static final Pattern WORKTREE =
+            Pattern.compile("worktree (.*[/\\\\]microbench-(\\d+)-[^/\\\\]*[/\\\\][^/\\\\]*)");
+
+    /** The time limit of git for a query: a file system or a lock may block it forever. */
+    private static final Duration QUESTION = Duration.ofMinutes(1);
+
+    /** The time limit of git for checking out a revision, which it may have to fetch first. */
+    private static final Duration CHECKOUT = Duration.ofMinutes(30);
+
+    private final Path root;
+    private final String prefix;
+    private final Consumer<String> progress;
+    private final Consumer<String> output;
+    private final StoppableCommand child = new StoppableCommand();
+    private final List<Path> worktrees = new ArrayList<>();
+    private final Path folder;
+    private final ShutdownHook onShutdown;
+
+    private Checkouts(Path root, String prefix, Path folder, Consumer<String> progress, Consumer<String> output) {
+        this.root = root;
+        this.prefix = prefix;
+        this.folder = folder;
+        this.progress = progress;
+        this.output = output;
+        this.onShutdown = ShutdownHook.of("microbench-checkouts", this::stop);
+    }
+
+    /**
+     * Opens the repository that contains a folder.
+     *
+     * @param directory any folder of the working copy; its place there selects the module with the benchmarks
+     * @param progress receives progress
+     * @param output receives the output of builds
+     * @throws ConfigurationException if the folder is not in a git repository
+     */
+    public static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output) {
+        return open(directory, progress, output, QUESTION);
+    }
+
+    /** Opens the repository, unless git takes longer than the limit to find it. */
+    static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output, Duration limit) {
+        StoppableCommand git = new StoppableCommand();
+        try {
+            StoppableCommand.Ended top = git(git, directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
+            if (top.failed()) {
+                throw new ConfigurationException("Revisions can be compared only in a git repository: "
+                        + directory.toAbsolutePath() + " is not in one (" + top.text() + ").");
+            }
+            Path root = Path.of(top.tail().get(0));
+            String prefix = top.tail().size() > 1 ? top.tail().get(1).replaceAll("/$", "") : "";
+            removeLeftovers(git, root);
+            Path folder = TemporaryFolders.create();
+            return new Checkouts(root, prefix, folder, progress, output);
+        } catch (IOException e) {
+            throw new ConfigurationException("git cannot be run: " + e.getMessage());
+        }
+    }
+
+    private static StoppableCommand.Ended git(
+            StoppableCommand child, Path directory, Duration limit, String... arguments) throws IOException {
+        return git(child, directory, line -> {}, limit, arguments);
+    }
+
+    private static StoppableCommand.Ended git(
+            StoppableCommand child, Path directory, Consumer<String> output, Duration limit, String... arguments)
+            throws IOException {
+        return child.git(directory, output, List.of(arguments), limit)
+                .orElseThrow(() -> new PreflightException("\"git " + String.join(" ", arguments)
+                        + "\" did not end within " + Durations.text(limit) + " and was stopped. Run it by hand in "
+                        + directory.toAbsolutePath()
+                        + " to see what it waits for: a lock, a password, a file system."));
+    }
+
+    private static void removeLeftovers(StoppableCommand git, Path root) throws IOException {
+        for (String line :
+                git(git, root, QUESTION, "worktree", "list", "--porcelain").tail()) {
+            Matcher worktree = WORKTREE.matcher(line);
+            if (worktree.matches()
+                    && ProcessHandle.of(Long.parseLong(worktree.group(2))).isEmpty()) {
+                Path left = Path.of(worktree.group(1));
+                git(git, root, QUESTION, "worktree", "remove", "--force", left.toString());
+                FolderTree.delete(left.resolveSibling("").normalize());
+            }
+        }
+        git(git, root, QUESTION, "worktree", "prune");
+    }
+
+    /**
+     * Checks a revision out and builds it.
+     *
+     * @throws ConfigurationException if there is no such revision
+     * @throws PreflightException if it cannot be built or has no benchmarks; the message contains the end of the
+     *     build's output
+     */
+    public Build build(String revision, BuildRecipe recipe) {
+        try {
+            String commit = find(revision);
+            String brief = commit.substring(0, 10);
+            String name = commit.startsWith(revision) ? brief : revision + " (" + brief + ")";
+            progress.accept("Building " + name);
+            Path worktree = folder.resolve((worktrees.size() + 1) + "-" + brief);
+            worktrees.add(worktree);
+            StoppableCommand.Ended added =
+                    git(child, root, CHECKOUT, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
+            if (added.failed()) {
+                throw new PreflightException("Revision " + revision + " cannot be checked out: " + added.text());
+            }
+            return build(name, worktree, recipe);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Revision " + revision + " cannot be built (" + e + ")", e);
+        }
+    }
+
+    /**
+     * Returns the full name of the commit to which a revision resolves.
+     *
+     * @throws ConfigurationException if there is no such revision
+     */
+    public String commit(String revision) {
+        try {
+            return find(revision);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Revision " + revision + " cannot be looked up (" + e + ")", e);
+        }
+    }
+
+    /**
+     * Returns the commits after the baseline up to the candidate, the latest first, each as a line with short name and
+     * subject.
+     *
+     * @throws ConfigurationException if one of them is not a commit
+     */
+    public List<String> commits(String baseline, String candidate) {
+        List<String> lines = new ArrayList<>();
+        try {
+            String range = find(baseline) + ".." + find(candidate);
+            git(
+                    child,
+                    root,
+                    lines::add,
+                    QUESTION,
+                    "log",
+                    "--no-decorate",
+                    "--no-color",
+                    "--abbrev=10",
+                    "--format=%h %s",
+                    range);
+            return lines;
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "The commits " + baseline + ".." + candidate + " cannot be listed (" + e + ")", e);
+        }
+    }
+
+    private String find(String revision) throws IOException {
+        // The dashes prevent git from reading a revision as an option.
+        StoppableCommand.Ended parsed = git(
+                child, root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
+        if (parsed.failed() || parsed.tail().isEmpty()) {
+            throw new ConfigurationException(
+                    "\"" + revision + "\" is not a revision of " + root
+                            + "; expected a branch, a tag or a commit such as HEAD~1. Not fetched yet? git fetch --all --tags, or git fetch --unshallow");
+        }
+        return parsed.tail().get(0);
+    }
+
+    private Build build(String name, Path worktree, BuildRecipe recipe) throws IOException {
+        MavenBuild maven = new MavenBuild(worktree, recipe.module().orElse(prefix));
+        List<String> command =
+                recipe.command().map(text -> List.of("/bin/sh", "-c", text)).orElseGet(maven::command);
+        StoppableCommand.Ended built = child.build(worktree, output, command);
+        if (built.failed()) {
+            throw new PreflightException("The build of " + name + " failed with exit code " + built.exitCode() + ": "
+                    + String.join(" ", command) + System.lineSeparator() + "  "
+                    + built.text().replace(System.lineSeparator(), System.lineSeparator() + "  "));
+        }
+        List<String> classPath = recipe.classes().isPresent()
+                ? Build.ofClassPath(recipe.classes().get(), worktree).classPath()
+                : maven.classPath();
+        Path directory = Files.isDirectory(maven.directory()) ? maven.directory() : worktree;
+        return new Build(name, classPath, directory);
+    }
+
+    private void stop() {
+        child.stop();
+        removeAll();
+    }
+
+    private synchronized void removeAll() {
+        try {
+            for (Path worktree : worktrees) {
+                git(new StoppableCommand(), root, QUESTION, "worktree", "remove", "--force", worktree.toString());
+            }
+            worktrees.clear();
+            FolderTree.delete(folder);
+        } catch (IOException | PreflightException e) {
+            progress.accept(folder + " cannot be removed (" + e + "). Delete it and run git worktree prune.");
+        }
+    }
+
+    @Override
+    public void close() {
+        removeAll();
+        onShutdown.close();
+    }
+}

@@ -1,0 +1,142 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.compare;
+
+import io.microbench.environment.WorkingCopy;
+import io.microbench.process.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Runs git or a build to its end, and stops it when this JVM is terminated. */
+final class StoppableCommand {
+
+    private static final int TAIL = 40;
+
+    /**
+     * The outcome of a command.
+     *
+     * @param exitCode 0 if all went well
+     * @param tail the last lines it printed, including standard error
+     */
+    record Ended(int exitCode, List<String> tail) {
+
+        boolean failed() {
+            return exitCode != 0;
+        }
+
+        /** Returns the lines as one text. */
+        String text() {
+            return String.join(System.lineSeparator(), tail);
+        }
+    }
+
+    /** How long output is read after a command has ended: a process that it started may keep the pipe open forever. */
+    private static final long LAST_WORDS_MILLIS = 2_000;
+
+    /** Longer than any build; the user can stop a build. */
+    private static final Duration UNLIMITED = Duration.ofDays(365);
+
+    private Optional<ProcessHandle> running = Optional.empty();
+    private boolean stopped;
+
+    /**
+     * Runs git, which fails instead of prompting the user.
+     *
+     * @param output takes each line as it is printed
+     * @param limit the time after which it is stopped
+     * @return the outcome; empty if the limit was reached
+     * @throws IOException if it cannot be started
+     */
+    Optional<Ended> git(Path directory, Consumer<String> output, List<String> arguments, Duration limit)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(arguments);
+        Process git = WorkingCopy.withoutPrompts(builder(directory, command)).start();
+        return await(git, output, () -> {}, limit);
+    }
+
+    /**
+     * Runs a build; the processes it started end with it, and with this JVM.
+     *
+     * @param output takes each line as it is printed
+     * @throws IOException if the command cannot be started
+     */
+    Ended build(Path directory, Consumer<String> output, List<String> command) throws IOException {
+        try (ChildProcess child = ChildProcess.start(builder(directory, command))) {
+            return await(child.process(), output, child::close, UNLIMITED).orElseThrow();
+        }
+    }
+
+    private static ProcessBuilder builder(Path directory, List<String> command) {
+        return new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+    }
+
+    private Optional<Ended> await(Process process, Consumer<String> output, Runnable ended, Duration limit)
+            throws IOException {
+        watch(process.toHandle());
+        process.getOutputStream().close();
+        Tail tail = new Tail(output);
+        Thread reader = ChildProcess.read(process.getInputStream(), "microbench-child-output", tail::add, () -> {});
+        try {
+            if (!process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+                return Optional.empty();
+            }
+            ended.run();
+            reader.join(LAST_WORDS_MILLIS);
+            return Optional.of(new Ended(process.exitValue(), tail.lines()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    /** Passes on the output of a command, and keeps its last lines. */
+    private static final class Tail {
+
+        private final Consumer<String> output;
+        private final Deque<String> last = new ArrayDeque<>();
+
+        Tail(Consumer<String> output) {
+            this.output = output;
+        }
+
+        synchronized void add(String line) {
+            output.accept(line);
+            last.addLast(line);
+            if (last.size() > TAIL) {
+                last.removeFirst();
+            }
+        }
+
+        synchronized List<String> lines() {
+            return List.copyOf(last);
+        }
+    }
+
+    private synchronized void watch(ProcessHandle process) {
+        running = Optional.of(process);
+        if (stopped) {
+            stop();
+        }
+    }
+
+    /** Stops the running command and the processes it started. */
+    synchronized void stop() {
+        stopped = true;
+        running.ifPresent(process -> {
+            // The shell first: it would run its next command when the current one ends.
+            List<ProcessHandle> started = process.descendants().toList();
+            process.destroy();
+            started.forEach(ProcessHandle::destroy);
+        });
+    }
+}

@@ -1,0 +1,135 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.text.PreflightException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MavenBuildTest {
+
+    @TempDir
+    Path root;
+
+    private void file(String name, String text) throws IOException {
+        Path file = root.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    private void benchmarks(String classes) throws IOException {
+        file(classes + "/META-INF/BenchmarkList", "");
+    }
+
+    private MavenBuild build(String module) {
+        return new MavenBuild(root, module);
+    }
+
+    @Test
+    void aModuleIsBuiltTogetherWithThoseItNeeds() throws IOException {
+        file("suites/codec/pom.xml", "<project/>");
+
+        assertThat(build("suites/codec").command())
+                .startsWith("mvn", "-B", "-q", "-DskipTests", "-pl", "suites/codec", "-am", "test-compile");
+        assertThat(build("suites/codec").directory()).isEqualTo(root.resolve("suites/codec"));
+    }
+
+    @Test
+    void theRootIsBuiltWhole() throws IOException {
+        file("pom.xml", "<project/>");
+
+        assertThat(build("").command())
+                .containsExactly(
+                        "mvn",
+                        "-B",
+                        "-q",
+                        "-DskipTests",
+                        "test-compile",
+                        "dependency:build-classpath",
+                        "-Dmdep.outputFile=target/microbench.classpath",
+                        "-Dmdep.pathSeparator=" + File.pathSeparator);
+    }
+
+    @Test
+    void theWrapperOfTheProjectIsPreferredToTheMavenOfTheMachine() throws IOException {
+        file("pom.xml", "<project/>");
+        String wrapper = File.separatorChar == '/' ? "mvnw" : "mvnw.cmd";
+        file(wrapper, "");
+
+        assertThat(build("").command()).first().isEqualTo(root.resolve(wrapper).toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "codec"})
+    void aFolderWithoutABuildIsRefusedWithTheOptionsThatHelp(String module) {
+        assertThatThrownBy(() -> build(module).command())
+                .isInstanceOf(PreflightException.class)
+                .hasMessage("There is no pom.xml in " + (module.isEmpty() ? "the root" : module)
+                        + " of this revision. Say which module has the benchmarks (--module), or how they are built and"
+                        + " where their classes are (--build, --classes).");
+    }
+
+    @Test
+    void testClassesComeFirstAndDependenciesLast() throws IOException {
+        benchmarks("codec/target/test-classes");
+        Files.createDirectories(root.resolve("codec/target/classes"));
+        file(
+                "codec/target/microbench.classpath",
+                "/lib/a.jar" + File.pathSeparator + File.pathSeparator + "/lib/b.jar\n");
+
+        assertThat(build("codec").classPath())
+                .containsExactly(
+                        root.resolve("codec/target/test-classes").toString(),
+                        root.resolve("codec/target/classes").toString(),
+                        "/lib/a.jar",
+                        "/lib/b.jar");
+    }
+
+    @Test
+    void benchmarksAmongMainClassesNeedNoTestClassesAndNoDependencies() throws IOException {
+        benchmarks("target/classes");
+
+        assertThat(build("").classPath())
+                .containsExactly(root.resolve("target/classes").toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n"})
+    void aModuleWithoutDependenciesHasItsClassesAlone(String list) throws IOException {
+        benchmarks("target/test-classes");
+        file("target/microbench.classpath", list);
+
+        assertThat(build("").classPath()).hasSize(1);
+    }
+
+    @Test
+    void modulesThatHaveBenchmarksAreNamedOnceAndInOrder() throws IOException {
+        benchmarks("suites/z/target/classes");
+        benchmarks("suites/z/target/test-classes");
+        benchmarks("a/target/test-classes");
+        benchmarks("a/src/main/resources");
+
+        assertThatThrownBy(() -> build("").classPath())
+                .isInstanceOf(PreflightException.class)
+                .hasMessage("Module \".\" of this revision has no benchmarks"
+                        + " (no META-INF/BenchmarkList in its classes). These modules have some: a, "
+                        + Path.of("suites", "z") + "; name one with --module.");
+    }
+
+    @Test
+    void whereNoModuleHasBenchmarksNoneIsNamed() throws IOException {
+        Files.createDirectories(root.resolve("codec/target/classes"));
+
+        assertThatThrownBy(() -> build("codec").classPath())
+                .hasMessageStartingWith("Module \"codec\" of this revision has no benchmarks")
+                .hasMessageEndingWith("Name the module that has some with --module.");
+    }
+}

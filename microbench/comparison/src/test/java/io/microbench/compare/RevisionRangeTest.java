@@ -1,0 +1,30 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RevisionRangeTest {
+
+    @Test
+    void readsTwoRevisions() {
+        assertThat(RevisionRange.parse("main..HEAD")).contains(new RevisionRange("main", "HEAD"));
+        assertThat(RevisionRange.parse("v1.0..v1.1")).contains(new RevisionRange("v1.0", "v1.1"));
+        assertThat(RevisionRange.parse("HEAD~3..feature/x")).contains(new RevisionRange("HEAD~3", "feature/x"));
+    }
+
+    @Test
+    void aSideLeftOutIsHead() {
+        assertThat(RevisionRange.parse("main..")).contains(new RevisionRange("main", "HEAD"));
+        assertThat(RevisionRange.parse("..main")).contains(new RevisionRange("HEAD", "main"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"main", "..", "main...HEAD", "../classes", "target/../classes", ""})
+    void otherTextIsNoRange(String text) {
+        assertThat(RevisionRange.parse(text)).isEmpty();
+    }
+}

@@ -1,0 +1,201 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import io.microbench.fork.ForkProbe;
+import io.microbench.plan.Plan;
+import io.microbench.process.ArgumentFiles;
+import io.microbench.result.CasePlan;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.util.Utils;
+
+/**
+ * Makes forks start from an archive of the classes that JMH and the harness load in every fork.
+ *
+ * <p>About a quarter of the start of a fork is spent on loading, verifying and linking the same classes each time. The
+ * JVM can map them from a file instead (class-data sharing with a dynamic archive on top of that of the JDK: JEP 350).
+ * The archive contains classes of the JDK, of JMH and of the harness, but none of the benchmark, and no profiles or
+ * compiled code, which an AOT cache would add: the benchmark is loaded, verified and compiled as usual.
+ *
+ * <p>An archive is created once for a JDK and these jars, by a {@link ForkRehearsal} before the first fork of a run
+ * with {@value #WORTH_IT} forks or more, and kept in an {@link ArchiveFolder}. If there is none, or it does not fit,
+ * the fork starts without it, which is only noted in the record (fact {@code jvm.archive}).
+ */
+public final class ForkArchive {
+
+    /**
+     * Least number of forks for which an archive is created. It takes as long as ten forks save, but later runs use it,
+     * too.
+     */
+    public static final int WORTH_IT = 5;
+
+    /** Arguments about class loading; a fork with one of them starts without an archive. */
+    private static final List<String> UNFIT = List.of(
+            "@",
+            "--module-path",
+            "-p",
+            "--patch-module",
+            "--upgrade-module-path",
+            "--limit-modules",
+            "-javaagent:",
+            "-agentlib:",
+            "-agentpath:",
+            "-Xbootclasspath",
+            "-Xshare",
+            "-XX:SharedArchiveFile",
+            "-XX:ArchiveClassesAtExit",
+            "-XX:AOT",
+            "-XX:Flags",
+            "-XX:VMOptionsFile");
+
+    private final Optional<ArchiveFolder> folder;
+    private final boolean make;
+    private final Map<List<String>, Start> known = new HashMap<>();
+
+    private ForkArchive(Optional<ArchiveFolder> folder, boolean make) {
+        this.folder = folder;
+        this.make = make;
+    }
+
+    /**
+     * Arguments and class path of a fork in addition to its plan.
+     *
+     * @param arguments for the JVM, before those of the plan
+     * @param classPath the class path; empty for that of this JVM
+     */
+    public record Start(List<String> arguments, Optional<String> classPath) {
+
+        /** No changes. */
+        public static final Start PLAIN = new Start(List.of(), Optional.empty());
+
+        /**
+         * Makes JMH pass the class path to forks as an argument file, until this is closed.
+         *
+         * @throws IOException if the file cannot be written
+         */
+        public Lent lend() throws IOException {
+            String own = System.getProperty(Lent.PROPERTY, "");
+            return own.startsWith("@") ? Lent.NOTHING : new Lent(own, ArgumentFiles.ofClassPath(classPath.orElse(own)));
+        }
+    }
+
+    /**
+     * The class path that this JVM reports, replaced by an argument file while a fork starts. Its entries may be in another order, and a
+     * jar replaces the folder of the harness.
+     */
+    public static final class Lent implements AutoCloseable {
+
+        /** No replacement. */
+        public static final Lent NOTHING = new Lent();
+
+        private static final String PROPERTY = "java.class.path";
+
+        private final Runnable back;
+
+        private Lent() {
+            back = () -> {};
+        }
+
+        private Lent(String before, ArgumentFiles file) {
+            back = () -> {
+                System.setProperty(PROPERTY, before);
+                file.close();
+            };
+            System.setProperty(PROPERTY, file.arguments().get(0));
+        }
+
+        /** Restores the class path; may be called more than once. */
+        @Override
+        public void close() {
+            back.run();
+        }
+    }
+
+    /** Returns an instance that starts every fork as JMH does. */
+    public static ForkArchive none() {
+        return new ForkArchive(Optional.empty(), false);
+    }
+
+    /** Returns an instance that uses the archives of the given folder. */
+    static ForkArchive in(ArchiveFolder folder, boolean make) {
+        return new ForkArchive(Optional.of(folder), make);
+    }
+
+    /**
+     * Returns an instance for the forks of a run. Archives are created now, so that no fork waits for them and their
+     * time counts.
+     */
+    public static ForkArchive of(Plan plan) {
+        ForkArchive archive = of(plan.forkArchives(), plan.forks());
+        plan.cases().stream()
+                .filter(planned -> planned.switchedOff().isEmpty())
+                .forEach(planned -> archive.start(planned.plan()));
+        return archive;
+    }
+
+    /**
+     * Returns an instance for a number of forks.
+     *
+     * @param wanted whether to use archives at all
+     * @param forks the number of forks; with {@value #WORTH_IT} or more, a missing archive is created
+     */
+    public static ForkArchive of(boolean wanted, int forks) {
+        return wanted
+                ? new ForkArchive(ArchiveFolder.ofUser(System.getenv(), System.getProperties()), forks >= WORTH_IT)
+                : none();
+    }
+
+    /** Returns how to start the forks of a case. */
+    public Start start(CasePlan plan) {
+        return plan.inProcess()
+                ? Start.PLAIN
+                : start(Path.of(plan.jvm().orElseGet(Utils::getCurrentJvm)), plan.jvmArgs());
+    }
+
+    /**
+     * Returns how to start a fork; the first call may take a second or two.
+     *
+     * @param java the java command of the fork
+     * @param jvmArgs the arguments of its plan
+     */
+    Start start(Path java, List<String> jvmArgs) {
+        List<String> asked = new ArrayList<>(List.of(java.toString()));
+        asked.addAll(jvmArgs);
+        return known.computeIfAbsent(asked, key -> find(java, jvmArgs));
+    }
+
+    private Start find(Path java, List<String> jvmArgs) {
+        if (folder.isEmpty() || jvmArgs.stream().anyMatch(ForkArchive::isUnfit)) {
+            return Start.PLAIN;
+        }
+        Optional<ForkClassPath> classPath =
+                ForkClassPath.ofThisJvm(classes -> folder.get().pack(classes, make));
+        Optional<ArchiveKey> key = classPath.flatMap(found -> ArchiveKey.of(java, jvmArgs, found.jars()));
+        return key.flatMap(wanted -> folder.get().find(wanted, make))
+                .map(archive -> start(key.orElseThrow(), archive, classPath.orElseThrow()))
+                .orElse(Start.PLAIN);
+    }
+
+    static boolean isUnfit(String argument) {
+        return UNFIT.stream().anyMatch(argument::startsWith);
+    }
+
+    private static Start start(ArchiveKey key, Path archive, ForkClassPath classPath) {
+        return new Start(arguments(key, archive), Optional.of(String.join(File.pathSeparator, classPath.all())));
+    }
+
+    /** Returns the arguments of a fork that starts from the archive. */
+    static List<String> arguments(ArchiveKey key, Path archive) {
+        List<String> arguments = new ArrayList<>(key.quiet());
+        arguments.add("-Xshare:auto");
+        arguments.add("-XX:SharedArchiveFile=" + archive);
+        arguments.add("-D" + ForkProbe.ARCHIVE + "=" + archive);
+        return arguments;
+    }
+}

@@ -1,0 +1,133 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/**
+ * Completes a class path with the running harness, so that a fork server can be started from it.
+ *
+ * <p>A class path with its own harness keeps it; if that harness is too old for a fork server, the running one is put in
+ * front. Other missing entries, such as JMH, are appended: entries of the class path itself take precedence.
+ */
+public final class HarnessPath {
+
+    private static final String WITNESS = HarnessPath.class.getName().replace('.', '/') + ".class";
+    private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
+
+    private static final List<String> JUNIT = List.of("org/junit/", "org/opentest4j/");
+    private static final String PLATFORM = "org/junit/platform/engine/TestEngine.class";
+    private static final String PLATFORM_COMMONS = "org/junit/platform/commons/JUnitException.class";
+
+    /** One class of each jar of the JUnit Platform. */
+    private static final List<String> PLATFORM_WITNESSES = List.of(
+            "org.junit.platform.engine.TestEngine",
+            "org.junit.platform.commons.JUnitException",
+            "org.opentest4j.AssertionFailedError");
+
+    private HarnessPath() {}
+
+    /**
+     * Returns the class path for a JVM that runs the suite of the given class path.
+     *
+     * <p>The JUnit Platform is that of the class path. If it has none, the running one is added, in front of parts of one
+     * (such as with Jupiter's annotations), because parts of two versions do not work together.
+     */
+    public static List<String> forSuite(List<String> classPath) {
+        Set<String> all = new LinkedHashSet<>();
+        boolean platform = holds(classPath, PLATFORM);
+        if (!platform && holds(classPath, PLATFORM_COMMONS)) {
+            addLocations(all, PLATFORM_WITNESSES);
+        }
+        all.addAll(complete(classPath));
+        if (!platform) {
+            addLocations(all, PLATFORM_WITNESSES);
+        }
+        return List.copyOf(all);
+    }
+
+    private static void addLocations(Set<String> classPath, List<String> classNames) {
+        classNames.forEach(name -> location(name).ifPresent(classPath::add));
+    }
+
+    /** Returns the class path of a fork server for the given class path. */
+    public static List<String> complete(List<String> classPath) {
+        Set<String> all = new LinkedHashSet<>();
+        String own = location(HarnessPath.class.getName()).orElse("");
+        if (!holds(classPath, WITNESS) && holds(classPath, ANY_HARNESS)) {
+            all.add(own);
+        }
+        all.addAll(classPath);
+        all.add(own);
+        addLocations(all, ForkClassPath.WITNESSES);
+        if (Files.isDirectory(Path.of(own))) {
+            // Only the jar of the harness contains its libraries. JUnit is that of the class path, or is added by
+            // forSuite.
+            Stream.of(System.getProperty("java.class.path", "").split(File.pathSeparator))
+                    .filter(entry -> JUNIT.stream().noneMatch(folder -> holds(List.of(entry), folder)))
+                    .forEach(all::add);
+        }
+        all.remove("");
+        return List.copyOf(all);
+    }
+
+    /** Returns the jar or folder that a class comes from. */
+    public static Optional<String> location(String className) {
+        try {
+            Class<?> witness = Class.forName(className, false, HarnessPath.class.getClassLoader());
+            CodeSource source = witness.getProtectionDomain().getCodeSource();
+            return source == null
+                    ? Optional.empty()
+                    : Optional.of(Path.of(source.getLocation().toURI()).toString());
+        } catch (ClassNotFoundException | URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns whether one of the entries has the given file; {@code folder/*} stands for all jars of a folder. */
+    public static boolean holds(List<String> classPath, String file) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : classPath) {
+            if (entry.endsWith(File.separator + "*") || entry.equals("*")) {
+                String folder = entry.substring(0, entry.length() - 1);
+                entries.addAll(jars(Path.of(folder.isEmpty() ? "." : folder)));
+            } else {
+                entries.add(entry);
+            }
+        }
+        return entries.stream().anyMatch(entry -> holds(Path.of(entry), file));
+    }
+
+    private static List<String> jars(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(Path::toString).filter(f -> f.endsWith(".jar")).toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static boolean holds(Path entry, String file) {
+        if (Files.isDirectory(entry)) {
+            return Files.exists(entry.resolve(file));
+        }
+        if (!Files.isRegularFile(entry)) {
+            return false;
+        }
+        try (JarFile jar = new JarFile(entry.toFile())) {
+            return jar.getEntry(file) != null;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

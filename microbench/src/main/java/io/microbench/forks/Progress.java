@@ -1,0 +1,151 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import io.microbench.plan.PlannedCase;
+import io.microbench.text.Durations;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Tracks the progress of a run and estimates the time left.
+ *
+ * <p>Progress is measured in planned time. The remaining planned time is multiplied by the ratio of real to planned
+ * time so far, which includes JVM starts, set-up and slow operations.
+ */
+public final class Progress {
+
+    private final LongSupplier nanoClock;
+    private Duration planned;
+    private final LiveLine live;
+    private final long start;
+    private Duration done = Duration.ZERO;
+    private Duration inCase = Duration.ZERO;
+    private String current = "";
+    private String waiting = "";
+    private Duration beforeAside = Duration.ZERO;
+    private Optional<Duration> end = Optional.empty();
+
+    public Progress(LongSupplier nanoClock, Duration planned, LiveLine live) {
+        this.nanoClock = nanoClock;
+        this.planned = planned;
+        this.live = live;
+        this.start = nanoClock.getAsLong();
+    }
+
+    /** Counts down to a fixed end, whatever the progress. */
+    public synchronized void endAfter(Duration time) {
+        end = Optional.of(time);
+    }
+
+    /** Notes that another case gets a fork, and that the progress of the last one is final. */
+    public synchronized void turn(String name) {
+        done = done.plus(inCase);
+        caseStarted(name);
+    }
+
+    /** Notes that a case begins. */
+    public synchronized void caseStarted(String name) {
+        current = name;
+        inCase = Duration.ZERO;
+        show();
+    }
+
+    /** Notes that a fork of the current case has started. */
+    public synchronized void forkStarted() {
+        inCase = inCase.plus(PlannedCase.FORK_START);
+        show();
+    }
+
+    /** Notes that an iteration of the current case is over. */
+    public synchronized void iterationEnded(Duration time) {
+        inCase = inCase.plus(time);
+        show();
+    }
+
+    /** Notes the start of a planned fork that belongs to no case; the current case waits for it. */
+    public synchronized void asideStarted(String name) {
+        waiting = current;
+        done = done.plus(inCase);
+        beforeAside = inCase;
+        caseStarted(name);
+    }
+
+    /** Notes the end of that fork. */
+    public synchronized void asideEnded() {
+        done = done.plus(inCase).minus(beforeAside);
+        current = waiting;
+        inCase = beforeAside;
+        show();
+    }
+
+    /** Notes that a planned fork that belongs to no case has run elsewhere. */
+    public synchronized void asideDone(Duration cost) {
+        done = done.plus(cost);
+    }
+
+    /** Notes the end of the current case, with the given planned cost. */
+    public synchronized void caseEnded(Duration cost) {
+        done = done.plus(cost);
+        inCase = Duration.ZERO;
+    }
+
+    /**
+     * Notes that the current case failed: the rest of it takes no time, and does not affect the estimate for others.
+     */
+    public synchronized void caseCutShort(Duration cost) {
+        Duration rest = cost.minus(inCase);
+        planned = planned.minus(rest.isNegative() ? Duration.ZERO : rest);
+        caseEnded(inCase);
+    }
+
+    /** Notes that a case of the given planned cost will not run. */
+    public synchronized void caseSkipped(Duration cost) {
+        planned = planned.minus(cost);
+    }
+
+    /** Shows the line; a narrow terminal cuts the name, not the time. */
+    private void show() {
+        live.show(line() + "  " + current);
+    }
+
+    /** Returns the share of the planned time that is done, in 0..1. */
+    public synchronized double share() {
+        if (end.isPresent()) {
+            return Math.min(1, (double) elapsed().toNanos() / end.get().toNanos());
+        }
+        if (planned.isZero() || planned.isNegative()) {
+            return 1;
+        }
+        return Math.min(1, (double) done.plus(inCase).toNanos() / planned.toNanos());
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(nanoClock.getAsLong() - start);
+    }
+
+    /** Returns the time left. */
+    synchronized Duration left() {
+        Duration elapsed = elapsed();
+        if (end.isPresent()) {
+            return elapsed.compareTo(end.get()) > 0 ? Duration.ZERO : end.get().minus(elapsed);
+        }
+        Duration work = done.plus(inCase);
+        Duration rest = planned.minus(work);
+        if (rest.isNegative()) {
+            return Duration.ZERO;
+        }
+        if (work.isZero()) {
+            return rest;
+        }
+        double stretch = (double) elapsed.toNanos() / work.toNanos();
+        return Duration.ofNanos(Math.round(rest.toNanos() * stretch));
+    }
+
+    /** Returns the line in JMH's format: {@code 12.50% complete, ETA 00:24:30}. */
+    public synchronized String line() {
+        Duration left = left();
+        return String.format(Locale.ROOT, "%.2f%% complete, ETA %s", share() * 100, Durations.clock(left));
+    }
+}

@@ -1,0 +1,185 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import io.microbench.process.ShutdownHook;
+import io.microbench.text.Durations;
+import io.microbench.text.PreflightException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Holds JMH's machine-wide lock for a whole run.
+ *
+ * <p>JMH takes the lock for each {@code Runner.run} and gives up at once if it is taken. A run here consists of many
+ * such calls: it waits for the lock once, takes it for all of them, and makes JMH itself ignore it.
+ */
+public final class RunLock implements AutoCloseable {
+
+    /** JMH's system property for measuring in spite of another run. */
+    public static final String IGNORE = "jmh.ignoreLock";
+
+    private static final Duration PAUSE = Duration.ofMillis(200);
+    /** How long a run waits for another one on its machine to end. */
+    public static final Duration WAIT = Duration.ofMinutes(30);
+
+    private static final Duration REPEAT_MESSAGE = Duration.ofMinutes(1);
+
+    /**
+     * Excludes a second run in this JVM. The file alone cannot: both are in the same process, and closing a second
+     * channel on the file, even one without the lock, would release it.
+     */
+    private static final Semaphore IN_THIS_JVM = new Semaphore(1);
+
+    private final Optional<FileChannel> channel;
+    private final Optional<String> ignoredBefore;
+    private boolean closed;
+
+    private RunLock(Optional<FileChannel> channel) {
+        this.channel = channel;
+        this.ignoredBefore = Optional.ofNullable(System.getProperty(IGNORE));
+        System.setProperty(IGNORE, "true");
+    }
+
+    /**
+     * Takes the lock after waiting for another run to end.
+     *
+     * @throws PreflightException if the other run still holds the lock after {@code limit}, or this JVM is shutting down
+     */
+    public static RunLock acquire(Duration limit, Consumer<String> notes) {
+        ShutdownHook.requireTime();
+        boolean busyHere = IN_THIS_JVM.availablePermits() == 0;
+        if (isIgnored() && !busyHere) {
+            notes.accept("# -D" + IGNORE + " is set: other JMH runs on this machine may disturb this one.");
+            return new RunLock(Optional.empty());
+        }
+        return acquireAnyway(limit, notes);
+    }
+
+    /** Returns whether this JVM was told to ignore other runs on the machine. */
+    public static boolean isIgnored() {
+        return Boolean.getBoolean(IGNORE);
+    }
+
+    /** Takes no lock, and makes JMH ignore it. */
+    public static RunLock none() {
+        return new RunLock(Optional.empty());
+    }
+
+    /** Returns the file that every JMH on this machine locks. */
+    static Path file() {
+        return Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
+    }
+
+    /**
+     * Takes the lock even if {@code -Djmh.ignoreLock} is set, after waiting for another run to end.
+     *
+     * @throws PreflightException if the other run has not ended after {@code limit}
+     */
+    public static RunLock acquireAnyway(Duration limit, Consumer<String> notes) {
+        return acquire(file(), limit, System::nanoTime, notes);
+    }
+
+    /**
+     * Takes the lock even if {@code -Djmh.ignoreLock} is set, without waiting.
+     *
+     * @return the lock; empty if another run has it
+     */
+    public static Optional<RunLock> attemptAnyway() {
+        Optional<FileChannel> taken = attempt(file());
+        return taken.isEmpty() ? Optional.empty() : Optional.of(new RunLock(taken));
+    }
+
+    static RunLock acquire(Path file, Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
+        long start = nanoClock.getAsLong();
+        long nextMessage = start;
+        while (true) {
+            Optional<FileChannel> taken = attempt(file);
+            if (taken.isPresent()) {
+                return new RunLock(taken);
+            }
+            long now = nanoClock.getAsLong();
+            if (now - start >= limit.toNanos()) {
+                throw new PreflightException(
+                        "Another JMH run on this machine still holds " + file + LockFile.holder(file) + " after "
+                                + Durations.text(limit)
+                                + ". Wait for it to end, or ignore it with -D" + IGNORE + "=true.");
+            }
+            if (now - nextMessage >= 0) {
+                nextMessage = now + REPEAT_MESSAGE.toNanos();
+                notes.accept("# Another JMH run on this machine holds " + file + LockFile.holder(file)
+                        + "; waiting up to " + Durations.text(limit.minusNanos(now - start)) + " for it to end.");
+            }
+            pause();
+            ShutdownHook.requireTime();
+        }
+    }
+
+    private static Optional<FileChannel> attempt(Path file) {
+        if (!IN_THIS_JVM.tryAcquire()) {
+            return Optional.empty();
+        }
+        Optional<FileChannel> taken = Optional.empty();
+        try {
+            taken = lock(file);
+        } catch (IOException e) {
+            throw new PreflightException(
+                    "Cannot lock " + file + " (" + e
+                            + "), which keeps two JMH runs apart. Make it writable, or set -Djava.io.tmpdir to a folder that is.");
+        } finally {
+            if (taken.isEmpty()) {
+                IN_THIS_JVM.release();
+            }
+        }
+        return taken;
+    }
+
+    private static Optional<FileChannel> lock(Path file) throws IOException {
+        FileChannel channel = LockFile.open(file);
+        Optional<FileChannel> locked = Optional.empty();
+        try {
+            if (channel.tryLock() != null) {
+                locked = Optional.of(channel);
+            }
+        } catch (OverlappingFileLockException e) {
+            // JMH itself has it, called by other code in this JVM.
+        } finally {
+            if (locked.isEmpty()) {
+                channel.close();
+            }
+        }
+        return locked;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PreflightException("Interrupted while waiting for another JMH run to end.");
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        ignoredBefore.ifPresentOrElse(v -> System.setProperty(IGNORE, v), () -> System.clearProperty(IGNORE));
+        channel.ifPresent(held -> {
+            try {
+                held.close();
+            } catch (IOException e) {
+                // Nothing was written through it.
+            }
+            IN_THIS_JVM.release();
+        });
+    }
+}

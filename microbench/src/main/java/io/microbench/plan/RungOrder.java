@@ -1,0 +1,80 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.plan;
+
+import io.microbench.Concurrency;
+import io.microbench.result.CaseId;
+import io.microbench.scaling.Curves;
+import io.microbench.settings.LadderOrder;
+import io.microbench.settings.Settings;
+import io.microbench.settings.SqueezeSettings;
+import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Puts the rungs of ladders into the order in which they are measured. */
+public final class RungOrder {
+
+    private RungOrder() {}
+
+    /** Returns the order of a method's rungs. A squeeze decides on each before the next and ignores the annotation. */
+    static LadderOrder of(BenchmarkMethod method, Settings settings) {
+        return new SqueezeSettings(settings).isAskedFor()
+                ? LadderOrder.GIVEN
+                : LadderOrder.asked(settings).orElseGet(() -> declared(method));
+    }
+
+    /** What an annotation without thread counts leaves out is that of the class. */
+    private static LadderOrder declared(BenchmarkMethod method) {
+        for (AnnotatedElement element : method.chain()) {
+            Concurrency annotation = element.getDeclaredAnnotation(Concurrency.class);
+            if (annotation != null && annotation.shuffled()) {
+                return LadderOrder.SHUFFLED;
+            }
+            if (!AnnotatedThreads.of(element).isEmpty()) {
+                return LadderOrder.GIVEN;
+            }
+        }
+        return LadderOrder.GIVEN;
+    }
+
+    /**
+     * Returns the cases in the order in which they are measured. The rungs of each family change places with one another only, and
+     * modes and variants of a rung stay together; the order of a family does not depend on which others there are.
+     *
+     * @param cases in the order of their ladders
+     * @param planned leads from what the caller has to the case
+     * @param seed draws the order
+     */
+    public static <T> List<T> measured(List<T> cases, Function<T, PlannedCase> planned, long seed) {
+        Map<CaseId, List<T>> families = cases.stream()
+                .filter(one -> planned.apply(one).ladderOrder() == LadderOrder.SHUFFLED)
+                .collect(Collectors.groupingBy(
+                        one -> Curves.family(planned.apply(one).inEveryVariant()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        Map<CaseId, Iterator<T>> drawn = new LinkedHashMap<>();
+        families.forEach((family, its) ->
+                drawn.put(family, shuffled(its, one -> planned.apply(one).id().threads(), family, seed)));
+        List<T> measured = new ArrayList<>();
+        for (T one : cases) {
+            Iterator<T> next = drawn.get(Curves.family(planned.apply(one).inEveryVariant()));
+            measured.add(next == null ? one : next.next());
+        }
+        return List.copyOf(measured);
+    }
+
+    private static <T> Iterator<T> shuffled(List<T> cases, Function<T, Integer> threads, CaseId family, long seed) {
+        Map<Integer, List<T>> rungs =
+                cases.stream().collect(Collectors.groupingBy(threads, LinkedHashMap::new, Collectors.toList()));
+        List<List<T>> order = new ArrayList<>(rungs.values());
+        Collections.shuffle(order, new Random(seed ^ ((long) family.text().hashCode() << Integer.SIZE)));
+        return order.stream().flatMap(List::stream).iterator();
+    }
+}

@@ -1,0 +1,77 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import io.microbench.result.SettingValue;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Names the nodes that are to measure a run.
+ *
+ * @param names of the nodes, at least one, each once
+ * @param network what was given of {@code microbench.join} and {@code microbench.cluster.*}, by name; may hold secrets
+ */
+public record AskedNodes(List<String> names, Map<String, String> network) {
+
+    /** Settings of results, or in the plan of each case that a node gets; the other settings select cases. */
+    private static final Set<Setting<?>> HERE = Set.of(
+            KnownSettings.NODES,
+            KnownSettings.JOIN,
+            KnownSettings.OUTPUT,
+            KnownSettings.PERF_REPORT_DIR,
+            KnownSettings.LIST_ONLY,
+            JudgementSettings.HISTORY,
+            JudgementSettings.BRANCH,
+            JudgementSettings.BASELINE,
+            JudgementSettings.SAVE_BASELINE,
+            JudgementSettings.BASELINE_DIR,
+            VariantSettings.REFERENCE,
+            KnownSettings.JVM_ARGS,
+            KnownSettings.SHARD,
+            KnownSettings.SHARD_COSTS,
+            KnownSettings.MONITOR);
+
+    public AskedNodes {
+        names = List.copyOf(names);
+        network = Map.copyOf(network);
+    }
+
+    /**
+     * Reads names of nodes, separated by commas.
+     *
+     * @throws IllegalArgumentException if one is blank, or there twice
+     */
+    public static List<String> parse(String text) {
+        return SettingParsers.names(text);
+    }
+
+    /** Returns those of the given settings by which a node finds the cases of a plan, by name. */
+    public static Map<String, String> settings(List<SettingValue> given) {
+        Map<String, String> found = new HashMap<>();
+        for (SettingValue value : given) {
+            boolean known = KnownSettings.ALL.stream()
+                    .anyMatch(setting -> setting.name().equals(value.name()) && !HERE.contains(setting));
+            if (known || value.name().startsWith(KnownSettings.PARAMETER_PREFIX)) {
+                found.put(value.name(), value.value());
+            }
+        }
+        return found;
+    }
+
+    /** Returns those of the given system properties that a host on a node gets: all but what is settled here. */
+    public static Map<String, String> onNode(Map<String, String> given) {
+        Map<String, String> found = new HashMap<>(given);
+        found.keySet()
+                .removeIf(name -> name.startsWith(KnownSettings.CLUSTER_PREFIX)
+                        || HERE.stream().anyMatch(setting -> setting.name().equals(name)));
+        return found;
+    }
+
+    /** Names the nodes, not the network, which may have secrets among its settings. */
+    @Override
+    public String toString() {
+        return String.join(",", names);
+    }
+}

@@ -1,0 +1,270 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.Mode;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.StringTokenizer;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Chooses cases by patterns of their names.
+ *
+ * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A pattern behind a {@code !} excludes the
+ * cases that it matches; where all patterns do that, every other case is chosen. A value may contain semicolons: for such a
+ * case, adjacent patterns are also tried as one. In a pattern, {@code *}
+ * stands for any characters and {@code ?} for one. It has one or two parts, {@code benchmark[:variant]}:
+ *
+ * <ul>
+ *   <li>The benchmark is {@code package.Class.method}, {@code package.Class}, or either without the package, or the method
+ *       alone: {@code *Allocator*}, {@code ByteBufAllocatorBenchmark}, {@code pooled*}. A nested class stands behind a dot or a
+ *       dollar sign.
+ *   <li>The variant is a list of {@code name=value} separated by commas, in any order: {@code size=1024,threads=4}. Each must
+ *       be true of the case; what is not named may be anything, and {@code *} says so aloud. {@code threads} and {@code mode}
+ *       can always be named, also where the case's own name leaves the mode out.
+ * </ul>
+ *
+ * <p>The text of a {@link CaseId} is a pattern that chooses that case.
+ */
+public final class CaseFilter {
+
+    /** A case of a plan, by what a pattern can name. */
+    public interface Subject {
+
+        /** Returns the case. */
+        CaseId id();
+
+        /** Returns the class whose package a pattern may leave out. */
+        Class<?> benchmarkClass();
+
+        /** Returns the plan with the mode of the case. */
+        CasePlan plan();
+    }
+
+    private final String text;
+    private final List<Pattern> patterns;
+
+    private CaseFilter(String text, List<Pattern> patterns) {
+        this.text = text;
+        this.patterns = patterns;
+    }
+
+    /**
+     * Reads a filter; a blank one chooses every case.
+     *
+     * @throws IllegalArgumentException if it is not blank and has no name and no value: {@code ;}, {@code !}
+     */
+    public static CaseFilter parse(String text) {
+        List<Pattern> patterns = split(text, ";").stream().map(Pattern::of).toList();
+        if (!text.isBlank() && patterns.stream().allMatch(Pattern::isEmpty)) {
+            throw new IllegalArgumentException("it names no benchmark");
+        }
+        return new CaseFilter(text.strip(), patterns);
+    }
+
+    private static List<String> split(String text, String separator) {
+        List<String> parts = new ArrayList<>();
+        StringTokenizer tokens = new StringTokenizer(text, separator);
+        while (tokens.hasMoreTokens()) {
+            String token = tokens.nextToken().strip();
+            if (!token.isEmpty()) {
+                parts.add(token);
+            }
+        }
+        return parts;
+    }
+
+    /** Returns whether no case is excluded. */
+    public boolean isEmpty() {
+        return patterns.isEmpty();
+    }
+
+    /** Returns whether the case is chosen. */
+    public boolean matches(Subject planned) {
+        return matches(
+                planned.benchmarkClass().getPackageName(),
+                planned.id(),
+                planned.plan().mode());
+    }
+
+    /**
+     * Returns whether the case is chosen.
+     *
+     * @param packageName the package of the benchmark class
+     * @param mode the mode, whether or not the id names it
+     */
+    public boolean matches(String packageName, CaseId id, Mode mode) {
+        if (isEmpty()) {
+            return true;
+        }
+        CaseId full = id.withMode(Optional.of(mode.label()));
+        return chooses(names(packageName, id.className(), id.method()), full.variant());
+    }
+
+    /** Returns whether a case that was measured is chosen. */
+    public boolean matches(CaseId id, Mode mode) {
+        return matches("", id, mode);
+    }
+
+    /** Returns whether a case is chosen of which no more is known than the text of its id. */
+    public boolean matches(String id) {
+        int colon = id.indexOf(':');
+        String benchmark = colon < 0 ? id : id.substring(0, colon);
+        int dot = benchmark.lastIndexOf('.');
+        return isEmpty()
+                || chooses(
+                        names("", benchmark.substring(0, Math.max(0, dot)), benchmark.substring(dot + 1)),
+                        id.substring(colon + 1));
+    }
+
+    private boolean chooses(Set<String> names, String variant) {
+        List<String> terms = split(variant, ",");
+        List<Pattern> matching = Stream.concat(patterns.stream(), acrossSemicolons(variant))
+                .filter(pattern -> pattern.matches(names, terms))
+                .toList();
+        return matching.stream().noneMatch(Pattern::excludes)
+                && (including().findAny().isEmpty() || !matching.isEmpty());
+    }
+
+    /** Returns those of the patterns that match none of the cases, as they were given. */
+    public List<String> unused(Collection<? extends Subject> cases) {
+        List<String> parts = List.of(text.split(";", -1));
+        BitSet used = new BitSet();
+        for (Subject planned : cases) {
+            CaseId full =
+                    planned.id().withMode(Optional.of(planned.plan().mode().label()));
+            Set<String> names = names(planned.benchmarkClass().getPackageName(), full.className(), full.method());
+            List<String> terms = split(full.variant(), ",");
+            windows(1, full.variant(), parts)
+                    .filter(window -> window.pattern(parts).matches(names, terms))
+                    .forEach(window -> used.set(window.from(), window.to()));
+        }
+        return IntStream.range(0, parts.size())
+                .filter(part -> !used.get(part) && !parts.get(part).isBlank())
+                .mapToObj(part -> parts.get(part).strip())
+                .toList();
+    }
+
+    private Stream<Pattern> including() {
+        return patterns.stream().filter(pattern -> !pattern.excludes());
+    }
+
+    /** Returns the patterns with as many semicolons in them as the variant has, or fewer. */
+    private Stream<Pattern> acrossSemicolons(String variant) {
+        List<String> parts = List.of(text.split(";", -1));
+        return windows(2, variant, parts).map(window -> window.pattern(parts));
+    }
+
+    /** Returns each row of neighbours among the parts that may be one pattern: it has no more semicolons than the variant. */
+    private static Stream<Window> windows(int least, String variant, List<String> parts) {
+        int most = (int) variant.chars().filter(c -> c == ';').count() + 1;
+        return IntStream.rangeClosed(least, Math.min(most, parts.size()))
+                .boxed()
+                .flatMap(size ->
+                        IntStream.rangeClosed(0, parts.size() - size).mapToObj(from -> new Window(from, from + size)));
+    }
+
+    /** Returns whether the filter names the benchmark of the case, for any variant. */
+    public boolean mayMatch(Subject planned) {
+        return mayMatch(
+                planned.benchmarkClass().getPackageName(),
+                planned.id().className(),
+                planned.id().method());
+    }
+
+    /** Returns whether the filter names the benchmark, for any variant. */
+    public boolean mayMatch(String packageName, String className, String method) {
+        return mayMatch(packageName, className, method, term -> true);
+    }
+
+    /**
+     * Returns whether a case of the benchmark may be chosen.
+     *
+     * @param plausible whether a term {@code name=value} of a pattern may be true of one of its cases
+     */
+    public boolean mayMatch(String packageName, String className, String method, Predicate<String> plausible) {
+        Set<String> names = names(packageName, className, method);
+        return including().findAny().isEmpty()
+                || including()
+                        .anyMatch(pattern -> pattern.matchesAny(names)
+                                && pattern.terms().stream().allMatch(plausible));
+    }
+
+    /** Returns the parts of the patterns that name benchmarks, without their wildcards. */
+    public List<String> benchmarks() {
+        return including()
+                .map(pattern -> pattern.benchmark().replace("*", "").replace("?", ""))
+                .toList();
+    }
+
+    /** Lists what a benchmark may be called, longest first. */
+    static Set<String> names(String packageName, String className, String method) {
+        Set<String> names = new LinkedHashSet<>();
+        String name = className;
+        names.add(name + "." + method);
+        names.add(name);
+        if (!packageName.isEmpty() && name.startsWith(packageName + ".")) {
+            name = name.substring(packageName.length() + 1);
+        }
+        while (true) {
+            names.add(name + "." + method);
+            names.add(name);
+            int dot = name.indexOf('.');
+            if (dot < 0) {
+                names.add(method);
+                return names;
+            }
+            name = name.substring(dot + 1);
+        }
+    }
+
+    /** Returns the filter as it was given. */
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    private record Window(int from, int to) {
+
+        Pattern pattern(List<String> parts) {
+            return Pattern.of(String.join(";", parts.subList(from, to)).strip());
+        }
+    }
+
+    private record Pattern(boolean excludes, String benchmark, List<String> terms) {
+
+        static Pattern of(String text) {
+            boolean excludes = text.startsWith("!");
+            String pattern = excludes ? text.substring(1).strip() : text;
+            int colon = pattern.indexOf(':');
+            return colon < 0
+                    ? new Pattern(excludes, pattern, List.of())
+                    : new Pattern(excludes, pattern.substring(0, colon), split(pattern.substring(colon + 1), ","));
+        }
+
+        boolean isEmpty() {
+            return benchmark.isEmpty() && terms.isEmpty();
+        }
+
+        boolean matches(Collection<String> names, List<String> variant) {
+            return matchesAny(names) && matchesAll(variant);
+        }
+
+        boolean matchesAny(Collection<String> names) {
+            return names.stream().anyMatch(name -> Glob.matchesName(benchmark, name));
+        }
+
+        boolean matchesAll(List<String> variant) {
+            return terms.stream().allMatch(term -> variant.stream().anyMatch(part -> Glob.matches(term, part)));
+        }
+    }
+}

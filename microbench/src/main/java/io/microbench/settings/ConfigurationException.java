@@ -1,0 +1,15 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import io.microbench.text.UserException;
+
+/** Reports that a setting, or what a benchmark class declares, cannot be used, and what to do about it. */
+public final class ConfigurationException extends UserException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Creates it with a message that names the setting, its value, the expected values and the next step. */
+    public ConfigurationException(String message) {
+        super(message);
+    }
+}

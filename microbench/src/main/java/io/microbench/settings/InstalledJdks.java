@@ -1,0 +1,211 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Finds JDKs of this machine by version, home or java command.
+ *
+ * <p>They are searched in variables such as {@code JAVA_HOME_25}, the JDK of this JVM, the folders beside it, and the
+ * folders of SDKMAN, asdf, mise and IDEs. If several match a version, the first one is used; those of a folder are ordered
+ * by version, the newest first.
+ */
+public final class InstalledJdks {
+
+    /** The oldest JDK on which forks run: the harness is compiled for it. */
+    public static final int OLDEST = 17;
+
+    private static final String PLACES =
+            "variables such as JAVA_HOME_25, the folders beside the JDK of the command, and"
+                    + " those of SDKMAN, asdf, mise and IDEs";
+
+    private static final Pattern VERSION = Pattern.compile("\\d+([.+_-].*)?");
+    private static final Pattern VARIABLE = Pattern.compile("(JAVA_HOME|JDK).*");
+
+    /** The path of the home in the folder of a JDK on macOS. */
+    private static final Path BUNDLE = Path.of("Contents", "Home");
+
+    /**
+     * An installed JDK.
+     *
+     * @param java its java command, with links resolved
+     * @param feature its feature release, such as 17
+     * @param version its version in its file {@code release}
+     */
+    public record Jdk(Path java, int feature, String version) {
+
+        /** Returns the home folder, as in variables such as {@code JAVA_HOME}. */
+        public Path home() {
+            return java.resolveSibling("..").normalize();
+        }
+
+        private boolean fits(String asked) {
+            return version.equals(asked)
+                    || (version.startsWith(asked) && !Character.isDigit(version.charAt(asked.length())));
+        }
+
+        private String text() {
+            return version + " in " + home();
+        }
+    }
+
+    private final List<Jdk> all;
+
+    private InstalledJdks(List<Jdk> all) {
+        this.all = all;
+    }
+
+    /** Finds the JDKs of this machine. */
+    public static InstalledJdks here() {
+        return of(
+                System.getenv(),
+                Path.of(System.getProperty("java.home")),
+                Path.of(System.getProperty("user.home", "")));
+    }
+
+    /**
+     * Finds JDKs in the given places.
+     *
+     * @param variables environment variables
+     * @param running the home of the JDK of this JVM
+     * @param user the user's home folder
+     */
+    static InstalledJdks of(Map<String, String> variables, Path running, Path user) {
+        Set<Jdk> found = new LinkedHashSet<>();
+        // Sorted, because environment variables have no order.
+        new TreeMap<>(variables).forEach((name, value) -> {
+            if (VARIABLE.matcher(name).matches()) {
+                path(value).flatMap(InstalledJdks::ofHome).ifPresent(found::add);
+            }
+        });
+        ofHome(running).ifPresent(found::add);
+        Path outermost =
+                running.endsWith(BUNDLE) ? running.resolve("..").resolve("..").normalize() : running;
+        Stream.of(
+                        Optional.ofNullable(outermost.getParent()),
+                        Optional.of(Path.of("/usr/lib/jvm")),
+                        Optional.of(Path.of("/Library/Java/JavaVirtualMachines")),
+                        path(variables.getOrDefault(
+                                        "SDKMAN_DIR", user.resolve(".sdkman").toString()))
+                                .map(dir -> dir.resolve("candidates").resolve("java")),
+                        path(variables.getOrDefault(
+                                        "ASDF_DATA_DIR", user.resolve(".asdf").toString()))
+                                .map(dir -> dir.resolve("installs").resolve("java")),
+                        Optional.of(user.resolve(".local/share/mise/installs/java")),
+                        Optional.of(user.resolve(".jdks")))
+                .flatMap(Optional::stream)
+                .forEach(folder -> found.addAll(in(folder)));
+        return new InstalledJdks(List.copyOf(found));
+    }
+
+    /** Returns the JDKs inside the given folder, the newest first. */
+    private static List<Jdk> in(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> homes = Files.list(folder)) {
+            return homes.sorted()
+                    .flatMap(home -> ofHome(home).or(() -> ofHome(home.resolve(BUNDLE))).stream())
+                    .sorted(Comparator.comparing(InstalledJdks::parsed).reversed())
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static Runtime.Version parsed(Jdk jdk) {
+        try {
+            return Runtime.Version.parse(jdk.version());
+        } catch (IllegalArgumentException e) {
+            return Runtime.Version.parse(Integer.toString(jdk.feature()));
+        }
+    }
+
+    private static Optional<Path> path(String text) {
+        try {
+            return text.isBlank() ? Optional.empty() : Optional.of(Path.of(text));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Jdk> ofHome(Path home) {
+        return Stream.of("java", "java.exe")
+                .map(home.resolve("bin")::resolve)
+                .filter(Files::isExecutable)
+                .findFirst()
+                .flatMap(InstalledJdks::ofCommand);
+    }
+
+    private static Optional<Jdk> ofCommand(Path command) {
+        try {
+            Path java = command.toRealPath();
+            return JdkRelease.of(java).map(release -> {
+                String version = release.runtimeVersion().replace("\"", "");
+                return new Jdk(
+                        java, release.feature(), version.isEmpty() ? Integer.toString(release.feature()) : version);
+            });
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns all JDKs in the order of preference. */
+    public List<Jdk> all() {
+        return all;
+    }
+
+    /**
+     * Returns a JDK.
+     *
+     * @param asked a version such as {@code 17} or {@code 17.0.15}, the home of a JDK, or its java command
+     * @throws IllegalArgumentException if there is none, or it is too old for forks; the message names the requested
+     *     JDK, the available ones and what is expected
+     */
+    public Jdk find(String asked) {
+        String text = asked.strip();
+        boolean isVersion = VERSION.matcher(text).matches() && !Files.exists(Path.of(text));
+        Jdk jdk = isVersion ? byVersion(text) : byPath(text);
+        if (jdk.feature() < OLDEST) {
+            throw new IllegalArgumentException(
+                    asked + ": JDK " + jdk.text() + " is too old. Expected JDK " + OLDEST + " or newer");
+        }
+        return jdk;
+    }
+
+    private Jdk byVersion(String asked) {
+        return all.stream()
+                .filter(jdk -> jdk.fits(asked))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(asked + ": no JDK of this version was found in "
+                        + PLACES + ". Found: "
+                        + all.stream().map(Jdk::text).collect(Collectors.joining(", "))
+                        + ". You can also give the home of a JDK, or its java command"));
+    }
+
+    private static Jdk byPath(String asked) {
+        Path path = path(asked)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        asked + ": expected a version such as 17, the home of a JDK, or its java command"))
+                .toAbsolutePath()
+                .normalize();
+        return ofHome(path)
+                .or(() -> Files.isRegularFile(path) && Files.isExecutable(path) ? ofCommand(path) : Optional.empty())
+                .orElseThrow(() -> new IllegalArgumentException(asked
+                        + ": there is no JDK with a java command and a file 'release', which has its version. Expected"
+                        + " a version such as 17, the home of a JDK, or its java command"));
+    }
+}

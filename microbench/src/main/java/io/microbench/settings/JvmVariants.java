@@ -1,0 +1,143 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import io.microbench.settings.InstalledJdks.Jdk;
+import io.microbench.text.Words;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Parses variants: JDKs by version, home or command, and JVM arguments as {@code NAME=ARGS}.
+ *
+ * <p>All methods throw {@link IllegalArgumentException} for invalid text. Its message begins with that text, says what is wrong
+ * and what is expected, and has no full stop.
+ */
+public final class JvmVariants {
+
+    /** A valid name of arguments. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][\\w.+-]*");
+
+    private static final Pattern PLAIN_WORD = Pattern.compile("[^\\s'\";]+");
+    private static final char SEPARATOR = ';';
+
+    private JvmVariants() {}
+
+    /**
+     * Returns a variant for each JDK, without arguments; a single one has no name.
+     *
+     * @param asked arguments of {@link InstalledJdks#find}, each once
+     * @param installed searches JDKs, which takes time
+     */
+    public static List<JvmVariant> jvms(List<String> asked, Supplier<InstalledJdks> installed) {
+        if (asked.isEmpty()) {
+            return List.of();
+        }
+        InstalledJdks known = installed.get();
+        Map<String, Jdk> byText = new LinkedHashMap<>();
+        for (String text : asked) {
+            if (byText.put(text, known.find(text)) != null) {
+                throw new IllegalArgumentException(text + " is given twice. Remove one of them");
+            }
+        }
+        List<JvmVariant> all = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        byText.forEach((text, jdk) -> {
+            String brief =
+                    Files.exists(Path.of(text)) ? String.valueOf(jdk.home().getFileName()) : text;
+            String name = byText.size() == 1 ? "" : names.add(brief) ? brief : text;
+            all.add(new JvmVariant(name, Optional.of(jdk), List.of()));
+        });
+        return all;
+    }
+
+    /**
+     * Returns arguments by their names, in the given order.
+     *
+     * @param asked each {@code NAME=ARGS}, such as {@code zgc=-XX:+UseZGC -Xmx1g}; quotes keep blanks
+     */
+    public static Map<String, List<String>> arguments(List<String> asked) {
+        Map<String, List<String>> all = new LinkedHashMap<>();
+        for (String variant : asked) {
+            int equals = variant.indexOf('=');
+            String name = equals < 0 ? "" : variant.substring(0, equals).strip();
+            if (!NAME.matcher(name).matches()) {
+                throw new IllegalArgumentException(variant
+                        + ": expected a name (letters, digits, . _ + -) with JVM arguments, such as"
+                        + " zgc='-XX:+UseZGC', or without, as in plain=");
+            }
+            if (all.put(name, words(variant, variant.substring(equals + 1))) != null) {
+                throw new IllegalArgumentException(name + " is given twice: names must be unique");
+            }
+        }
+        return all;
+    }
+
+    private static List<String> words(String variant, String text) {
+        try {
+            return Words.of(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(variant + ": " + e.getMessage() + ". Close it", e);
+        }
+    }
+
+    /** Returns all combinations of JVMs and arguments; only one of them if the other is empty. */
+    public static List<JvmVariant> all(List<JvmVariant> jvms, Map<String, List<String>> arguments) {
+        List<JvmVariant> first = jvms.isEmpty() ? List.of(new JvmVariant("", Optional.empty(), List.of())) : jvms;
+        if (arguments.isEmpty()) {
+            return jvms;
+        }
+        List<JvmVariant> all = new ArrayList<>();
+        for (JvmVariant jvm : first) {
+            arguments.forEach((name, words) ->
+                    all.add(new JvmVariant(jvm.isNamed() ? jvm.name() + " " + name : name, jvm.jdk(), words)));
+        }
+        return all;
+    }
+
+    /** Returns the parts of a setting between semicolons outside of quotes; quotes are kept, blank parts are not. */
+    public static List<String> items(String text) {
+        List<String> items = new ArrayList<>();
+        int from = 0;
+        char quote = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quote != 0) {
+                quote = c == quote ? 0 : quote;
+            } else if (c == '"' || c == '\'') {
+                quote = c;
+            } else if (c == SEPARATOR) {
+                items.add(text.substring(from, i));
+                from = i + 1;
+            }
+        }
+        items.add(text.substring(from));
+        return items.stream().map(String::strip).filter(item -> !item.isEmpty()).toList();
+    }
+
+    /** Formats arguments so that {@link #items} and {@link #arguments} can parse them. */
+    public static String text(Map<String, List<String>> arguments) {
+        return arguments.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + text(entry.getValue()))
+                .collect(Collectors.joining(String.valueOf(SEPARATOR)));
+    }
+
+    /** Formats words so that they are parsed as the same words. */
+    public static String text(List<String> words) {
+        return words.stream().map(JvmVariants::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** Quotes a word so that it is parsed as one word. */
+    public static String quoted(String word) {
+        return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\"'\"'") + "'";
+    }
+}

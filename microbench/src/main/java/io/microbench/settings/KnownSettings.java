@@ -1,0 +1,372 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import io.microbench.stats.Confidence;
+import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRules;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+
+/** The one table of all settings: what each is called, accepts, defaults to and does. Those of verdicts are {@link JudgementSettings}. */
+public final class KnownSettings {
+
+    /** What every setting but the four from Netty's suite begins with. */
+    static final String PREFIX = "microbench.";
+
+    /** What settings begin with that only the implementation of the nodes reads. */
+    static final String CLUSTER_PREFIX = PREFIX + "cluster.";
+
+    /** What the values of a {@code @Param} field are called, followed by the field's name. */
+    public static final String PARAMETER_PREFIX = PREFIX + "param.";
+
+    /** Seeds data and shuffles by default: the same in every run, so that two runs compare. */
+    private static final long SEED = 42;
+
+    private static final String COUNT = "a whole number, 0 or more";
+    private static final String DURATION = "a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m";
+    private static final String LIST = "; several are separated by commas";
+    static final String FLAG = "true or false";
+    private static final String THREAD_COUNT =
+            "a thread count from 1 to " + Ladder.MOST_THREADS + ", or max for the number of processors";
+
+    public static final Setting<Integer> WARMUP_ITERATIONS = Setting.overriding(
+                    "warmupIterations", COUNT, SettingParsers.atLeast(0), "Warm-up iterations in each fork.")
+            .option("N", "--warmup-iterations");
+
+    public static final Setting<Integer> MEASURE_ITERATIONS = Setting.overriding(
+                    "measureIterations",
+                    "a whole number, 1 or more",
+                    SettingParsers.atLeast(1),
+                    "Measured iterations in each fork.")
+            .option("N", "--measure-iterations");
+
+    public static final Setting<Integer> FORKS = Setting.overriding(
+                    "forks",
+                    COUNT,
+                    SettingParsers.atLeast(0),
+                    "Measured JVMs per case. 0 runs inside the test's JVM: for debugging, such numbers compare with nothing.")
+            .option("N", "--forks");
+
+    public static final Setting<Path> PERF_REPORT_DIR = new Setting<>(
+            "perfReportDir",
+            "a folder, which need not exist",
+            SettingParsers::path,
+            Optional.empty(),
+            "none",
+            "The folder to which JMH's JSON is also written, one file per class.");
+
+    static final Setting<Preset> PRESET = new Setting<>(
+                    "microbench.preset",
+                    Preset.labels(),
+                    Preset::parse,
+                    Optional.empty(),
+                    "none",
+                    "A group of settings. Explicit settings override it; it overrides the annotations.")
+            .option("NAME", "--preset");
+
+    public static final Setting<Duration> WARMUP_TIME = Setting.overriding(
+                    "microbench.warmupTime",
+                    DURATION,
+                    SettingParsers::positiveDuration,
+                    "How long a warm-up iteration lasts.")
+            .option("TIME", "--warmup-time");
+
+    public static final Setting<Duration> MEASUREMENT_TIME = Setting.overriding(
+                    "microbench.measurementTime",
+                    DURATION,
+                    SettingParsers::positiveDuration,
+                    "How long a measured iteration lasts.")
+            .option("TIME", "--measurement-time");
+
+    public static final Setting<ThreadCounts> THREADS = Setting.overriding(
+                    "microbench.threads",
+                    ThreadCounts.ACCEPTED,
+                    ThreadCounts::parse,
+                    "Thread counts; each is a separate case.")
+            .option("N[,N...]", "-c", "--concurrency");
+
+    public static final Setting<Duration> FIXTURE_WARMUP = Setting.overriding(
+            "microbench.fixtureWarmup",
+            DURATION + "; 0 for none",
+            SettingParsers::durationOrNone,
+            "How long a fixture is warmed up, at the highest thread count, before the first fork that counts.");
+
+    public static final Setting<ThreadKind> THREAD_KIND = Setting.overriding(
+                    "microbench.threadKind",
+                    ThreadKind.labels(),
+                    ThreadKind::parse,
+                    "The kind of thread that benchmarks run on; virtual needs JDK 21.")
+            .option("KIND", "--threads");
+
+    public static final Setting<List<Mode>> MODE = Setting.overriding(
+            "microbench.mode",
+            io.microbench.result.Mode.labels(", ") + " or all" + LIST,
+            SettingParsers::modes,
+            "JMH modes; each is a separate case.");
+
+    public static final Setting<TimeUnit> TIME_UNIT = Setting.overriding(
+            "microbench.timeUnit",
+            "ns, us, ms, s, m, h or d",
+            SettingParsers::timeUnit,
+            "The unit of time of the scores.");
+
+    public static final Setting<List<String>> JVM_ARGS = Setting.with(
+            "microbench.jvmArgs",
+            "JVM arguments separated by blanks; quotes keep blanks",
+            SettingParsers::words,
+            List.of(),
+            "none",
+            "JVM arguments of every fork, after those of the class, so that they win.");
+
+    public static final Setting<Duration> TIMEOUT = Setting.overriding(
+            "microbench.timeout",
+            DURATION,
+            SettingParsers::positiveDuration,
+            "How long an iteration may take beyond its time before its fork is killed.");
+
+    public static final Setting<Long> SEED_VALUE = Setting.with(
+            "microbench.seed",
+            "a whole number",
+            text -> Long.parseLong(text.strip()),
+            SEED,
+            Long.toString(SEED),
+            "Seeds every shuffle; forks find it under the same name.");
+
+    public static final Setting<Path> OUTPUT = Setting.with(
+                    "microbench.output",
+                    "a folder, which need not exist",
+                    SettingParsers::path,
+                    Path.of("target", "microbench"),
+                    "target/microbench",
+                    "The folder in which each run creates its folder.")
+            .option("DIR", "--output");
+
+    public static final Setting<CaseFilter> CASES = Setting.with(
+                    "microbench.cases",
+                    "patterns of case names such as *Allocator*:size=1024, separated by semicolons; behind a ! those to leave out",
+                    CaseFilter::parse,
+                    CaseFilter.parse(""),
+                    "all",
+                    "Which cases to run.")
+            .option("PATTERN", "--cases");
+
+    public static final Setting<Integer> MAX_THREADS = new Setting<>(
+            "microbench.maxThreads",
+            THREAD_COUNT,
+            ThreadCounts::one,
+            Optional.empty(),
+            "none",
+            "Leaves out higher thread counts from all sources; if none is left, this is the only one.");
+
+    public static final Setting<Settings.Listing> LIST_ONLY = Setting.with(
+            "microbench.list",
+            "true, false or cases",
+            SettingParsers::listing,
+            Settings.Listing.OFF,
+            "false",
+            "Prints the cases of the run and their time, and runs nothing. true: one line for each class if there are more than 40 cases; cases: one line for each case.");
+
+    public static final Setting<Boolean> FAIL_IF_NO_CASES = Setting.with(
+            "microbench.failIfNoCases",
+            FLAG,
+            SettingParsers::flag,
+            true,
+            "true",
+            "Whether a filter that no case matches is a failure.");
+
+    public static final Setting<Double> PRECISION = Setting.overriding(
+                    "microbench.precision",
+                    "a share above 0 and below 1, such as 2% or 0.02",
+                    SettingParsers::share,
+                    "Measures each case until the " + Confidence.PRECISION.percent()
+                            + " interval over its forks is no wider than this to either side. Stands in for"
+                            + " forks, warmupIterations and measureIterations.")
+            .option("SHARE", "--precision");
+
+    public static final Setting<ForkRange> FORK_RANGE = Setting.overriding(
+                    "microbench.forkRange",
+                    "MIN..MAX with numbers from 2 on, one of which may be left out, as in 6.. or ..20",
+                    ForkRange::parse,
+                    "The fewest and the most forks of a case: with a precision 3..10, unless @Precision sets it; in a"
+                            + " comparison 3..40, and at least 3.")
+            .option("MIN..MAX", "--fork-range");
+
+    public static final Setting<Duration> BUDGET = new Setting<>(
+                    "microbench.budget",
+                    DURATION,
+                    SettingParsers::positiveDuration,
+                    Optional.empty(),
+                    "none",
+                    "Ends the whole run within this time. A run gives each case one fork first, then more where the interval"
+                            + " is widest; a comparison (10m unless set) gives each side its fewest forks first.")
+            .option("TIME", "--budget");
+
+    public static final Setting<Scheduling.Order> ORDER = Setting.with(
+            "microbench.order",
+            "blocks, shuffled, interleaved or random",
+            SettingParsers::order,
+            Scheduling.Order.BLOCKS,
+            "blocks",
+            "Which case gets the next fork. blocks: the same one until it is done; shuffled: the same, with the thread counts of a benchmark in random order; interleaved: the next case; random: a random case. microbench.seed draws random orders. With a budget blocks is interleaved. blocks and shuffled override @Concurrency.");
+
+    public static final Setting<StopRule> STOP_RULE = new Setting<>(
+            "microbench.stopRule",
+            String.join(" or ", StopRules.names()) + "; settings follow a colon, as in fixed:warmup=5,measured=2",
+            SettingParsers::stopRule,
+            Optional.empty(),
+            StopRules.standard().name(),
+            "With a precision or a budget: the rule that ends each fork. By default its times are shares of the planned fork: 40% at first, 5% later on, 100% at most.");
+
+    public static final Setting<Double> STARVATION = Setting.with(
+            "microbench.starvation",
+            "a share above 0 and up to 100%, such as 5% or 0.05; 100% leaves nothing out",
+            SettingParsers::shareOrAll,
+            0.05,
+            "5%",
+            "With a precision or a budget: leaves out iterations whose threads waited longer than this for a processor that other processes used.");
+
+    public static final Setting<Boolean> FORK_ARCHIVE = Setting.with(
+            "microbench.forkArchive",
+            FLAG,
+            SettingParsers::flag,
+            true,
+            "true",
+            "Whether forks may start from a class archive; for the scripts that measure what it saves.");
+
+    static final Setting<Shard> SHARD = new Setting<>(
+                    "microbench.shard",
+                    Shard.ACCEPTED,
+                    Shard::parse,
+                    Optional.empty(),
+                    "all cases",
+                    "Runs one of several parts of the cases; other machines run the others.")
+            .option("K/N", "--shard");
+
+    static final Setting<Path> SHARD_COSTS = new Setting<>(
+            "microbench.shardCosts",
+            "the folder of a run, or a folder of such folders",
+            SettingParsers::path,
+            Optional.empty(),
+            "none",
+            "With a shard: cuts the cases by the time that they took there, instead of by their number.");
+
+    /** Set by the parent pom: the modules of the build. */
+    public static final Setting<String> REACTOR = Setting.with(
+            "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
+
+    static final Setting<String> MONITOR = new Setting<>(
+            "microbench.monitor",
+            "console, or a file that lines are appended to; CSV if it ends in .csv",
+            SettingParsers::name,
+            Optional.empty(),
+            "none",
+            "Shows once a second what the measured JVM is doing: processor time, threads, memory, operations.");
+
+    static final Setting<List<String>> NODES = new Setting<>(
+                    "microbench.nodes",
+                    "names of nodes" + LIST + "; each once",
+                    SettingParsers::names,
+                    Optional.empty(),
+                    "this machine",
+                    "Nodes of a cluster that measure the cases, each case on one of them. Needs microbench-cluster on the class"
+                            + " path, which also reads microbench.cluster.* settings.")
+            .option("NAME[,NAME...]", "--nodes");
+
+    static final Setting<String> JOIN = new Setting<>(
+            "microbench.join",
+            "addresses of nodes, host:port" + LIST,
+            SettingParsers::name,
+            Optional.empty(),
+            "none",
+            "With microbench.nodes: where to find the cluster.");
+
+    /** Settings for people, in the order in which the guide lists them. */
+    static final List<Setting<?>> ALL = List.of(
+            WARMUP_ITERATIONS,
+            MEASURE_ITERATIONS,
+            FORKS,
+            PERF_REPORT_DIR,
+            PRESET,
+            WARMUP_TIME,
+            MEASUREMENT_TIME,
+            THREADS,
+            FIXTURE_WARMUP,
+            THREAD_KIND,
+            MODE,
+            TIME_UNIT,
+            JVM_ARGS,
+            VariantSettings.JVMS,
+            VariantSettings.VARIANTS,
+            VariantSettings.REFERENCE,
+            ProfileSettings.PROFILE,
+            ProfileSettings.ASYNC_LIBRARY,
+            TIMEOUT,
+            SEED_VALUE,
+            OUTPUT,
+            CASES,
+            MAX_THREADS,
+            LIST_ONLY,
+            FAIL_IF_NO_CASES,
+            JudgementSettings.BASELINE,
+            JudgementSettings.SAVE_BASELINE,
+            JudgementSettings.BASELINE_DIR,
+            JudgementSettings.TOLERANCE,
+            JudgementSettings.CONFIDENCE,
+            JudgementSettings.FORCE_COMPARISON,
+            JudgementSettings.HISTORY,
+            JudgementSettings.BRANCH,
+            PRECISION,
+            FORK_RANGE,
+            BUDGET,
+            ORDER,
+            STOP_RULE,
+            STARVATION,
+            TrainingSettings.TRAINING,
+            MONITOR,
+            SHARD,
+            SHARD_COSTS,
+            NODES,
+            JOIN);
+
+    /** Settings that parts of the build pass to each other. */
+    static final Set<Setting<?>> INTERNAL = Set.of(REACTOR, FORK_ARCHIVE);
+
+    private static final String SQUEEZE_LIMITS = "microbench.threads=squeeze:1..25+10,patience=3";
+
+    /** Settings of earlier versions without their prefix, and what replaces each. */
+    static final Map<String, String> FORMER = Map.ofEntries(
+            Map.entry("allowAssertions", "microbench.jvmArgs without -ea"),
+            Map.entry("failOnError", "Maven's -Dmaven.test.failure.ignore"),
+            Map.entry("forward", "microbench.jvmArgs"),
+            Map.entry("gc", "shouldDoGC(true) in options(...) of the class"),
+            Map.entry("ladderOrder", "microbench.order=shuffled"),
+            Map.entry("libraries", "--deps of the command"),
+            Map.entry("lockWait", "-Djmh.ignoreLock=true, which waits for no other run"),
+            Map.entry("maxForks", "microbench.forkRange=..20"),
+            Map.entry("minForks", "microbench.forkRange=6.."),
+            Map.entry("only", "microbench.cases='*.insert:backend=rocksdb'"),
+            Map.entry("profileOutput", "microbench.output"),
+            Map.entry("profilers", "microbench.profile"),
+            Map.entry("skip", "microbench.cases='!*.insert'"),
+            Map.entry("squeeze.min", SQUEEZE_LIMITS),
+            Map.entry("squeeze.max", SQUEEZE_LIMITS),
+            Map.entry("squeeze.step", SQUEEZE_LIMITS),
+            Map.entry("squeeze.patience", SQUEEZE_LIMITS));
+
+    private KnownSettings() {}
+
+    /** Describes the values of the {@code @Param} field of the given name. */
+    public static Setting<List<String>> parameter(String name) {
+        return Setting.overriding(
+                PARAMETER_PREFIX + name,
+                "one value or more" + LIST + ", and quotes keep commas",
+                SettingParsers::items,
+                "The values of the @Param field of that name.");
+    }
+}

@@ -1,0 +1,126 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import io.microbench.text.Printable;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A ladder of thread counts, parsed from text.
+ *
+ * <table>
+ * <caption>What a text means</caption>
+ * <tr><td>{@code 1,2,4}</td><td>these, in the given order</td></tr>
+ * <tr><td>{@code 1..8}</td><td>all from 1 to 8</td></tr>
+ * <tr><td>{@code 1..200+10}</td><td>1, then the multiples of 10 up to 200: 21 rungs</td></tr>
+ * <tr><td>{@code 1..64*2}</td><td>1, 2, 4, 8, 16, 32, 64</td></tr>
+ * <tr><td>{@code max}</td><td>the number of processors; also as the end of a range</td></tr>
+ * </table>
+ *
+ * <p>All of these can be mixed, separated by commas. A list of single counts keeps its order, and a count that it repeats is one
+ * rung. A text with a range must be ascending: a count after it that is not higher than the one before is an error, except for
+ * {@code max}, which is sorted in, as its value depends on the machine.
+ *
+ * @param text the original text
+ * @param rungs the thread counts in the order of measurement, each once; at least one
+ */
+public record Ladder(String text, List<Integer> rungs) {
+
+    /**
+     * The highest rung. The limit of platform threads is lower on most machines (at about 32,000 with the 65,530 memory maps
+     * that Linux allows a process by default); a larger number is probably a mistake, even for virtual threads.
+     */
+    public static final int MOST_THREADS = 100_000;
+
+    /** The most rungs: each is a case with its own forks, so that more would run for days. */
+    public static final int MOST_RUNGS = 1_000;
+
+    /** The input of {@link #parse}, as the end of a sentence. */
+    public static final String ACCEPTED = "a thread count from 1 to " + MOST_THREADS
+            + ", max for the number of processors, or a range such as 1..8, 1..200+10 (1, 10, 20 up to 200)"
+            + " or 1..64*2 (1, 2, 4 up to 64); several are separated by commas";
+
+    public Ladder {
+        rungs = List.copyOf(new LinkedHashSet<>(rungs));
+        if (rungs.isEmpty() || rungs.size() > MOST_RUNGS) {
+            throw new IllegalArgumentException(String.format(
+                    "%s has %d rungs: expected 1 to %d. A larger step makes fewer, such as 1..200+10 or 1..64*2",
+                    quoted(text), rungs.size(), MOST_RUNGS));
+        }
+        for (int rung : rungs) {
+            require(rung >= 1 && rung <= MOST_THREADS, Integer.toString(rung), text);
+        }
+    }
+
+    /**
+     * Parses a ladder.
+     *
+     * @throws IllegalArgumentException if the text is invalid; the message names the text, what is wrong with it and what is
+     *     expected
+     */
+    public static Ladder parse(String text) {
+        return parse(text, Runtime.getRuntime().availableProcessors());
+    }
+
+    public static Ladder parse(String text, int processors) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("The ladder is empty. Write " + ACCEPTED);
+        }
+        List<Range> ranges = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+            ranges.add(Range.parse(part.strip(), text, processors));
+        }
+        List<Integer> rungs = new ArrayList<>();
+        ranges.forEach(range -> range.rungs().forEach(rungs::add));
+        if (ranges.stream().allMatch(Range::isSingle)) {
+            return new Ladder(text, rungs);
+        }
+        requireClimb(ranges, text);
+        return new Ladder(text, List.copyOf(new TreeSet<>(rungs)));
+    }
+
+    private static void requireClimb(List<Range> ranges, String text) {
+        int before = 0;
+        for (Range range : ranges) {
+            if (range.isMax()) {
+                continue;
+            }
+            if (range.first() <= before) {
+                throw new IllegalArgumentException(String.format(
+                        "%s is not ascending: %d comes after %d. Write each thread count once, in ascending order",
+                        quoted(text), range.first(), before));
+            }
+            before = range.last();
+        }
+    }
+
+    static void require(boolean isCount, String value, String text) {
+        if (!isCount) {
+            throw new IllegalArgumentException(String.format(
+                    "%s in %s is not a thread count: expected 1 to %d", quoted(value), quoted(text), MOST_THREADS));
+        }
+    }
+
+    static String quoted(String text) {
+        return "\"" + Printable.value(text) + "\"";
+    }
+
+    /** Returns the highest thread count. */
+    public int highest() {
+        return rungs.stream().mapToInt(rung -> rung).max().orElseThrow();
+    }
+
+    /** Returns whether each rung is higher than the one before. */
+    public boolean climbs() {
+        Set<Integer> sorted = new TreeSet<>(rungs);
+        return List.copyOf(sorted).equals(rungs);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

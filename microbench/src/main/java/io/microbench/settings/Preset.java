@@ -1,0 +1,103 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A named group of settings that are often used together; settings given explicitly override it. */
+enum Preset {
+    /** The ladder and the times of khepri-benchmark: 21 rungs, each a second of warm-up and three samples of a second. */
+    KHEPRI,
+    /** The same times, as short as a search for the best number of threads allows. */
+    SQUEEZE,
+    /** Two rungs far apart, as short as shows that everything runs; its numbers are no more than that. */
+    SHORT,
+    /** Five minutes for any run; each case until it is within 5 %. Forks do not touch their heap in advance. */
+    LOOK,
+    /** Eighty minutes for a run, so that two suites end within three hours; each case until it is within 2 %. */
+    NIGHTLY,
+    /** JMH's default schedule instead of annotations: five forks of 50 s of warm-up and 50 s of measurement. */
+    FULL;
+
+    /** With a large heap, touching it first takes longer than a fork of a look measures. */
+    private static final String UNTOUCHED = "-XX:-AlwaysPreTouch";
+
+    private Map<String, String> settings() {
+        return switch (this) {
+            case KHEPRI -> ladder("1..200+10", 3, "1s", Map.of());
+            case SQUEEZE -> ladder(ThreadCounts.SQUEEZE, 3, "1s", Map.of());
+            case SHORT -> ladder("1,50", 2, "300ms", Map.of(KnownSettings.FIXTURE_WARMUP.name(), "3s"));
+            case LOOK ->
+                Map.of(
+                        KnownSettings.BUDGET.name(), "5m",
+                        KnownSettings.PRECISION.name(), "5%",
+                        KnownSettings.JVM_ARGS.name(), UNTOUCHED);
+            case NIGHTLY -> Map.of(KnownSettings.BUDGET.name(), "80m", KnownSettings.PRECISION.name(), "2%");
+            case FULL ->
+                Map.of(
+                        KnownSettings.FORKS.name(), "5",
+                        KnownSettings.WARMUP_ITERATIONS.name(), "5",
+                        KnownSettings.WARMUP_TIME.name(), "10s",
+                        KnownSettings.MEASURE_ITERATIONS.name(), "5",
+                        KnownSettings.MEASUREMENT_TIME.name(), "10s");
+        };
+    }
+
+    /** Measures each rung in one fork with one iteration of warm-up. */
+    private static Map<String, String> ladder(
+            String threads, int iterations, String iteration, Map<String, String> more) {
+        Map<String, String> settings = new TreeMap<>(more);
+        settings.put(KnownSettings.THREADS.name(), threads);
+        settings.put(KnownSettings.FORKS.name(), "1");
+        settings.put(KnownSettings.WARMUP_ITERATIONS.name(), "1");
+        settings.put(KnownSettings.WARMUP_TIME.name(), iteration);
+        settings.put(KnownSettings.MEASURE_ITERATIONS.name(), Integer.toString(iterations));
+        settings.put(KnownSettings.MEASUREMENT_TIME.name(), iteration);
+        return settings;
+    }
+
+    /** Returns the preset of a name; throws {@link IllegalArgumentException} if there is none. */
+    static Preset parse(String name) {
+        return Arrays.stream(values())
+                .filter(preset -> preset.label().equalsIgnoreCase(name.strip()))
+                .findFirst()
+                .orElseThrow(IllegalArgumentException::new);
+    }
+
+    /** Returns the names of all presets, as messages list them. */
+    static String labels() {
+        return Arrays.stream(values())
+                .map(Preset::label)
+                .collect(Collectors.joining(", "))
+                .replaceFirst(", (\\w+)$", " or $1");
+    }
+
+    /** Returns its name. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns its settings as the source with the lowest precedence. */
+    SettingSource source() {
+        return SettingSource.of("preset " + label(), settings());
+    }
+
+    /** Returns a sentence about settings that cannot be combined with it; empty if all can. */
+    Optional<String> problem(Settings all) {
+        if (this != LOOK && this != NIGHTLY) {
+            return Optional.empty();
+        }
+        return Stream.of(KnownSettings.FORKS, KnownSettings.WARMUP_ITERATIONS, KnownSettings.MEASURE_ITERATIONS)
+                .filter(number -> all.find(number).isPresent())
+                .findFirst()
+                .map(number -> KnownSettings.PRESET.name() + " = " + label()
+                        + " measures each case for as long as it needs, and "
+                        + number.name() + " is part of a fixed plan. Leave out one of them, or use "
+                        + KnownSettings.FORK_RANGE.name() + ".");
+    }
+}

@@ -1,0 +1,24 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which profilers get forks of their own when everything is measured.
+ *
+ * @param profilers their names and options, as they were given
+ * @param asyncLibrary the library of async-profiler; empty if none was given
+ */
+public record Profiling(String profilers, Optional<Path> asyncLibrary) {
+
+    /** The setting that names the profilers. */
+    public static final String SETTING = ProfileSettings.PROFILE.name();
+
+    /** The setting that names the library of async-profiler. */
+    public static final String ASYNC_LIBRARY = ProfileSettings.ASYNC_LIBRARY.name();
+
+    /** All settings of profiling; none of them changes how a case is measured. */
+    public static final Set<String> SETTINGS = ProfileSettings.NAMES;
+}

@@ -1,0 +1,36 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Describes the order of the forks of a run, and when the run has to be over.
+ *
+ * @param order which case gets the next fork
+ * @param budget the time for the whole run; empty if it is unlimited
+ * @param patience with a squeeze: after how many thread counts in a row without a gain a case gets no more threads; empty where every
+ *     case is measured
+ */
+public record Scheduling(Order order, Optional<Duration> budget, Optional<Integer> patience) {
+
+    /** Schedules without a squeeze. */
+    public Scheduling(Order order, Optional<Duration> budget) {
+        this(order, budget, Optional.empty());
+    }
+
+    /** Which case gets the next fork. */
+    public enum Order {
+        /** All forks of a case, then those of the next. */
+        BLOCKS,
+        /** One fork of each case, then the next of each. */
+        INTERLEAVED,
+        /** Like interleaved, with a different random order in each round, from the run's seed. */
+        RANDOM
+    }
+
+    /** Returns whether a case is decided before the next one begins. */
+    public boolean caseByCase() {
+        return order == Order.BLOCKS && budget.isEmpty();
+    }
+}

@@ -1,0 +1,79 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import io.microbench.result.SettingValue;
+import io.microbench.text.Printable;
+import io.microbench.text.Redaction;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Describes one setting that can be given.
+ *
+ * @param name its name as a property
+ * @param accepted the expected values, as the rest of a sentence
+ * @param parser turns text into the value; throws {@link IllegalArgumentException} for an invalid value
+ * @param fallback the value if none is given; empty if the annotations decide
+ * @param otherwise the fallback as the documentation shows it
+ * @param meaning its effect, in one line
+ * @param options names of the command's option for it; empty if it is set with -D
+ * @param label what the value of that option is called
+ * @param <T> the type of the value
+ */
+public record Setting<T>(
+        String name,
+        String accepted,
+        Function<String, T> parser,
+        Optional<T> fallback,
+        String otherwise,
+        String meaning,
+        List<String> options,
+        String label) {
+
+    Setting(
+            String name,
+            String accepted,
+            Function<String, T> parser,
+            Optional<T> fallback,
+            String otherwise,
+            String meaning) {
+        this(name, accepted, parser, fallback, otherwise, meaning, List.of(), "");
+    }
+
+    /** Returns the setting with an option of the command. */
+    Setting<T> option(String valueLabel, String... names) {
+        return new Setting<>(name, accepted, parser, fallback, otherwise, meaning, List.of(names), valueLabel);
+    }
+
+    /** Describes a setting that overrides annotations. */
+    static <T> Setting<T> overriding(String name, String accepted, Function<String, T> parser, String meaning) {
+        return new Setting<>(name, accepted, parser, Optional.empty(), "the annotations", meaning);
+    }
+
+    /** Describes a setting with a default value. */
+    static <T> Setting<T> with(
+            String name, String accepted, Function<String, T> parser, T fallback, String otherwise, String meaning) {
+        return new Setting<>(name, accepted, parser, Optional.of(fallback), otherwise, meaning);
+    }
+
+    /**
+     * Turns a given text into the value.
+     *
+     * @throws ConfigurationException if the text is invalid; names the setting, the text and the expected values
+     */
+    T parse(SettingValue given) {
+        try {
+            return parser.apply(given.value());
+        } catch (IllegalArgumentException e) {
+            // The rest of the message is clearer than that of a NumberFormatException.
+            String reason = e.getMessage();
+            String detail = reason != null && e.getClass() == IllegalArgumentException.class
+                    ? ": " + Redaction.text(reason)
+                    : "";
+            throw new ConfigurationException(String.format(
+                    "%s = \"%s\" (%s) cannot be used%s. Expected %s.",
+                    given.name(), Printable.value(given.withoutSecret().value()), given.source(), detail, accepted));
+        }
+    }
+}

@@ -1,0 +1,206 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRules;
+import io.microbench.text.Durations;
+import io.microbench.text.Words;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * Turns the text of a setting into its value.
+ *
+ * <p>Everything here throws {@link IllegalArgumentException} for text that it does not accept; its message, where it has
+ * one, says what is wrong beyond "not accepted".
+ */
+public final class SettingParsers {
+
+    private SettingParsers() {}
+
+    static Function<String, Integer> atLeast(int least) {
+        return text -> {
+            int value = Integer.parseInt(text.strip());
+            if (value < least) {
+                throw new IllegalArgumentException();
+            }
+            return value;
+        };
+    }
+
+    static Duration positiveDuration(String text) {
+        Duration duration = Durations.parse(text);
+        if (duration.isZero()) {
+            throw new IllegalArgumentException();
+        }
+        return duration;
+    }
+
+    /** Reads a time that may be zero, which needs no unit. */
+    static Duration durationOrNone(String text) {
+        return text.strip().equals("0") ? Duration.ZERO : Durations.parse(text);
+    }
+
+    /** Reads a name that is not blank. */
+    public static String name(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException();
+        }
+        return text.strip();
+    }
+
+    /** Parses a list of distinct names. */
+    static List<String> names(String text) {
+        List<String> names = items(text);
+        if (names.stream().distinct().count() < names.size()) {
+            throw new IllegalArgumentException("a name is given twice");
+        }
+        return names;
+    }
+
+    /** Reads a share above 0 and below 1, as a percentage or a fraction. */
+    static double share(String text) {
+        double share = shareOrAll(text);
+        if (share == 1) {
+            throw new IllegalArgumentException();
+        }
+        return share;
+    }
+
+    /** Reads a share above 0 and up to 1, as a percentage or a fraction. */
+    static double shareOrAll(String text) {
+        String stripped = text.strip();
+        boolean percent = stripped.endsWith("%");
+        double value = Double.parseDouble(percent ? stripped.substring(0, stripped.length() - 1) : stripped);
+        double share = percent ? value / 100 : value;
+        if (!(share > 0 && share <= 1)) {
+            throw new IllegalArgumentException();
+        }
+        return share;
+    }
+
+    /** Reads how much of the cases is listed. */
+    static Settings.Listing listing(String text) {
+        if (text.strip().equalsIgnoreCase("cases")) {
+            return Settings.Listing.CASES;
+        }
+        return flag(text) ? Settings.Listing.SUMMARY : Settings.Listing.OFF;
+    }
+
+    /** Reads which case gets the next fork; with {@code shuffled}, which is about ladders, each has all of its own first. */
+    static Scheduling.Order order(String text) {
+        if (LadderOrder.SHUFFLED.name().equalsIgnoreCase(text.strip())) {
+            return Scheduling.Order.BLOCKS;
+        }
+        return Arrays.stream(Scheduling.Order.values())
+                .filter(order -> order.name().equalsIgnoreCase(text.strip()))
+                .findFirst()
+                .orElseThrow(IllegalArgumentException::new);
+    }
+
+    /** Reads the name of a stop rule. */
+    static StopRule stopRule(String text) {
+        return StopRules.byName(text.strip()).orElseThrow(IllegalArgumentException::new);
+    }
+
+    /** Reads a share that is more than a guess. */
+    static double confidence(String text) {
+        double share = share(text);
+        if (share < 0.5) {
+            throw new IllegalArgumentException();
+        }
+        return share;
+    }
+
+    /** Reads a switch; a bare {@code -Dname} has the value "" and means on. */
+    public static boolean flag(String text) {
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "", "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException();
+        };
+    }
+
+    static List<Mode> modes(String text) {
+        List<Mode> modes = new ArrayList<>();
+        for (String item : items(text)) {
+            Mode mode = Arrays.stream(Mode.values())
+                    .filter(m ->
+                            m.shortLabel().equalsIgnoreCase(item) || m.name().equalsIgnoreCase(item))
+                    .findFirst()
+                    .orElseThrow(IllegalArgumentException::new);
+            modes.add(mode);
+        }
+        return modes;
+    }
+
+    static TimeUnit timeUnit(String text) {
+        String unit = text.strip().toLowerCase(Locale.ROOT);
+        return switch (unit) {
+            case "ns" -> TimeUnit.NANOSECONDS;
+            case "us" -> TimeUnit.MICROSECONDS;
+            case "ms" -> TimeUnit.MILLISECONDS;
+            case "s" -> TimeUnit.SECONDS;
+            case "m", "min" -> TimeUnit.MINUTES;
+            case "h" -> TimeUnit.HOURS;
+            case "d" -> TimeUnit.DAYS;
+            default ->
+                Arrays.stream(TimeUnit.values())
+                        .filter(known -> known.name().equalsIgnoreCase(unit))
+                        .findFirst()
+                        .orElseThrow(IllegalArgumentException::new);
+        };
+    }
+
+    static Path path(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException();
+        }
+        try {
+            return Path.of(text.strip());
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException(e.getMessage());
+        }
+    }
+
+    /** Reads JDKs separated by semicolons, and looks for them on this machine. */
+    static List<JvmVariant> jvms(String text) {
+        return JvmVariants.jvms(given(Words.split(text, ';')), InstalledJdks::here);
+    }
+
+    /** Reads JVM arguments by their names, separated by semicolons. */
+    static Map<String, List<String>> variants(String text) {
+        return JvmVariants.arguments(given(JvmVariants.items(text)));
+    }
+
+    private static List<String> given(List<String> items) {
+        List<String> given = items.stream().filter(item -> !item.isBlank()).toList();
+        if (given.isEmpty()) {
+            throw new IllegalArgumentException();
+        }
+        return given;
+    }
+
+    /** Reads a list separated by commas; a comma inside single or double quotes belongs to its item. */
+    static List<String> items(String text) {
+        List<String> items = Words.split(text, ',');
+        if (items.isEmpty() || items.stream().anyMatch(String::isBlank)) {
+            throw new IllegalArgumentException();
+        }
+        return items;
+    }
+
+    /** Reads words separated by blanks; blanks inside single or double quotes belong to their word. */
+    static List<String> words(String text) {
+        return Words.of(text);
+    }
+}

@@ -1,0 +1,67 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * A place that settings come from.
+ *
+ * @param label what a message calls it, {@code system property}
+ * @param names the names that are set here
+ * @param values the value of a name; empty if it is not set here
+ */
+public record SettingSource(String label, Set<String> names, Function<String, Optional<String>> values) {
+
+    /** Name of the file on the class path. */
+    public static final String FILE = "microbench.properties";
+
+    public SettingSource {
+        names = Set.copyOf(names);
+    }
+
+    /** Returns a source that is a map. */
+    public static SettingSource of(String label, Map<String, String> values) {
+        Map<String, String> copy = Map.copyOf(values);
+        return new SettingSource(label, copy.keySet(), name -> Optional.ofNullable(copy.get(name)));
+    }
+
+    /** Returns the system properties as they are now. */
+    public static SettingSource systemProperties() {
+        return of("system property", texts(System.getProperties()));
+    }
+
+    /**
+     * Returns the settings of {@value #FILE}, the first one on the class path; an empty source if there is none.
+     *
+     * @throws ConfigurationException if there is one and it cannot be read
+     */
+    public static SettingSource file(ClassLoader loader) {
+        Properties properties = new Properties();
+        try (InputStream in = loader.getResourceAsStream(FILE)) {
+            if (in != null) {
+                properties.load(in);
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ConfigurationException(FILE + " on the class path cannot be read: " + e.getMessage());
+        }
+        return of(FILE, texts(properties));
+    }
+
+    private static Map<String, String> texts(Properties properties) {
+        Map<String, String> texts = new TreeMap<>();
+        for (String name : properties.stringPropertyNames()) {
+            String value = properties.getProperty(name);
+            if (value != null) {
+                texts.put(name, value);
+            }
+        }
+        return texts;
+    }
+}

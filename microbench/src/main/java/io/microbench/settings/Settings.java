@@ -1,0 +1,298 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import io.microbench.result.SettingValue;
+import io.microbench.text.Printable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Holds every given setting, parsed, with its source.
+ *
+ * <p>A value that cannot be used or a name that is not known is a problem, not an exception: discovery goes on without
+ * it, and the run reports it before the first fork.
+ */
+public final class Settings {
+
+    /** How much of the cases is listed. */
+    public enum Listing {
+        /** Nothing: the cases are measured. */
+        OFF,
+        /** A line for each case where they fit on a screen, for each class where they do not. */
+        SUMMARY,
+        /** A line for each case. */
+        CASES
+    }
+
+    private final Map<Setting<?>, Object> values = new LinkedHashMap<>();
+    private final SortedMap<String, List<String>> parameters = new TreeMap<>();
+    private final SortedMap<String, String> network = new TreeMap<>();
+    private final List<SettingValue> given = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private Settings() {}
+
+    /**
+     * Resolves all settings.
+     *
+     * @param given where to look, the first that has a name wins; a preset that is set in one of them comes after all
+     */
+    public static Settings resolve(List<SettingSource> given) {
+        Settings settings = new Settings();
+        List<SettingSource> sources = new ArrayList<>(given);
+        preset(given).ifPresent(preset -> sources.add(preset.source()));
+        for (Setting<?> setting : KnownSettings.ALL) {
+            find(setting.name(), sources).ifPresent(value -> settings.take(setting, value, true));
+        }
+        for (Setting<?> setting : KnownSettings.INTERNAL) {
+            find(setting.name(), sources)
+                    .ifPresent(value -> settings.take(setting, value, !setting.equals(KnownSettings.REACTOR)));
+        }
+        TreeSet<String> names = new TreeSet<>();
+        sources.forEach(source -> source.names().stream()
+                .filter(name -> name.startsWith(KnownSettings.PREFIX))
+                .forEach(names::add));
+        for (String name : names) {
+            find(name, sources).ifPresent(settings::takeOther);
+        }
+        sources.stream()
+                .flatMap(source -> source.names().stream())
+                .filter(name -> !name.startsWith(KnownSettings.PREFIX))
+                .distinct()
+                .sorted()
+                .forEach(name -> find(name, sources).ifPresent(settings::noteNearMiss));
+        settings.problems.addAll(new SqueezeSettings(settings).problems());
+        settings.problems.addAll(new TrainingSettings(settings).problems());
+        settings.find(KnownSettings.PRESET)
+                .flatMap(preset -> preset.problem(settings))
+                .ifPresent(settings.problems::add);
+        return settings;
+    }
+
+    /** Returns the preset; one that does not exist is reported when all settings are parsed. */
+    private static Optional<Preset> preset(List<SettingSource> given) {
+        try {
+            return find(KnownSettings.PRESET.name(), given).map(KnownSettings.PRESET::parse);
+        } catch (ConfigurationException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<SettingValue> find(String name, List<SettingSource> sources) {
+        return sources.stream()
+                .flatMap(source -> source.values().apply(name).stream()
+                        .map(value -> new SettingValue(name, value, source.label())))
+                .findFirst();
+    }
+
+    private void take(Setting<?> setting, SettingValue value, boolean record) {
+        try {
+            values.put(setting, setting.parse(value));
+            if (record) {
+                given.add(value.withoutSecret());
+            }
+        } catch (ConfigurationException e) {
+            problems.add(e.getMessage());
+        }
+    }
+
+    /** Adds a value that is not a setting of the table: a parameter, or an unknown setting. */
+    private void takeOther(SettingValue value) {
+        if (known().anyMatch(value.name()::equals)) {
+            return;
+        }
+        if (value.name().startsWith(KnownSettings.CLUSTER_PREFIX)) {
+            network.put(value.name(), value.value());
+            given.add(value.withoutSecret());
+            return;
+        }
+        if (!value.name().startsWith(KnownSettings.PARAMETER_PREFIX)) {
+            problems.add(unknown(value));
+            return;
+        }
+        String parameter = value.name().substring(KnownSettings.PARAMETER_PREFIX.length());
+        try {
+            parameters.put(parameter, KnownSettings.parameter(parameter).parse(value));
+            given.add(value);
+        } catch (ConfigurationException e) {
+            problems.add(e.getMessage());
+        }
+    }
+
+    private void noteNearMiss(SettingValue value) {
+        NearMiss.of(value).ifPresent(meant -> problems.add(unknown(value, meant)));
+    }
+
+    private static Stream<String> known() {
+        return Stream.concat(KnownSettings.ALL.stream(), KnownSettings.INTERNAL.stream())
+                .map(Setting::name);
+    }
+
+    private static String unknown(SettingValue value) {
+        // Compared without the prefix, so that microbench.fork finds forks as well as microbench.jvmArgs.
+        Map<String, String> candidates = new TreeMap<>(KnownSettings.FORMER);
+        KnownSettings.ALL.forEach(setting -> candidates.put(withoutPrefix(setting.name()), setting.name()));
+        String nearest = NearestName.of(withoutPrefix(value.name()), candidates.keySet(), 1).stream()
+                .map(candidates::get)
+                .findFirst()
+                .orElseThrow();
+        return unknown(value, nearest);
+    }
+
+    private static String unknown(SettingValue value, String nearest) {
+        return String.format(
+                "Unknown setting %s = \"%s\" (%s). Did you mean %s?",
+                Printable.value(value.name()),
+                Printable.value(value.withoutSecret().value()),
+                value.source(),
+                nearest);
+    }
+
+    private static String withoutPrefix(String name) {
+        return name.startsWith(KnownSettings.PREFIX) ? name.substring(KnownSettings.PREFIX.length()) : name;
+    }
+
+    /** Returns what cannot be used, one message for each; a run must not begin unless this is empty. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** Returns every given and valid setting, with its source. */
+    public List<SettingValue> given() {
+        return List.copyOf(given);
+    }
+
+    /** Returns how much of the cases is to be listed instead of measured. */
+    public Listing listing() {
+        return value(KnownSettings.LIST_ONLY);
+    }
+
+    /** Returns whether a filter that no case matches is a failure. */
+    public boolean failIfNoCases() {
+        return value(KnownSettings.FAIL_IF_NO_CASES);
+    }
+
+    /** Returns what seeds every shuffle. */
+    public long seed() {
+        return value(KnownSettings.SEED_VALUE);
+    }
+
+    /** Returns how long an iteration may take beyond its time; empty where the annotations decide. */
+    public Optional<Duration> timeout() {
+        return find(KnownSettings.TIMEOUT);
+    }
+
+    /** Returns where lines of the monitor go; empty for nowhere. */
+    public Optional<String> monitor() {
+        return find(KnownSettings.MONITOR);
+    }
+
+    /** Returns the time for the whole run; empty if it is unlimited. */
+    public Optional<Duration> budget() {
+        return find(KnownSettings.BUDGET);
+    }
+
+    /** Returns the fewest forks that a case gets; empty if not set. */
+    public Optional<Integer> leastForks() {
+        return find(KnownSettings.FORK_RANGE).flatMap(ForkRange::least);
+    }
+
+    /** Returns the most forks that a case gets; empty if not set. */
+    public Optional<Integer> mostForks() {
+        return find(KnownSettings.FORK_RANGE).flatMap(ForkRange::most);
+    }
+
+    /** Returns the share by which speed may change without counting. */
+    public double tolerance() {
+        return value(JudgementSettings.TOLERANCE);
+    }
+
+    /** Returns the confidence of all verdicts together. */
+    public double confidence() {
+        return value(JudgementSettings.CONFIDENCE);
+    }
+
+    /** Returns whether runs are compared even where something differs that changes numbers. */
+    public boolean forcesComparison() {
+        return value(JudgementSettings.FORCE_COMPARISON);
+    }
+
+    /** Returns which cases to run. */
+    public CaseFilter cases() {
+        return value(KnownSettings.CASES);
+    }
+
+    /** Returns what alternatives are compared with in a table, as it was given. */
+    public Optional<String> reference() {
+        return find(VariantSettings.REFERENCE);
+    }
+
+    /** Returns the profilers that get separate forks, as they were given; empty if there are none. */
+    public Optional<String> profile() {
+        return find(ProfileSettings.PROFILE);
+    }
+
+    /** Returns which part of the chosen cases to run; empty for all of them. */
+    public Optional<Shard> shard() {
+        return find(KnownSettings.SHARD);
+    }
+
+    /** Returns the folder of a run, or of several runs, with recorded durations of cases; empty if not set. */
+    public Optional<Path> shardCosts() {
+        return find(KnownSettings.SHARD_COSTS);
+    }
+
+    /**
+     * Returns the thread counts that are set; empty where the annotations decide. With a squeeze these are all that it may come to.
+     */
+    public Optional<List<Integer>> threads() {
+        return find(KnownSettings.THREADS).map(counts -> counts.ladder().rungs());
+    }
+
+    /** Returns the nodes that are to measure; empty where this machine does. */
+    public Optional<AskedNodes> nodes() {
+        return find(KnownSettings.NODES).map(names -> {
+            Map<String, String> all = new TreeMap<>(network);
+            find(KnownSettings.JOIN).ifPresent(addresses -> all.put(KnownSettings.JOIN.name(), addresses));
+            return new AskedNodes(names, all);
+        });
+    }
+
+    /** Returns the JVMs and arguments, each of which measures every case; empty where the case is measured once. */
+    public List<JvmVariant> variants() {
+        return JvmVariants.all(
+                find(VariantSettings.JVMS).orElse(List.of()),
+                find(VariantSettings.VARIANTS).orElse(Map.of()));
+    }
+
+    /** Returns the values given for {@code @Param} fields, by the field's name. */
+    public SortedMap<String, List<String>> parameters() {
+        return parameters;
+    }
+
+    /** Returns the given value, or the default of the setting if it has one. */
+    public <T> Optional<T> find(Setting<T> setting) {
+        @SuppressWarnings("unchecked")
+        T value = (T) values.get(setting);
+        return value == null ? setting.fallback() : Optional.of(value);
+    }
+
+    /** Returns the value of a setting that always has one. */
+    public <T> T value(Setting<T> setting) {
+        return find(setting).orElseThrow();
+    }
+
+    /** Returns the source of the given setting; empty if it was not given. */
+    public Optional<SettingValue> origin(String name) {
+        return given.stream().filter(value -> value.name().equals(name)).findFirst();
+    }
+}

@@ -1,0 +1,50 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One of the shards into which the cases of a suite are cut, so that each can be measured by a command of its own.
+ *
+ * @param number which one, from 1 to {@code count}
+ * @param count how many there are, from 1 to {@value #MOST}
+ */
+public record Shard(int number, int count) {
+
+    /** The most shards; a larger number is much more likely a slip than meant. */
+    public static final int MOST = 1_000;
+
+    /** What {@link #parse} accepts, as the rest of a sentence. */
+    static final String ACCEPTED = "K/N for shard K of N, such as 2/5, with K from 1 to N and N from 1 to " + MOST;
+
+    private static final Pattern TEXT = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
+
+    public Shard {
+        if (count < 1 || count > MOST) {
+            throw new IllegalArgumentException(count + " is not a valid number of shards");
+        }
+        if (number < 1 || number > count) {
+            throw new IllegalArgumentException("of " + count + (count == 1 ? " shard" : " shards")
+                    + " there is no shard " + number + (number == 0 ? "; they are counted from 1" : ""));
+        }
+    }
+
+    /**
+     * Reads a shard, {@code 2/5}.
+     *
+     * @throws IllegalArgumentException if the text is none; a message says what is wrong with the numbers, if there are two
+     */
+    public static Shard parse(String text) {
+        Matcher matcher = TEXT.matcher(text.strip());
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException();
+        }
+        return new Shard(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+    }
+
+    @Override
+    public String toString() {
+        return number + "/" + count;
+    }
+}

@@ -1,0 +1,52 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The kind of the threads that run a benchmark. */
+public enum ThreadKind {
+    /** A thread of the operating system each. */
+    PLATFORM,
+    /** A virtual thread each, from JDK 21 on. */
+    VIRTUAL;
+
+    /** What JMH 1.37 reads in a fork; of several arguments the JVM takes the last. */
+    private static final String PROPERTY = "-Djmh.executor=";
+
+    /** The first release of the JDK with virtual threads that need no preview. */
+    public static final int FIRST_WITH_VIRTUAL = 21;
+
+    /** Returns the kind of a name; throws {@link IllegalArgumentException} if there is none. */
+    static ThreadKind parse(String name) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.label().equalsIgnoreCase(name.strip()))
+                .findFirst()
+                .orElseThrow(IllegalArgumentException::new);
+    }
+
+    /** Returns the names of all kinds, as messages list them. */
+    static String labels() {
+        return Arrays.stream(values()).map(ThreadKind::label).collect(Collectors.joining(" or "));
+    }
+
+    private String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the JVM argument that makes JMH run benchmarks on threads of this kind. */
+    public String argument() {
+        return PROPERTY + name();
+    }
+
+    /** Returns whether a fork with these JVM arguments runs its benchmark on threads of this kind. */
+    public boolean isAskedFor(List<String> jvmArguments) {
+        return jvmArguments.stream()
+                .filter(argument -> argument.startsWith(PROPERTY))
+                .reduce((earlier, later) -> later)
+                .orElse(PLATFORM.argument())
+                .equals(argument());
+    }
+}

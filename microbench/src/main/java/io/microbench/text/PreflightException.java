@@ -1,0 +1,13 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.text;
+
+/** Reports that the environment is unsuitable for a run, and what to do about it. */
+public class PreflightException extends UserException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Creates an exception with a message that names the thing, the value and the next step. */
+    public PreflightException(String message) {
+        super(message);
+    }
+}

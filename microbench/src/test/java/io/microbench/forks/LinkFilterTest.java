@@ -1,0 +1,102 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ObjectInputFilter.FilterInfo;
+import java.io.ObjectInputFilter.Status;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.ScalarResult;
+
+class LinkFilterTest {
+
+    private final List<String> refused = new ArrayList<>();
+    private final LinkFilter filter = new LinkFilter(refused::add);
+
+    private record Info(@Nullable Class<?> serialClass, long arrayLength, long depth) implements FilterInfo {
+
+        @Override
+        public long references() {
+            return 1;
+        }
+
+        @Override
+        public long streamBytes() {
+            return 1;
+        }
+    }
+
+    private Status check(Class<?> type) {
+        return filter.checkInput(new Info(type, -1, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                String.class,
+                Double.class,
+                Thread.State.class,
+                TimeUnit.class,
+                int.class,
+                long[].class,
+                byte[][].class,
+                String[].class,
+                ArrayList.class,
+                TreeMap.class,
+                StackTraceElement[].class,
+                IllegalStateException.class,
+                BenchmarkParams.class,
+                ScalarResult.class
+            })
+    void whatJmhSendsIsLetThrough(Class<?> type) {
+        assertThat(check(type)).isEqualTo(Status.ALLOWED);
+        assertThat(refused).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                java.io.File.class,
+                java.net.URL.class,
+                BigDecimal.class,
+                ConcurrentHashMap.class,
+                java.util.Date.class,
+                LinkFilterTest.class
+            })
+    void whateverElseIsRefusedByItsName(Class<?> type) {
+        assertThat(check(type)).isEqualTo(Status.REJECTED);
+        assertThat(refused).containsExactly(type.getName());
+    }
+
+    @Test
+    void anArrayIsJudgedByItsElements() {
+        assertThat(check(java.io.File[][].class)).isEqualTo(Status.REJECTED);
+        assertThat(check(ScalarResult[].class)).isEqualTo(Status.ALLOWED);
+    }
+
+    @Test
+    void aTreeTooDeepAndAnArrayTooLongAreRefusedWhateverTheyHold() {
+        assertThat(filter.checkInput(new Info(String.class, -1, 500))).isEqualTo(Status.ALLOWED);
+        assertThat(filter.checkInput(new Info(String.class, -1, 501))).isEqualTo(Status.REJECTED);
+        assertThat(filter.checkInput(new Info(byte[].class, 1L << 28, 1))).isEqualTo(Status.ALLOWED);
+        assertThat(filter.checkInput(new Info(byte[].class, (1L << 28) + 1, 1))).isEqualTo(Status.REJECTED);
+        assertThat(refused).containsExactly("too deep or too long", "too deep or too long");
+    }
+
+    /** Java asks for a reference to what was read before, too, and names no class then. */
+    @Test
+    void aReferenceIsLeftToJava() {
+        assertThat(filter.checkInput(new Info(null, -1, 1))).isEqualTo(Status.UNDECIDED);
+        assertThat(refused).isEmpty();
+    }
+}

@@ -1,0 +1,40 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.plan.PlannedCase;
+import io.microbench.run.BenchmarkRun;
+import io.microbench.run.CaseOutcome;
+import io.microbench.run.FailingFixture;
+import io.microbench.run.Intruder;
+import io.microbench.run.TestPlans;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real fork, and somebody else who connects to its link. */
+@Timeout(600)
+class LinkGateForkTest {
+
+    @TempDir
+    Path output;
+
+    @Test
+    void whoIsNotTheForkIsNotReadAndDisturbsNothing() throws InterruptedException {
+        int before = Intruder.READ.get();
+        PlannedCase planned = TestPlans.tiny(FailingFixture.class, "works", 2);
+        try (Intruder intruder = Intruder.lurking();
+                BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(output, planned))) {
+            CaseOutcome outcome = run.run(planned);
+            run.finish();
+
+            assertThat(intruder.visits()).isPositive();
+            assertThat(outcome).isInstanceOf(CaseOutcome.Completed.class);
+            assertThat(outcome.result().forks()).hasSize(2).allSatisfy(fork -> assertThat(fork.iterations())
+                    .hasSize(3));
+            assertThat(Intruder.READ).hasValue(before);
+        }
+    }
+}

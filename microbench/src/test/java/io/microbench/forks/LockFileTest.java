@@ -1,0 +1,112 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LockFileTest {
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve("jmh.lock");
+    }
+
+    @Test
+    void aNewFileMayBeWrittenByEverybody() throws IOException {
+        LockFile.open(file).close();
+
+        assertThat(Files.getPosixFilePermissions(file))
+                .contains(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+    }
+
+    @Test
+    void aFileThatIsThereKeepsItsContentAndItsPermissions() throws IOException {
+        Set<PosixFilePermission> owners = PosixFilePermissions.fromString("rw-------");
+        Files.writeString(file, "another run's");
+        Files.setPosixFilePermissions(file, owners);
+
+        LockFile.open(file).close();
+
+        assertThat(file).hasContent("another run's");
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(owners);
+    }
+
+    @Test
+    void theChannelReadsAndWrites() throws IOException {
+        try (FileChannel channel = LockFile.open(file)) {
+            channel.write(ByteBuffer.wrap("mine".getBytes(StandardCharsets.US_ASCII)));
+            ByteBuffer read = ByteBuffer.allocate(4);
+            channel.read(read, 0);
+
+            assertThat(new String(read.array(), StandardCharsets.US_ASCII)).isEqualTo("mine");
+            assertThat(channel.tryLock()).isNotNull();
+        }
+    }
+
+    @Test
+    void aFolderIsRefused() throws IOException {
+        Files.createDirectory(file);
+
+        assertThatExceptionOfType(FileSystemException.class)
+                .isThrownBy(() -> LockFile.open(file))
+                .withMessage(file + ": it is a folder, not a regular file");
+    }
+
+    @Test
+    void aLinkToItselfIsRefusedAsALink() throws IOException {
+        Files.createSymbolicLink(file, file);
+
+        assertThatExceptionOfType(FileSystemException.class)
+                .isThrownBy(() -> LockFile.open(file))
+                .withMessage(file + ": it is a symbolic link, not a regular file");
+    }
+
+    @Test
+    void aFolderThatIsMissingIsNotMade() {
+        Path missing = folder.resolve("missing");
+
+        assertThatExceptionOfType(NoSuchFileException.class)
+                .isThrownBy(() -> LockFile.open(missing.resolve("jmh.lock")));
+        assertThat(missing).doesNotExist();
+    }
+
+    @Test
+    void nobodyHoldsAFileThatIsNotLocked() throws IOException {
+        LockFile.open(file).close();
+
+        assertThat(LockFile.holder(file)).isEmpty();
+        assertThat(LockFile.holder(folder.resolve("absent"))).isEmpty();
+    }
+
+    @Test
+    void theHolderIsNamedWhileItHoldsTheLock() throws IOException {
+        try (FileChannel channel = LockFile.open(file)) {
+            assertThat(channel.tryLock()).isNotNull();
+
+            assertThat(LockFile.holder(file))
+                    .startsWith(" (process " + ProcessHandle.current().pid())
+                    .endsWith(")");
+        }
+        assertThat(LockFile.holder(file)).isEmpty();
+    }
+}

@@ -1,0 +1,128 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.microbench.run.TestClock;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private final TestClock clock = new TestClock();
+
+    private Progress minutes(int planned) {
+        return new Progress(clock, MINUTE.multipliedBy(planned), LiveLine.none());
+    }
+
+    @Test
+    void beginsWithTheWholePlan() {
+        Progress progress = minutes(10);
+
+        assertThat(progress.share()).isZero();
+        assertThat(progress.left()).isEqualTo(MINUTE.multipliedBy(10));
+        assertThat(progress.line()).isEqualTo("0.00% complete, ETA 00:10:00");
+    }
+
+    @Test
+    void countsIterationsOfTheCurrentCase() {
+        Progress progress = minutes(10);
+        progress.caseStarted("a");
+        clock.pass(MINUTE);
+        progress.iterationEnded(MINUTE);
+
+        assertThat(progress.line()).isEqualTo("10.00% complete, ETA 00:09:00");
+    }
+
+    @Test
+    void countsAForkThatBelongsToNoCaseBesideTheCurrentOne() {
+        Progress progress = minutes(10);
+        progress.caseStarted("a");
+        progress.iterationEnded(MINUTE);
+        progress.asideStarted("warm-up");
+        progress.iterationEnded(MINUTE.multipliedBy(2));
+        assertThat(progress.share()).isEqualTo(0.3);
+        progress.asideEnded();
+        assertThat(progress.share()).isEqualTo(0.3);
+        progress.caseEnded(MINUTE.multipliedBy(2));
+        progress.asideDone(MINUTE);
+
+        assertThat(progress.share()).isEqualTo(0.5);
+    }
+
+    @Test
+    void doesNotCountAnIterationTwiceWhenItsCaseEnds() {
+        Progress progress = minutes(10);
+        progress.caseStarted("a");
+        clock.pass(MINUTE.multipliedBy(5));
+        progress.iterationEnded(MINUTE.multipliedBy(4));
+        progress.caseEnded(MINUTE.multipliedBy(5));
+
+        assertThat(progress.line()).isEqualTo("50.00% complete, ETA 00:05:00");
+    }
+
+    @Test
+    void learnsHowMuchSlowerThanPlannedItGoes() {
+        Progress progress = minutes(100);
+        progress.caseStarted("a");
+        clock.pass(MINUTE.multipliedBy(15));
+        progress.caseEnded(MINUTE.multipliedBy(10));
+
+        assertThat(progress.line()).isEqualTo("10.00% complete, ETA 02:15:00");
+    }
+
+    @Test
+    void aSkippedCaseTakesNoTimeAndTeachesNothing() {
+        Progress progress = minutes(10);
+        progress.caseSkipped(MINUTE.multipliedBy(8));
+        progress.caseStarted("b");
+        clock.pass(MINUTE);
+        progress.caseEnded(MINUTE);
+
+        assertThat(progress.line()).isEqualTo("50.00% complete, ETA 00:01:00");
+    }
+
+    @Test
+    void aCaseCutShortCountsOnlyWhatItRan() {
+        Progress progress = minutes(10);
+        progress.caseStarted("a");
+        clock.pass(MINUTE);
+        progress.iterationEnded(MINUTE);
+        progress.caseCutShort(MINUTE.multipliedBy(6));
+
+        assertThat(progress.line()).isEqualTo("20.00% complete, ETA 00:04:00");
+    }
+
+    @Test
+    void neverSaysMoreThanAll() {
+        Progress progress = minutes(1);
+        progress.caseStarted("a");
+        clock.pass(MINUTE.multipliedBy(5));
+        progress.iterationEnded(MINUTE.multipliedBy(3));
+
+        assertThat(progress.share()).isEqualTo(1, within(1e-12));
+        assertThat(progress.left()).isZero();
+    }
+
+    @Test
+    void aPlanWithoutTimeIsDoneAtOnce() {
+        assertThat(minutes(0).line()).isEqualTo("100.00% complete, ETA 00:00:00");
+        Progress skipped = minutes(1);
+        skipped.caseSkipped(MINUTE);
+        assertThat(skipped.line()).isEqualTo("100.00% complete, ETA 00:00:00");
+    }
+
+    @Test
+    void showsTheCaseBehindTheTime() {
+        ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+        Progress progress = new Progress(clock, MINUTE, LiveLine.on(terminal, new LiveLine.Size(24, 80)));
+        progress.caseStarted("io.acme.Codec.encode:threads=1");
+
+        assertThat(terminal.toString(StandardCharsets.UTF_8))
+                .contains("0.00% complete, ETA 00:01:00  io.acme.Codec.encode:threads=1");
+    }
+}

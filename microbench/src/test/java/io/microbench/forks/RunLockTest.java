@@ -1,0 +1,245 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.run.JavaChild;
+import io.microbench.run.TestClock;
+import io.microbench.text.PreflightException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunLockTest {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    @TempDir
+    Path temporary;
+
+    private final List<String> said = new ArrayList<>();
+    private final TestClock clock = new TestClock();
+    /** Each look at the clock takes 40 seconds. */
+    private long hurrying() {
+        clock.pass(Duration.ofSeconds(40));
+        return clock.getAsLong();
+    }
+
+    private Path file;
+    private Optional<String> ignoredBefore = Optional.empty();
+
+    @BeforeEach
+    void file() {
+        file = temporary.resolve("jmh.lock");
+        ignoredBefore = Optional.ofNullable(System.getProperty("jmh.ignoreLock"));
+        System.clearProperty("jmh.ignoreLock");
+    }
+
+    @AfterEach
+    void restore() {
+        ignoredBefore.ifPresentOrElse(
+                value -> System.setProperty("jmh.ignoreLock", value), () -> System.clearProperty("jmh.ignoreLock"));
+    }
+
+    private RunLock acquire(Duration limit) {
+        return RunLock.acquire(file, limit, clock, said::add);
+    }
+
+    /** Returns what another JVM says that tries to take the lock now. */
+    private String seenFromOutside() throws IOException, InterruptedException {
+        try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
+            other.awaitLine(line -> true);
+            return other.lines().get(0);
+        }
+    }
+
+    @Test
+    void keepsOtherProcessesOutWhileItIsHeld() throws IOException, InterruptedException {
+        RunLock lock = acquire(Duration.ZERO);
+        assertThat(seenFromOutside()).isEqualTo("refused");
+        lock.close();
+        assertThat(seenFromOutside()).isEqualTo("locked");
+        assertThat(said).isEmpty();
+    }
+
+    /** To the system this JVM is one process: closing a second channel on the file would give the lock away. */
+    @Test
+    void aSecondAttemptInThisJvmDoesNotGiveTheLockAway() throws IOException, InterruptedException {
+        try (RunLock first = acquire(Duration.ZERO)) {
+            assertThatExceptionOfType(PreflightException.class).isThrownBy(() -> acquire(Duration.ZERO));
+            assertThat(seenFromOutside()).isEqualTo("refused");
+        }
+    }
+
+    @Test
+    void aSecondRunInThisJvmIsNotToldToIgnoreTheFirst() {
+        try (RunLock first = acquire(Duration.ZERO)) {
+            assertThat(System.getProperty("jmh.ignoreLock")).isEqualTo("true");
+            assertThatExceptionOfType(PreflightException.class)
+                    .isThrownBy(() -> RunLock.acquire(Duration.ZERO, said::add))
+                    .withMessageContaining("Another JMH run");
+            assertThat(said).isEmpty();
+        }
+    }
+
+    @Test
+    void waitsForAnotherProcessAndSaysWhichOne() throws IOException, InterruptedException {
+        String holder;
+        try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
+            other.awaitLine("locked"::equals);
+            holder = LockFile.holder(file);
+            assertThat(holder)
+                    .isEqualTo(" (process " + other.handle().pid() + " of " + System.getProperty("user.name") + ")");
+            LongSupplier watched = () -> {
+                if (!said.isEmpty()) {
+                    end(other);
+                }
+                return clock.getAsLong();
+            };
+            RunLock.acquire(file, HOUR, watched, said::add).close();
+        }
+
+        assertThat(said)
+                .containsExactly("# Another JMH run on this machine holds " + file + holder
+                        + "; waiting up to 1 h for it to end.");
+    }
+
+    private static void end(JavaChild child) {
+        try {
+            child.tell("enough");
+        } catch (IOException e) {
+            // Told before.
+        }
+    }
+
+    @Test
+    @Timeout(300)
+    void aJvmThatIsAskedToEndWaitsNoLonger() throws IOException, InterruptedException {
+        try (RunLock first = acquire(Duration.ZERO);
+                JavaChild waiting = JavaChild.start(LockWaiter.class, temporary, file.toString())) {
+            waiting.awaitLine(line -> line.contains("; waiting up to "));
+
+            waiting.signal("TERM");
+
+            assertThat(waiting.awaitEnd()).isEqualTo(143);
+            assertThat(waiting.lines()).last().isEqualTo("Stopped before anything was measured.");
+        }
+    }
+
+    @Test
+    void givesUpWhenTheTimeIsOverAndSaysWhatToDo() throws IOException, InterruptedException {
+        try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
+            other.awaitLine("locked"::equals);
+            assertThatExceptionOfType(PreflightException.class)
+                    .isThrownBy(() -> RunLock.acquire(file, Duration.ofMinutes(2), this::hurrying, said::add))
+                    .withMessage("Another JMH run on this machine still holds " + file + " (process "
+                            + other.handle().pid() + " of " + System.getProperty("user.name") + ") after 2 min."
+                            + " Wait for it to end, or ignore it with -Djmh.ignoreLock=true.");
+        }
+
+        // Looks at 40 s and 80 s, the message once a minute.
+        assertThat(said).hasSize(1).first().asString().contains("waiting up to 1 min 20 s");
+    }
+
+    @Test
+    void anInterruptionEndsTheWaiting() {
+        try (RunLock first = acquire(Duration.ZERO)) {
+            Thread.currentThread().interrupt();
+            assertThatExceptionOfType(PreflightException.class)
+                    .isThrownBy(() -> acquire(HOUR))
+                    .withMessageContaining("Interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void tellsJmhToIgnoreTheLockAndRestoresWhatWasThere() {
+        acquire(Duration.ZERO).close();
+        assertThat(System.getProperty("jmh.ignoreLock")).isNull();
+
+        System.setProperty("jmh.ignoreLock", "false");
+        RunLock lock = acquire(Duration.ZERO);
+        assertThat(System.getProperty("jmh.ignoreLock")).isEqualTo("true");
+        lock.close();
+        assertThat(System.getProperty("jmh.ignoreLock")).isEqualTo("false");
+        System.setProperty("jmh.ignoreLock", "later");
+        lock.close();
+        assertThat(System.getProperty("jmh.ignoreLock")).isEqualTo("later");
+    }
+
+    @Test
+    void whoAsksToIgnoreTheLockIsToldWhatThatMeans() {
+        System.setProperty("jmh.ignoreLock", "true");
+        RunLock.acquire(Duration.ZERO, said::add).close();
+
+        assertThat(said)
+                .containsExactly("# -Djmh.ignoreLock is set: other JMH runs on this machine may disturb this one.");
+        assertThat(System.getProperty("jmh.ignoreLock")).isEqualTo("true");
+    }
+
+    /** Another user may put one there, and it may lead to a file of ours. */
+    @Test
+    void aLinkIsNotFollowed() throws IOException {
+        Path target = Files.writeString(temporary.resolve("target"), "ours");
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(target);
+        Files.createSymbolicLink(file, target);
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> acquire(Duration.ZERO))
+                .withMessageContaining(file + ": it is a symbolic link, not a regular file")
+                .withMessageContaining("-Djava.io.tmpdir");
+        assertThat(Files.getPosixFilePermissions(target)).isEqualTo(permissions);
+
+        Path absent = temporary.resolve("absent");
+        Files.delete(file);
+        Files.createSymbolicLink(file, absent);
+        assertThatExceptionOfType(PreflightException.class).isThrownBy(() -> acquire(Duration.ZERO));
+        assertThat(absent).doesNotExist();
+    }
+
+    @Test
+    @Timeout(300)
+    void aPipeIsNotWaitedFor() throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
+                .isZero();
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> acquire(HOUR))
+                .withMessageContaining("it is neither a file nor a folder, not a regular file");
+    }
+
+    @Test
+    void anotherUsersRunMayLockTheFileToo() throws IOException {
+        acquire(Duration.ZERO).close();
+        assertThat(Files.getPosixFilePermissions(file)).contains(PosixFilePermission.OTHERS_WRITE);
+    }
+
+    @Test
+    void saysWhichFileCannotBeLocked() {
+        file = temporary.resolve("no/such/folder/jmh.lock");
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> acquire(Duration.ZERO))
+                .withMessageStartingWith("Cannot lock " + file)
+                .withMessageContaining("-Djava.io.tmpdir");
+
+        file = temporary.resolve("jmh.lock");
+        acquire(Duration.ZERO).close();
+        assertThat(Files.exists(file)).isTrue();
+    }
+
+    @Test
+    void locksTheFileThatJmhLocks() {
+        assertThat(RunLock.file()).isEqualTo(Path.of(System.getProperty("java.io.tmpdir") + "/jmh.lock"));
+    }
+}

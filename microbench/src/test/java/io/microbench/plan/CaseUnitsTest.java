@@ -1,0 +1,119 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseId;
+import io.microbench.settings.JvmVariant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CaseUnitsTest {
+
+    private static List<List<String>> units(PlannedCase... cases) {
+        return CaseUnits.of(List.of(cases)).stream()
+                .map(unit -> unit.cases().stream()
+                        .map(planned ->
+                                planned.id().method() + ":" + planned.id().variant())
+                        .toList())
+                .toList();
+    }
+
+    @Test
+    void theRungsOfALadderAndTheModesOfAMethodAreOneUnit() {
+        assertThat(units(
+                        TiedCases.planned("p.C", "alone", 1, 1),
+                        TiedCases.planned("p.C", "alone", 1, 8),
+                        TiedCases.planned("p.C", "alone", 1, 1, "sample")))
+                .containsExactly(List.of(
+                        "alone:size=1,threads=1", "alone:size=1,threads=8", "alone:size=1,threads=1,mode=sample"));
+    }
+
+    @Test
+    void theVariantsOfACaseAreOneUnit() {
+        assertThat(units(variant("zgc", 1), variant("g1", 1), variant("zgc", 2)))
+                .containsExactly(
+                        List.of("alone:size=1,variant=zgc,threads=1", "alone:size=1,variant=g1,threads=1"),
+                        List.of("alone:size=2,variant=zgc,threads=1"));
+    }
+
+    private static PlannedCase variant(String name, int size) {
+        PlannedCase plain = TiedCases.planned("p.C", "alone", size, 1);
+        CaseId id = plain.id();
+        SortedMap<String, String> parameters = new TreeMap<>(id.parameters());
+        parameters.put(JvmVariant.PARAMETER, name);
+        return new PlannedCase(
+                new CaseId(id.className(), id.method(), parameters, id.threads(), id.mode()),
+                plain.benchmarkClass(),
+                plain.plan(),
+                plain.options(),
+                plain.switchedOff(),
+                plain.fixtureWarmup(),
+                plain.ladderOrder(),
+                Optional.of(new JvmVariant(name, Optional.empty(), List.of())));
+    }
+
+    @Test
+    void anotherParameterOrAnotherClassIsAnotherUnit() {
+        assertThat(units(
+                        TiedCases.planned("p.C", "alone", 1, 1),
+                        TiedCases.planned("p.C", "alone", 2, 1),
+                        TiedCases.planned("p.D", "alone", 1, 1)))
+                .hasSize(3);
+    }
+
+    @Test
+    void aRatioTiesTheCasesOfEqualParameters() {
+        assertThat(units(
+                        TiedCases.planned("p.C", "direct", 1, 1),
+                        TiedCases.planned("p.C", "direct", 2, 1),
+                        TiedCases.planned("p.C", "heap", 1, 1),
+                        TiedCases.planned("p.C", "heap", 2, 1),
+                        TiedCases.planned("p.D", "heap", 1, 1)))
+                .containsExactly(
+                        List.of("direct:size=1,threads=1", "heap:size=1,threads=1"),
+                        List.of("direct:size=2,threads=1", "heap:size=2,threads=1"),
+                        List.of("heap:size=1,threads=1"));
+    }
+
+    @Test
+    void whatIsTiedToTheSameCaseIsOneUnitAndCalledByTheFirstName() {
+        List<CaseUnit> units = CaseUnits.of(List.of(
+                TiedCases.planned("p.C", "sum", 1, 1),
+                TiedCases.planned("p.C", "product", 1, 4),
+                TiedCases.planned("p.C", "lookup", 1, 1)));
+
+        assertThat(units).singleElement().satisfies(unit -> {
+            assertThat(unit.cases()).hasSize(3);
+            assertThat(unit.name()).isEqualTo("p.C.lookup:size=1,threads=1");
+        });
+    }
+
+    @Test
+    void withoutTheCaseBetweenThemTwoAreUnitsOfTheirOwn() {
+        assertThat(units(TiedCases.planned("p.C", "sum", 1, 1), TiedCases.planned("p.C", "lookup", 1, 1)))
+                .hasSize(2);
+    }
+
+    @Test
+    void everyCaseOfARandomPlanIsInOneUnitWithAllThatItIsTiedTo() {
+        RandomGenerator random = RandomGeneratorFactory.of("SplittableRandom").create(12);
+        for (int trial = 0; trial < 100; trial++) {
+            List<PlannedCase> cases = TiedCases.random(random);
+            List<CaseUnit> units = CaseUnits.of(cases);
+
+            assertThat(units.stream().flatMap(unit -> unit.cases().stream()))
+                    .containsExactlyInAnyOrderElementsOf(cases);
+            assertThat(units).extracting(CaseUnit::name).doesNotHaveDuplicates();
+            IntStream.range(0, units.size()).forEach(i -> units.subList(i + 1, units.size())
+                    .forEach(other -> assertThat(units.get(i).cases()).noneMatch(one -> other.cases().stream()
+                            .anyMatch(two -> TiedCases.tied(one.id(), two.id())))));
+        }
+    }
+}

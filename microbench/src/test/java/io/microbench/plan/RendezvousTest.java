@@ -1,0 +1,115 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RendezvousTest {
+
+    private static final int TRIALS = 200;
+
+    /** Machines of one run may have different versions; what is drawn from a name must not change with them. */
+    @Test
+    void theShardOfANameIsTheSameInEveryVersion() {
+        List<UnitCost> loads = List.of("a", "b", "c", "d", "e", "f").stream()
+                .map(name -> new UnitCost(name, 1))
+                .toList();
+
+        assertThat(Rendezvous.shards(loads, 3)).isEqualTo(Map.of("a", 3, "b", 3, "c", 2, "d", 2, "e", 1, "f", 1));
+    }
+
+    @Test
+    void theOrderOfTheUnitsDoesNotMatter() {
+        List<UnitCost> loads = Loads.ofCases(Loads.seeded(1), 50);
+        List<UnitCost> shuffled = new ArrayList<>(loads);
+        Collections.shuffle(shuffled, new Random(2));
+
+        assertThat(Rendezvous.shards(shuffled, 4)).isEqualTo(Rendezvous.shards(loads, 4));
+    }
+
+    @Test
+    void noShardHasMuchMoreThanItsShare() {
+        RandomGenerator random = Loads.seeded(3);
+        for (int trial = 0; trial < TRIALS; trial++) {
+            int count = random.nextInt(1, 8);
+            List<UnitCost> loads = Loads.ofCases(random, random.nextInt(1, 100));
+
+            long[] sums = Loads.sums(loads, Rendezvous.shards(loads, count), count);
+
+            long heavy = Loads.all(loads) / count + Loads.heaviest(loads);
+            assertThat(Arrays.stream(sums).max().orElseThrow())
+                    .isLessThanOrEqualTo(Math.max(Rendezvous.bound(loads, count), heavy));
+            assertThat(Arrays.stream(sums).sum()).isEqualTo(Loads.all(loads));
+        }
+    }
+
+    @Test
+    void theBoundIsATenthAboveTheShareOrTheHeaviestUnit() {
+        List<UnitCost> loads = List.of(new UnitCost("a", 10), new UnitCost("b", 10), new UnitCost("c", 20));
+
+        assertThat(Rendezvous.bound(loads, 1)).isEqualTo(44);
+        assertThat(Rendezvous.bound(loads, 2)).isEqualTo(22);
+        assertThat(Rendezvous.bound(loads, 4)).isEqualTo(20);
+        assertThat(Rendezvous.bound(List.of(), 3)).isZero();
+    }
+
+    @Test
+    void aWholeCaseMayBeTooMuchForATenthOfASmallShare() {
+        List<UnitCost> seven =
+                IntStream.range(0, 7).mapToObj(i -> new UnitCost("u" + i, 1)).toList();
+
+        assertThat(Rendezvous.bound(seven, 2)).isEqualTo(4);
+        assertThat(Rendezvous.bound(seven, 7)).isEqualTo(1);
+        assertThat(Rendezvous.shards(seven, 7).values()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void oneUnitMoreMovesFewOthers() {
+        RandomGenerator random = Loads.seeded(4);
+        long moved = 0;
+        long all = 0;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            List<UnitCost> before = Loads.ofCases(random, 60);
+            List<UnitCost> after = new ArrayList<>(before);
+            after.addAll(Loads.ofCases(random, 1));
+
+            long here = moved(before, Rendezvous.shards(before, 4), Rendezvous.shards(after, 4));
+
+            assertThat(here).isLessThan(Loads.all(before) / 4);
+            moved += here;
+            all += Loads.all(before);
+        }
+        // Cutting a list of names into four equal parts would move three of eight on average.
+        assertThat((double) moved / all).isLessThan(0.03);
+    }
+
+    @Test
+    void oneShardMoreTakesItsShareAndLittleElseMoves() {
+        RandomGenerator random = Loads.seeded(5);
+        long moved = 0;
+        long all = 0;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            List<UnitCost> loads = Loads.ofCases(random, 60);
+            moved += moved(loads, Rendezvous.shards(loads, 4), Rendezvous.shards(loads, 5));
+            all += Loads.all(loads);
+        }
+        assertThat((double) moved / all).isBetween(0.15, 0.4);
+    }
+
+    private static long moved(List<UnitCost> loads, Map<String, Integer> before, Map<String, Integer> after) {
+        return loads.stream()
+                .filter(load -> !Objects.requireNonNull(before.get(load.name())).equals(after.get(load.name())))
+                .mapToLong(UnitCost::weight)
+                .sum();
+    }
+}

@@ -1,0 +1,99 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Has the results of real methods compared in a real JVM. */
+class SameResultsForkTest {
+
+    @TempDir
+    Path folder;
+
+    private final List<String> warnings = new ArrayList<>();
+
+    private static PlannedCase planned(String method, int size) {
+        PlannedCase tiny = TestPlans.tiny(
+                SameResultFixture.class,
+                method,
+                1,
+                "-Dhost.pid=" + ProcessHandle.current().pid());
+        CaseId id = new CaseId(
+                tiny.id().className(),
+                method,
+                new TreeMap<>(Map.of("size", Integer.toString(size))),
+                1,
+                tiny.id().mode());
+        return new PlannedCase(id, SameResultFixture.class, tiny.plan());
+    }
+
+    private Map<CaseId, Failure> check(PlannedCase... cases) {
+        return SameResults.check(List.of(cases), folder, () -> false, warnings::add);
+    }
+
+    @Test
+    void agreesWhereResultsAreEqualAndSaysWhatItCouldNotAsk() {
+        assertThat(check(planned("loop", 10), planned("formula", 10), planned("nothing", 10)))
+                .isEmpty();
+        assertThat(warnings)
+                .containsExactly(
+                        "The result of io.microbench.run.SameResultFixture.nothing was not compared (@SameResult)"
+                                + " with size=10 because it returns nothing");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void methodsOfDifferentGroupsOrParametersAreNotCompared() {
+        assertThat(check(planned("loop", 10), planned("formula", 20), planned("half", 10)))
+                .isEmpty();
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void aJvmThatDoesNotStartIsAWarning() {
+        PlannedCase wrong = TestPlans.tiny(SameResultFixture.class, "loop", 1, "-XX:NoSuchOption");
+        PlannedCase other = TestPlans.tiny(SameResultFixture.class, "formula", 1, "-XX:NoSuchOption");
+
+        assertThat(check(wrong, other)).isEmpty();
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "The results of io.microbench.run.SameResultFixture were not compared (@SameResult): their JVM"
+                                + " ended with exit code 1");
+    }
+
+    @Test
+    void aDifferenceFailsTheCasesOfTheGroupWithBothMethodsAndValuesAndNoFork() {
+        PlannedCase half = planned("half", 10);
+        PlannedCase off = planned("offByOne", 10);
+        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, half, off))) {
+            CaseOutcome first = run.run(half);
+            CaseOutcome second = run.run(off);
+
+            Failure failure = ((CaseOutcome.Failed) first).failure();
+            assertThat(failure.kind()).isEqualTo(Failure.Kind.DIFFERENT_RESULTS);
+            assertThat(failure.message())
+                    .isEqualTo(
+                            "@SameResult: with size=10 half returned [5, 1] and offByOne returned [6, 1]. Make them equal,"
+                                    + " or put them into different groups; no method of the group is measured.");
+            assertThat(((CaseOutcome.Failed) second).failure()).isEqualTo(failure);
+            assertThat(run.finish().cases()).allSatisfy(result -> {
+                assertThat(result.status()).isEqualTo(CaseResult.Status.FAILED);
+                assertThat(result.reason()).isEqualTo(failure.message());
+                assertThat(result.forks()).isEmpty();
+            });
+        }
+    }
+}

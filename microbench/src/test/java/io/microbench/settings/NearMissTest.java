@@ -1,0 +1,101 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.SettingValue;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NearMissTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "measureIteration, 1, measureIterations",
+        "measurementIterations, 1, measureIterations",
+        "measureIterations2, 1, measureIterations",
+        "warmupIteration, five, warmupIterations",
+        "warmUpIterations, 5, warmupIterations",
+        "warmupIteratons, 5, warmupIterations",
+        "fork, 1, forks",
+        "Forks, 1, forks",
+        "forcs, 1, forks",
+        "perfReportdir, out, perfReportDir",
+        "perfReportsDir, out, perfReportDir",
+        "skipTest, false, skipTests",
+        "skiptests, false, skipTests",
+        "micobench.cases, x, microbench.cases",
+        "Microbench.list, true, microbench.list",
+    })
+    void aMisspeltSettingIsAnError(String name, String value, String meant) {
+        assertThat(problems(name, value))
+                .containsExactly(
+                        "Unknown setting " + name + " = \"" + value + "\" (test). Did you mean " + meant + "?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "forks",
+                "warmupIterations",
+                "measureIterations",
+                "perfReportDir",
+                "skipTests",
+                // Those of Surefire, Failsafe and Maven, which hands all of its user properties on to the test JVM.
+                "forkCount",
+                "forkMode",
+                "forkNode",
+                "reuseForks",
+                "skip",
+                "skipITs",
+                "skipExec",
+                "skipUnitTests",
+                "skipAfterFailureCount",
+                "maven.test.skip",
+                "surefire.forkNumber",
+                "surefire.skipAfterFailureCount",
+                "test",
+                "tests",
+                "it.test",
+                "groups",
+                "parallel",
+                "perCoreThreadCount",
+                "testReportDir",
+                "reportsDirectory",
+                "basedir",
+                "iterations",
+                "measure",
+                "warmup",
+                "works",
+                "ports",
+                "micrometer.enabled",
+                "microbenchmark.size",
+            })
+    void whatBelongsToOthersIsNone(String name) {
+        assertThat(problems(name, "1")).noneMatch(problem -> problem.contains("Unknown setting"));
+    }
+
+    @Test
+    void aShortNameWithAValueThatIsNoCountBelongsToSomebodyElse() {
+        assertThat(problems("fork", "true")).isEmpty();
+        assertThat(problems("skipTest", "login,logout")).isEmpty();
+    }
+
+    @Test
+    void thisJvmHasNoMisspeltSetting() {
+        SettingSource here = SettingSource.systemProperties();
+
+        assertThat(here.names().stream().flatMap(name -> here.values().apply(name).stream()
+                        .flatMap(value -> NearMiss.of(new SettingValue(name, value, "test")).stream())))
+                .isEmpty();
+    }
+
+    private static List<String> problems(String name, String value) {
+        return Settings.resolve(List.of(SettingSource.of("test", Map.of(name, value))))
+                .problems();
+    }
+}

@@ -1,0 +1,164 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.CRC32;
+
+/**
+ * A log of changes, and a map of the resulting values.
+ *
+ * <p>A record is the length of the value, or -1 for a delete; the key; the value; the CRC-32 of these. Opening reads
+ * records up to the first incomplete one, and truncates the rest. After a failed force the content of the disk is
+ * unknown, so every later change fails, too.
+ */
+final class LogStore implements Store {
+
+    private static final int DELETED = -1;
+    private static final int HEAD = Integer.BYTES + Long.BYTES;
+    private static final int AROUND = HEAD + Integer.BYTES;
+    private static final byte[] NO_VALUE = {};
+
+    private final FileChannel channel;
+    private final Optional<GroupForce> force;
+    private final ConcurrentHashMap<Long, byte[]> map = new ConcurrentHashMap<>();
+    private final Object appending = new Object();
+    private ByteBuffer record = ByteBuffer.allocateDirect(1 << 12);
+    private long end;
+
+    LogStore(Path file, boolean safe) throws IOException {
+        channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            end = replay();
+            channel.truncate(end);
+            force = safe ? Optional.of(new GroupForce(channel, end)) : Optional.empty();
+            if (safe) {
+                channel.force(true);
+                forceFolder(file);
+            }
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** Forces a folder to disk, which makes the entry of a new file durable. */
+    private static void forceFolder(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null && System.getProperty("os.name").startsWith("Linux")) {
+            try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
+                entries.force(true);
+            }
+        }
+    }
+
+    private long replay() throws IOException {
+        long size = channel.size();
+        long at = 0;
+        while (at + AROUND <= size) {
+            int length = read(at, Integer.BYTES).getInt();
+            int bytes = Math.max(length, 0);
+            if (length < DELETED || at + AROUND + bytes > size) {
+                return at;
+            }
+            ByteBuffer whole = read(at, AROUND + bytes);
+            if (whole.getInt(HEAD + bytes) != crc(whole, HEAD + bytes)) {
+                return at;
+            }
+            byte[] value = new byte[bytes];
+            whole.get(HEAD, value);
+            remember(whole.getLong(Integer.BYTES), length == DELETED, value);
+            at += AROUND + bytes;
+        }
+        return at;
+    }
+
+    private ByteBuffer read(long at, int bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(bytes);
+        while (buffer.hasRemaining()) {
+            if (channel.read(buffer, at + buffer.position()) < 0) {
+                throw new IOException("The log ends while it is read");
+            }
+        }
+        return buffer.flip();
+    }
+
+    private static int crc(ByteBuffer buffer, int bytes) {
+        CRC32 crc = new CRC32();
+        crc.update(buffer.slice(0, bytes));
+        return (int) crc.getValue();
+    }
+
+    private void remember(long key, boolean deleted, byte[] value) {
+        if (deleted) {
+            map.remove(key);
+        } else {
+            map.put(key, value);
+        }
+    }
+
+    @Override
+    public void put(long key, byte[] value) throws IOException {
+        change(key, false, value);
+    }
+
+    @Override
+    public void delete(long key) throws IOException {
+        change(key, true, NO_VALUE);
+    }
+
+    private void change(long key, boolean deleted, byte[] value) throws IOException {
+        long to;
+        synchronized (appending) {
+            to = append(key, deleted, value);
+            // Inside the lock, so that the log and the map have the same order.
+            remember(key, deleted, value);
+        }
+        if (force.isPresent()) {
+            force.get().upTo(to);
+        }
+    }
+
+    private long append(long key, boolean deleted, byte[] value) throws IOException {
+        if (record.capacity() < AROUND + value.length) {
+            record = ByteBuffer.allocateDirect(AROUND + value.length);
+        }
+        record.clear().putInt(deleted ? DELETED : value.length).putLong(key).put(value);
+        record.putInt(crc(record, HEAD + value.length)).flip();
+        try {
+            while (record.hasRemaining()) {
+                channel.write(record, end + record.position());
+            }
+        } catch (IOException e) {
+            // A reader would take half a record for the end of the log.
+            channel.truncate(end);
+            throw e;
+        }
+        end += record.limit();
+        if (force.isPresent()) {
+            force.get().written(end);
+        }
+        return end;
+    }
+
+    @Override
+    public Optional<byte[]> get(long key) {
+        return Optional.ofNullable(map.get(key));
+    }
+
+    @Override
+    public OptionalLong forces() {
+        return OptionalLong.of(force.map(GroupForce::count).orElse(0L));
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

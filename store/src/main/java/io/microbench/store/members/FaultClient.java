@@ -1,0 +1,152 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.store.members;
+
+import io.microbench.store.Store;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+
+/**
+ * Puts, gets and deletes one key after the other, and logs the results. After a failed operation it connects to the
+ * next member.
+ *
+ * <p>A quarter of the operations put unique keys, so that each lost write is noticed. The others use a few keys that
+ * all clients share: 4 of 10 get them, 5 put them, 1 deletes them.
+ */
+final class FaultClient implements Runnable {
+
+    static final int SHARED_KEYS = 20;
+
+    private static final int CLIENT_BITS = 32;
+    private static final int OF_OWN = 4;
+    private static final int KINDS = 10;
+    private static final int GETS = 4;
+    private static final long RETRY_MILLIS = 20;
+
+    private final Members members;
+    private final int number;
+    private final OperationLog log;
+    private final Duration pause;
+    private final Random random;
+    private int member;
+    private long count;
+    private volatile boolean over;
+    private volatile boolean acknowledged;
+    private volatile Optional<String> failure = Optional.empty();
+
+    /** Creates a client with a number from 0, which pauses after each operation. */
+    FaultClient(Members members, int number, OperationLog log, Duration pause) {
+        this.members = members;
+        this.number = number;
+        this.log = log;
+        this.pause = pause;
+        random = new Random(number);
+        member = number % members.count();
+    }
+
+    /** Stops the client after its current operation. */
+    void end() {
+        over = true;
+    }
+
+    /** Returns whether a write was acknowledged since the last call. */
+    boolean takeAcknowledged() {
+        boolean taken = acknowledged;
+        acknowledged = false;
+        return taken;
+    }
+
+    /** Returns the last failure, with the member. */
+    Optional<String> failure() {
+        return failure;
+    }
+
+    private void failed(Exception reason) {
+        failure = Optional.of("member " + (member + 1) + ": " + reason);
+    }
+
+    @Override
+    public void run() {
+        try (log) {
+            while (!over) {
+                try (Store store = members.connect(member + 1)) {
+                    use(store);
+                } catch (IOException | RuntimeException e) {
+                    // No connection, or the member disappeared while it was being closed.
+                    failed(e);
+                }
+                member = (member + 1) % members.count();
+                Thread.sleep(RETRY_MILLIS);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("Client " + number + " cannot write its log: " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Uses a store until an operation fails or the client ends. */
+    private void use(Store store) throws IOException, InterruptedException {
+        while (!over) {
+            if (!operate(store)) {
+                return;
+            }
+            Thread.sleep(pause.toMillis());
+        }
+    }
+
+    private boolean operate(Store store) throws IOException {
+        long fresh = ((long) number << CLIENT_BITS) + ++count;
+        if (random.nextInt(OF_OWN) == 0) {
+            return put(store, SHARED_KEYS + fresh, fresh);
+        }
+        long key = random.nextInt(SHARED_KEYS);
+        int kind = random.nextInt(KINDS);
+        if (kind == 0) {
+            return apply(Operation.Kind.DELETE, key, OptionalLong.empty(), () -> {
+                store.delete(key);
+                return OptionalLong.empty();
+            });
+        }
+        return kind <= GETS ? get(store, key) : put(store, key, fresh);
+    }
+
+    private boolean put(Store store, long key, long value) throws IOException {
+        return apply(Operation.Kind.PUT, key, OptionalLong.of(value), () -> {
+            store.put(key, Values.bytes(key, value));
+            return OptionalLong.empty();
+        });
+    }
+
+    private boolean get(Store store, long key) throws IOException {
+        return apply(Operation.Kind.GET, key, OptionalLong.empty(), () -> found(store, key));
+    }
+
+    /** Returns the value of a key. */
+    static OptionalLong found(Store store, long key) throws IOException {
+        Optional<byte[]> found = store.get(key);
+        return found.isPresent() ? Values.read(key, found.get()) : OptionalLong.empty();
+    }
+
+    private interface Call {
+        OptionalLong run() throws IOException;
+    }
+
+    /** Applies an operation and returns whether it succeeded. */
+    private boolean apply(Operation.Kind kind, long key, OptionalLong value, Call call) throws IOException {
+        log.invoked(kind, key, value);
+        OptionalLong found;
+        try {
+            found = call.run();
+        } catch (IOException | RuntimeException e) {
+            failed(e);
+            log.failed();
+            return false;
+        }
+        log.returned(found);
+        acknowledged |= kind != Operation.Kind.GET;
+        return true;
+    }
+}

@@ -1,0 +1,142 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.store.members;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Uses a store during a fault of its members, and checks the acknowledged operations. */
+final class FaultRun {
+
+    /**
+     * The times of a run.
+     *
+     * @param clients the number of clients
+     * @param pause the pause of each client after each operation
+     * @param calm the time before the fault, between its parts, and after them
+     * @param frozen how long a member is frozen
+     * @param patience the time limit until a write is acknowledged again, or a member can be read
+     */
+    record Times(int clients, Duration pause, Duration calm, Duration frozen, Duration patience) {}
+
+    private final Members members;
+    private final Path folder;
+    private final Times times;
+    private final MajorityTimes majority;
+    private final long begin = System.nanoTime();
+
+    /**
+     * Creates a run.
+     *
+     * @param members all running; the caller closes them
+     * @param folder for the logs of the clients
+     */
+    FaultRun(Members members, Path folder, Times times) {
+        this.members = members;
+        this.folder = folder;
+        this.times = times;
+        majority = new MajorityTimes(members.count());
+    }
+
+    private long now() {
+        return System.nanoTime() - begin;
+    }
+
+    /**
+     * Runs the clients and the fault.
+     *
+     * @throws IOException if the store does not work before or after the fault
+     */
+    FaultOutcome run(Fault fault) throws IOException, InterruptedException {
+        all().forEach(member -> majority.runs(member, now()));
+        Clients clients = new Clients(members, times.clients(), times.pause(), folder, this::now);
+        long from;
+        long to;
+        try {
+            clients.awaitWrite("the clients began", times.patience());
+            from = now();
+            pause(times.calm());
+            strike(fault, clients);
+            clients.awaitWrite(fault.word(), times.patience());
+            pause(times.calm());
+            to = now();
+        } finally {
+            clients.end(times.patience());
+        }
+        return find(clients.history(), from, to);
+    }
+
+    private void strike(Fault fault, Clients clients) throws IOException, InterruptedException {
+        int leader = members.leader().orElse(1);
+        switch (fault) {
+            case LEADER_KILLED -> {
+                kill(leader);
+                clients.awaitWrite(fault.word(), times.patience());
+                pause(times.calm());
+                restart(List.of(leader));
+            }
+            case FOLLOWER_FROZEN -> {
+                int follower = all().stream()
+                        .filter(member -> member != leader)
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("a store with 1 member has no follower"));
+                majority.stops(follower, now());
+                members.freeze(follower);
+                pause(times.frozen());
+                members.thaw(follower);
+                majority.runs(follower, now());
+            }
+            case ALL_KILLED -> {
+                all().forEach(this::kill);
+                restart(all());
+            }
+        }
+    }
+
+    private void kill(int member) {
+        majority.stops(member, now());
+        members.kill(member);
+    }
+
+    private void restart(List<Integer> numbers) throws IOException, InterruptedException {
+        members.restart(numbers);
+        numbers.forEach(member -> majority.runs(member, now()));
+    }
+
+    private FaultOutcome find(List<Operation> history, long from, long to) throws IOException, InterruptedException {
+        Set<Long> keys = history.stream().map(Operation::key).collect(Collectors.toCollection(LinkedHashSet::new));
+        FinalReads reads = new FinalReads(members, this::now, times.patience());
+        Set<Operation> lost = new LinkedHashSet<>();
+        for (int member : all()) {
+            Map<Long, Long> contents = reads.through(member, keys);
+            lost.addAll(LostWrites.of(history, contents));
+        }
+        List<Operation> all = new ArrayList<>(history);
+        all.addAll(reads.reads());
+        long acknowledged = history.stream()
+                .filter(each -> each.isWrite() && each.acknowledged())
+                .count();
+        long failed = history.stream().filter(each -> !each.acknowledged()).count();
+        return new FaultOutcome(
+                acknowledged,
+                failed,
+                List.copyOf(lost),
+                majority.longestWithout(history, from, to),
+                new Linearizability().check(all));
+    }
+
+    private List<Integer> all() {
+        return IntStream.rangeClosed(1, members.count()).boxed().toList();
+    }
+
+    private static void pause(Duration time) throws InterruptedException {
+        Thread.sleep(time.toMillis());
+    }
+}

@@ -1,0 +1,56 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.store.members;
+
+import io.microbench.store.Store;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** The members of a replicated store, which can be killed and frozen. They are numbered from 1. */
+interface Members extends AutoCloseable {
+
+    /** Returns the number of members. */
+    int count();
+
+    /**
+     * Returns the leader; empty if the store has none, or none is known at the moment.
+     *
+     * @throws IOException if a member does not answer
+     */
+    Optional<Integer> leader() throws IOException, InterruptedException;
+
+    /** Kills a member with {@code SIGKILL}, and returns when it has ended. */
+    void kill(int number);
+
+    /**
+     * Restarts killed members at the same time, with their folders and ports; returns when all are ready.
+     *
+     * @throws IOException if one cannot be started
+     */
+    void restart(List<Integer> numbers) throws IOException, InterruptedException;
+
+    /**
+     * Stops a member with {@code SIGSTOP}.
+     *
+     * @throws IOException if it no longer runs
+     */
+    void freeze(int number) throws IOException, InterruptedException;
+
+    /**
+     * Resumes a stopped member with {@code SIGCONT}.
+     *
+     * @throws IOException if it no longer runs
+     */
+    void thaw(int number) throws IOException, InterruptedException;
+
+    /**
+     * Connects a client to a member, with the strongest reads of the store.
+     *
+     * @throws IOException if that fails
+     */
+    Store connect(int number) throws IOException;
+
+    /** Stops all members, in any state, so that nothing of them remains. */
+    @Override
+    void close();
+}

@@ -1,0 +1,67 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.store.members;
+
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/**
+ * An operation of a client on a key, with its result.
+ *
+ * @param client the number of the client, from 0
+ * @param value the value that a put wrote or a get found; empty for a delete, and for a get that found nothing. Values
+ *     of puts are unique
+ * @param invoked the time of the invocation, in nanoseconds by a common clock of all clients
+ * @param returned the time of the acknowledgement, by the same clock; empty if it failed or never returned: it may have
+ *     happened at any time after its invocation, or not at all
+ */
+record Operation(int client, long key, Kind kind, OptionalLong value, long invoked, OptionalLong returned) {
+
+    /** The kind of an operation. */
+    enum Kind {
+        PUT,
+        GET,
+        DELETE;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static Kind of(String word) {
+            return valueOf(word.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    Operation {
+        if ((kind == Kind.PUT && value.isEmpty()) || (kind == Kind.DELETE && value.isPresent())) {
+            throw new IllegalArgumentException(kind.word() + " of key " + key + " with value " + value);
+        }
+    }
+
+    boolean acknowledged() {
+        return returned.isPresent();
+    }
+
+    boolean isWrite() {
+        return kind != Kind.GET;
+    }
+
+    /** Returns whether this operation returned before the other one was invoked. */
+    boolean before(Operation other) {
+        return returned.isPresent() && returned.getAsLong() < other.invoked;
+    }
+
+    /** Returns the value of the key after this write; empty for none. */
+    OptionalLong left() {
+        return kind == Kind.PUT ? value : OptionalLong.empty();
+    }
+
+    /** Returns the same operation with its result; {@code found} is the value found by a get. */
+    Operation returned(OptionalLong found, long when) {
+        return new Operation(client, key, kind, kind == Kind.GET ? found : value, invoked, OptionalLong.of(when));
+    }
+
+    /** Returns the same operation with an unknown outcome. */
+    Operation withoutReturn() {
+        return new Operation(client, key, kind, value, invoked, OptionalLong.empty());
+    }
+}

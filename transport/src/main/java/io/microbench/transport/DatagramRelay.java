@@ -1,0 +1,143 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.transport;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Passes on datagrams one by one: with jitter one may overtake another, and datagrams are dropped if lost or without
+ * space. Each sender has its own socket towards the target, as with a router that translates addresses.
+ */
+final class DatagramRelay implements Relay {
+
+    private static final int LONGEST = 64 << 10;
+
+    private final DatagramChannel front;
+    private final InetSocketAddress target;
+    private final Link link;
+    private final RelayCounters counters = new RelayCounters();
+    private final Onset onset = new Onset();
+    private final RelayThreads threads = new RelayThreads();
+    private final Map<SocketAddress, Way> ways = new ConcurrentHashMap<>();
+    private final AtomicLong directions = new AtomicLong();
+
+    private DatagramRelay(DatagramChannel front, InetSocketAddress target, Link link) {
+        this.front = front;
+        this.target = target;
+        this.link = link;
+    }
+
+    /** The socket and queue towards the target for one sender. */
+    private record Way(DatagramChannel channel, Departures departures, WaitingLine<ByteBuffer> line) {}
+
+    static DatagramRelay open(String target, Link link) throws IOException {
+        InetSocketAddress address = TransportAddress.parse(target);
+        DatagramRelay relay = new DatagramRelay(bound(), address, link);
+        relay.threads.start("read-to", relay::readTo, () -> {});
+        return relay;
+    }
+
+    private static DatagramChannel bound() throws IOException {
+        DatagramChannel channel = DatagramChannel.open();
+        try {
+            return channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public String address() {
+        return TransportAddress.text((InetSocketAddress) front.socket().getLocalSocketAddress());
+    }
+
+    @Override
+    public RelayCounters counters() {
+        return counters;
+    }
+
+    @Override
+    public void beginAt(long nanoTime) {
+        onset.set(nanoTime);
+    }
+
+    private void readTo() throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(LONGEST);
+        while (true) {
+            SocketAddress sender = front.receive(buffer);
+            long now = System.nanoTime();
+            Way way = ways.get(sender);
+            if (way == null) {
+                way = open(sender);
+                ways.put(sender, way);
+            }
+            hold(buffer, now, way.departures(), way.line());
+        }
+    }
+
+    private Way open(SocketAddress sender) throws IOException {
+        DatagramChannel channel = bound();
+        Way way = new Way(
+                channel,
+                new Departures(link, directions.getAndIncrement(), counters, onset),
+                new WaitingLine<>(System::nanoTime, counters, onset));
+        Departures back = new Departures(link, directions.getAndIncrement(), counters, onset);
+        WaitingLine<ByteBuffer> backLine = new WaitingLine<>(System::nanoTime, counters, onset);
+        threads.start("write-to", () -> write(way.line(), channel, target), () -> {});
+        threads.start("read-from", () -> readFrom(channel, back, backLine), () -> {});
+        threads.start("write-from", () -> write(backLine, front, sender), () -> {});
+        return way;
+    }
+
+    private static void readFrom(DatagramChannel channel, Departures departures, WaitingLine<ByteBuffer> line)
+            throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(LONGEST);
+        while (true) {
+            channel.receive(buffer);
+            hold(buffer, System.nanoTime(), departures, line);
+        }
+    }
+
+    private static void hold(ByteBuffer buffer, long now, Departures departures, WaitingLine<ByteBuffer> line) {
+        ByteBuffer copy =
+                ByteBuffer.allocate(buffer.flip().remaining()).put(buffer).flip();
+        buffer.clear();
+        departures.ofDatagram(now).ifPresent(due -> {
+            if (!line.offer(copy, copy.remaining(), due)) {
+                departures.overflowed();
+            }
+        });
+    }
+
+    private static void write(WaitingLine<ByteBuffer> line, DatagramChannel channel, SocketAddress receiver)
+            throws IOException, InterruptedException {
+        while (true) {
+            channel.send(line.take(), receiver);
+        }
+    }
+
+    @Override
+    public void close() {
+        close(front);
+        ways.values().forEach(way -> close(way.channel()));
+        threads.end();
+        ways.values().forEach(way -> close(way.channel()));
+    }
+
+    private static void close(Closeable channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // Closing failed; it is unusable anyway.
+        }
+    }
+}

@@ -1,0 +1,166 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.transport;
+
+import io.microbench.cluster.Cluster;
+import io.microbench.cluster.Conversation;
+import io.microbench.cluster.Member;
+import io.microbench.result.RecordJson;
+import java.io.IOException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The addresses at which nodes answer the messages of one transport, until closed. */
+public final class Places implements AutoCloseable {
+
+    private final Transport transport;
+    private final Options options;
+    private final List<String> addresses;
+    private final List<AutoCloseable> open;
+    private final List<Relay> relays;
+
+    private Places(
+            Transport transport,
+            Options options,
+            List<String> addresses,
+            List<AutoCloseable> open,
+            List<Relay> relays) {
+        this.transport = transport;
+        this.options = options;
+        this.addresses = addresses;
+        this.open = open;
+        this.relays = List.copyOf(relays);
+    }
+
+    /**
+     * Lets nodes listen.
+     *
+     * @param members nodes that have an {@link EchoService}; none if the transport stays within this JVM
+     * @throws IOException if one cannot listen
+     */
+    public static Places open(Transport transport, Options options, Cluster cluster, List<Member> members)
+            throws IOException {
+        Optional<Identity> identity = transport.newIdentity();
+        List<AutoCloseable> open = new ArrayList<>();
+        List<String> addresses = new ArrayList<>();
+        List<X509Certificate> certificates = new ArrayList<>();
+        try {
+            String order = RecordJson.line(new EchoService.Order(
+                    transport.name(),
+                    options.knobs(),
+                    identity.map(Identity::certificate).map(Identity::text).stream()
+                            .toList()));
+            for (Member member : members) {
+                Conversation conversation = cluster.open(member, EchoService.NAME, order);
+                open.add(conversation);
+                EchoService.Place place = place(conversation);
+                addresses.add(place.address());
+                place.certificates().forEach(text -> certificates.add(Identity.certificate(text)));
+            }
+            return new Places(
+                    transport, options.secured(identity, certificates), List.copyOf(addresses), open, List.of());
+        } catch (IOException | RuntimeException e) {
+            close(open);
+            throw e;
+        }
+    }
+
+    /**
+     * Listens in this JVM a number of times, for a transport within one JVM.
+     *
+     * @throws IOException if it cannot listen
+     */
+    public static Places inThisJvm(Transport transport, Options options, int count) throws IOException {
+        Optional<Identity> identity = transport.newIdentity();
+        Options secured = options.secured(
+                identity, identity.map(Identity::certificate).stream().toList());
+        List<AutoCloseable> open = new ArrayList<>();
+        List<String> addresses = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                Endpoint endpoint = transport.open(secured);
+                open.add(endpoint);
+                addresses.add(endpoint.listen());
+            }
+            return new Places(transport, secured, List.copyOf(addresses), open, List.of());
+        } catch (IOException | RuntimeException e) {
+            close(open);
+            throw e;
+        }
+    }
+
+    /**
+     * Opens a relay for each address; all relays are closed with the places.
+     *
+     * @throws IOException if one cannot listen; then everything is closed
+     */
+    public Places relayed(Link link) throws IOException {
+        List<AutoCloseable> all = new ArrayList<>();
+        List<Relay> made = new ArrayList<>();
+        try {
+            for (String address : addresses) {
+                made.add(Relay.open(transport.wire(), address, link));
+            }
+        } catch (IOException | RuntimeException e) {
+            close(List.copyOf(made));
+            close();
+            throw e;
+        }
+        all.addAll(made);
+        all.addAll(open);
+        return new Places(transport, options, made.stream().map(Relay::address).toList(), all, made);
+    }
+
+    /** Returns the relays for the addresses; empty unless requested. */
+    public List<Relay> relays() {
+        return relays;
+    }
+
+    private static EchoService.Place place(Conversation conversation) throws IOException {
+        try {
+            String line = conversation
+                    .receive()
+                    .orElseThrow(() ->
+                            new IOException("Node " + conversation.member().name() + " does not listen: "
+                                    + conversation
+                                            .end()
+                                            .map(end -> "the conversation was " + end.text())
+                                            .orElse("it sent no answer")));
+            return RecordJson.read(line, EchoService.Place.class).orElseThrow();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(
+                    "Interrupted before node " + conversation.member().name() + " listened", e);
+        }
+    }
+
+    /** Returns the addresses, in the order of the nodes. */
+    public List<String> addresses() {
+        return addresses;
+    }
+
+    /**
+     * Opens an endpoint that can connect to the addresses.
+     *
+     * @throws IOException if it cannot be opened
+     */
+    public Endpoint client() throws IOException {
+        return transport.open(options);
+    }
+
+    @Override
+    public void close() {
+        close(open);
+    }
+
+    private static void close(List<? extends AutoCloseable> open) {
+        for (AutoCloseable one : open) {
+            try {
+                one.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("Cannot close an endpoint", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.transport;
+
+import io.microbench.text.Durations;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+
+/** An endpoint with a thread for each connection. */
+final class SocketEndpoint implements Endpoint {
+
+    private static final int BACKLOG = 1024;
+
+    private final Options options;
+    private final Set<SocketConnection> connections = ConcurrentHashMap.newKeySet();
+    private final LongAdder garbage = new LongAdder();
+    private volatile Optional<ServerSocketChannel> server = Optional.empty();
+    private volatile Optional<Thread> accepting = Optional.empty();
+    private volatile boolean closed;
+
+    SocketEndpoint(Options options) {
+        this.options = options;
+    }
+
+    @Override
+    public String listen() throws IOException {
+        ServerSocketChannel listening = ServerSocketChannel.open();
+        try {
+            if (options.knobs().receiveBuffer() > 0) {
+                listening.setOption(
+                        StandardSocketOptions.SO_RCVBUF, options.knobs().receiveBuffer());
+            }
+            listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+        } catch (IOException e) {
+            listening.close();
+            throw e;
+        }
+        server = Optional.of(listening);
+        accepting = Optional.of(SocketConnection.start("accept", () -> accept(listening)));
+        return TransportAddress.text((InetSocketAddress) listening.getLocalAddress());
+    }
+
+    private void accept(ServerSocketChannel listening) {
+        while (!closed) {
+            try {
+                open(listening.accept(), new Echo(garbage), true);
+            } catch (IOException e) {
+                if (!listening.isOpen()) {
+                    return;
+                }
+            }
+        }
+    }
+
+    @Override
+    public Connection connect(String address, Receiver receiver) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        try {
+            if (options.knobs().receiveBuffer() > 0) {
+                channel.setOption(
+                        StandardSocketOptions.SO_RCVBUF, options.knobs().receiveBuffer());
+            }
+            connect(channel, TransportAddress.parse(address));
+            return open(channel, receiver, options.inFlight() == 1);
+        } catch (IOException e) {
+            channel.close();
+            throw new IOException("Cannot connect to " + address + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Connects within the deadline: a blocking channel has no timeout, and a non-blocking one needs a selector. */
+    private void connect(SocketChannel channel, InetSocketAddress remote) throws IOException {
+        CountDownLatch done = new CountDownLatch(1);
+        AtomicBoolean late = new AtomicBoolean();
+        Thread unused = SocketConnection.start("connect", () -> {
+            if (!isDoneInTime(done)) {
+                late.set(true);
+                SocketConnection.closeQuietly(channel);
+            }
+        });
+        try {
+            channel.connect(remote);
+        } catch (IOException e) {
+            throw late.get() ? new IOException("no answer within " + Durations.text(options.connectDeadline()), e) : e;
+        } finally {
+            done.countDown();
+        }
+    }
+
+    private boolean isDoneInTime(CountDownLatch done) {
+        try {
+            return done.await(options.connectDeadline().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private Connection open(SocketChannel channel, Receiver receiver, boolean direct) throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, !options.knobs().nagle());
+        if (options.knobs().sendBuffer() > 0) {
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, options.knobs().sendBuffer());
+        }
+        SocketConnection made = new SocketConnection(channel, receiver, options, connections::remove);
+        connections.add(made);
+        made.start(direct);
+        if (closed) {
+            made.close();
+        }
+        return made;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        server.ifPresent(SocketConnection::closeQuietly);
+        // The accepting thread may be about to start the threads of a connection.
+        accepting.ifPresent(SocketConnection::join);
+        connections.forEach(SocketConnection::close);
+        connections.forEach(SocketConnection::join);
+    }
+}
