@@ -48,7 +48,6 @@ final class MemberNode implements AutoCloseable {
         return member.orElseThrow(() -> new IllegalStateException(text() + " has not been started"));
     }
 
-    /** Starts the node, after closing an earlier one. */
     void launch() throws IOException {
         close();
         try {
@@ -58,7 +57,6 @@ final class MemberNode implements AutoCloseable {
         }
     }
 
-    /** Tells the node to start the member. */
     void start() throws IOException {
         member = Optional.of(NodeMember.open(child(), plan, number));
     }
@@ -94,7 +92,6 @@ final class MemberNode implements AutoCloseable {
         return member().state().leads().orElse(false);
     }
 
-    /** Kills the node with all its processes. */
     void kill() {
         child().kill();
     }
