@@ -40,7 +40,6 @@ final class Histogram {
         total += times;
     }
 
-    /** Adds the durations of another histogram. */
     void addAll(Histogram other) {
         if (counts.length == 0) {
             counts = other.counts.clone();
@@ -52,7 +51,6 @@ final class Histogram {
         total += other.total;
     }
 
-    /** Removes all durations. */
     void clear() {
         if (total > 0) {
             Arrays.fill(counts, 0);
@@ -60,7 +58,6 @@ final class Histogram {
         }
     }
 
-    /** Returns how many durations were added. */
     long total() {
         return total;
     }

@@ -44,7 +44,6 @@ public final class Pace {
         restart();
     }
 
-    /** Makes the next unit due now. */
     void restart() {
         first = clock.getAsLong();
         next.set(0);

@@ -61,7 +61,6 @@ final class Recorder {
     @SuppressWarnings("unused") // by its handle
     private volatile long last;
 
-    /** Creates a recorder. */
     Recorder(LongSupplier nanoClock) {
         this(
                 nanoClock,
@@ -135,7 +134,6 @@ final class Recorder {
         }
     }
 
-    /** Begins an iteration. */
     void open() {
         iteration = ++turns;
         long now = clock.getAsLong();
@@ -208,7 +206,6 @@ final class Recorder {
                 gaps);
     }
 
-    /** Returns whether an iteration is being measured. */
     boolean isMeasuring() {
         return measuring;
     }
@@ -230,7 +227,6 @@ final class Recorder {
         return sum;
     }
 
-    /** Begins a unit; the caller sets its start last. */
     AsyncWork.Unit begin() {
         Stripe stripe = claim();
         AsyncWork.@Nullable Unit unit = stripe.takeSpare(spares);
@@ -256,7 +252,6 @@ final class Recorder {
      * Records the end of a unit.
      *
      * @param of the iteration in which it was begun
-     * @param started when
      */
     void ended(AsyncWork.Unit unit, int of, long started, boolean failed) {
         long now = clock.getAsLong();

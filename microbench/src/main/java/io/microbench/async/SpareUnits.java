@@ -21,7 +21,6 @@ final class SpareUnits {
     private final AtomicReference<AsyncWork.@Nullable Unit> chains = new AtomicReference<>();
     private final AtomicInteger number = new AtomicInteger();
 
-    /** Adds a chain of units. */
     void give(AsyncWork.Unit first) {
         if (number.get() >= MOST_CHAINS) {
             return;
@@ -34,7 +33,6 @@ final class SpareUnits {
         } while (!chains.compareAndSet(others, first));
     }
 
-    /** Returns all chains; null if there is none. */
     AsyncWork.@Nullable Unit takeAll() {
         if (chains.get() == null) {
             return null;

@@ -101,7 +101,6 @@ final class Stripe {
         return !(boolean) CLAIMED.getOpaque(this) && CLAIMED.compareAndSet(this, false, true);
     }
 
-    /** Releases the stripe. */
     void release() {
         CLAIMED.setRelease(this, false);
     }
@@ -121,7 +120,6 @@ final class Stripe {
         return unit;
     }
 
-    /** Keeps a unit that has ended. */
     void giveSpare(AsyncWork.Unit unit, SpareUnits others) {
         AsyncWork.@Nullable Unit last = lastOfEnded;
         if (last == null) {
@@ -174,7 +172,6 @@ final class Stripe {
         }
     }
 
-    /** Begins a new iteration; spare units are kept. */
     void clear(long now) {
         latency.clear();
         gaps.clear();

@@ -42,7 +42,6 @@ final class TimesResult extends Result<TimesResult> {
         super(ResultRole.SECONDARY, label, micros, UNIT, AggregationPolicy.AVG);
     }
 
-    /** Converts a histogram of nanoseconds. */
     static TimesResult of(String label, Histogram times) {
         MultisetStatistics micros = new MultisetStatistics();
         times.forEach((nanos, count) -> micros.addValue(nanos / NANOS, count));
@@ -132,7 +131,6 @@ final class TimesResult extends Result<TimesResult> {
         return new TimesResult(results.iterator().next().label, all);
     }
 
-    /** Returns the result of an iteration without a completed unit. */
     @Override
     protected TimesResult getZeroResult() {
         return new TimesResult(label, new MultisetStatistics());

@@ -147,7 +147,6 @@ final class ArchiveFolder {
         }
     }
 
-    /** Writes a file, or none if that fails. */
     private interface Maker {
         void make(Path draft) throws IOException;
     }
@@ -200,7 +199,6 @@ final class ArchiveFolder {
         }
     }
 
-    /** Runs the JVM that writes the archive; only the arguments for the layout of objects are passed to it. */
     private static void rehearse(ArchiveKey key, Path draft) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(key.java().toString());
@@ -242,7 +240,6 @@ final class ArchiveFolder {
         }
     }
 
-    /** A file of this folder, and the time of its last use. */
     private record Kept(Path file, Instant used) {}
 
     /** Returns whether the file is the draft of a JVM that was killed. */

@@ -71,7 +71,6 @@ record ArchiveKey(Path java, int feature, List<String> shape, List<Path> jars, S
         return sum.getValue();
     }
 
-    /** Returns a file name, the same for equal keys. */
     String text() {
         CRC32 sum = new CRC32();
         sum.update(identity.getBytes(StandardCharsets.UTF_8));

@@ -24,11 +24,7 @@ final class ClassesJar {
     private final Path folder;
     private final List<Path> files;
 
-    /**
-     * Lists the files of the folder.
-     *
-     * @throws IOException if it cannot be read
-     */
+    /** Lists the files of the folder. */
     ClassesJar(Path folder) throws IOException {
         this.folder = folder;
         try (Stream<Path> all = Files.walk(folder)) {
@@ -43,7 +39,6 @@ final class ClassesJar {
         return "classes-" + Long.toHexString(sum.getValue());
     }
 
-    /** Writes the jar. */
     void write(Path jar) throws IOException {
         try (OutputStream out = Files.newOutputStream(jar)) {
             writeTo(out, Deflater.BEST_SPEED);

@@ -122,7 +122,6 @@ public final class ForkArchive {
         return new ForkArchive(Optional.empty(), false);
     }
 
-    /** Returns an instance that uses the archives of the given folder. */
     static ForkArchive in(ArchiveFolder folder, boolean make) {
         return new ForkArchive(Optional.of(folder), make);
     }
@@ -190,7 +189,6 @@ public final class ForkArchive {
         return new Start(arguments(key, archive), Optional.of(String.join(File.pathSeparator, classPath.all())));
     }
 
-    /** Returns the arguments of a fork that starts from the archive. */
     static List<String> arguments(ArchiveKey key, Path archive) {
         List<String> arguments = new ArrayList<>(key.quiet());
         arguments.add("-Xshare:auto");

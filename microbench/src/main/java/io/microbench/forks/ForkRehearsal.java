@@ -56,9 +56,6 @@ public final class ForkRehearsal {
 
     private static final AtomicInteger CALLS = new AtomicInteger();
 
-    /** Called by JMH. */
-    public ForkRehearsal() {}
-
     /** Rehearses once and ends the JVM; takes no arguments. */
     public static void main(String[] arguments) throws ReflectiveOperationException, IOException {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);

@@ -34,7 +34,6 @@ public final class ActionBenchmarkExport {
      *
      * @param folder the target folder; created if needed
      * @return the files
-     * @throws HistoryException if a file cannot be written
      */
     public static List<Path> write(Path folder, RunSummary run) {
         List<Path> files = new ArrayList<>();

@@ -8,12 +8,10 @@ import java.util.stream.Stream;
 /**
  * The history of one case.
  *
- * @param caseId which case
  * @param segments the parts that compare within themselves, in the order of their first runs; at least 1
  */
 public record CaseHistory(String caseId, List<HistorySegment> segments) {
 
-    /** Copies the list. */
     public CaseHistory {
         segments = List.copyOf(segments);
     }

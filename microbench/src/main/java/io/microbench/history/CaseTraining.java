@@ -21,7 +21,6 @@ import java.util.OptionalDouble;
 /**
  * Stores what full forks of one case taught.
  *
- * @param id the case
  * @param from seconds from the first iteration of a fork to the beginning of the window that is enough; at least 0
  * @param to seconds from the first iteration of a fork to the end of that window; above {@code from}
  * @param spread relative standard deviation between forks, a share; at least 0
@@ -55,7 +54,6 @@ public record CaseTraining(
 
     private static final int FEWEST_FORKS = 2;
 
-    /** Returns the training. */
     public Training training() {
         return new Training(from, to, spread, forks, slowStart);
     }

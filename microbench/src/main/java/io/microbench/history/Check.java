@@ -16,7 +16,6 @@ final class Check {
 
     private Check() {}
 
-    /** Refuses a missing text; it may be empty. */
     static String text(String what, String value) {
         // A binder of JSON puts null where a property is missing, whatever the annotations say.
         return Objects.requireNonNull(value, () -> what + " is missing");
@@ -55,7 +54,6 @@ final class Check {
         return List.copyOf(values);
     }
 
-    /** Refuses what cannot be part of a file name. */
     static String name(String what, String value) {
         if (!NAME.matcher(text(what, value)).matches()) {
             throw new IllegalArgumentException(what + " '" + value

@@ -24,7 +24,6 @@ public record Fingerprint(String jdk, String vm, String cpuModel, String os) {
         Check.text("OS", os);
     }
 
-    /** Returns the fingerprint of an environment. */
     public static Fingerprint of(Environment environment) {
         return new Fingerprint(environment.jdk(), environment.vm(), environment.cpuModel(), environment.os());
     }

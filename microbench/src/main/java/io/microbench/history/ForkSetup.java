@@ -43,7 +43,6 @@ public record ForkSetup(
         return byName;
     }
 
-    /** Returns everything of this, each as {@code name=value}. */
     List<String> words() {
         List<String> words = new ArrayList<>(facts);
         words.addAll(List.of(
@@ -65,7 +64,6 @@ public record ForkSetup(
         return new ForkSetup(vm, jvmArgs, blackholeMode, List.copyOf(known.values()));
     }
 
-    /** Returns this setup, completed with the known facts of another one. */
     ForkSetup with(ForkSetup other) {
         Map<String, String> known = byName(other.facts);
         known.putAll(byName(facts));

@@ -10,7 +10,6 @@ import java.util.List;
  * one run both write theirs.
  *
  * @param runId the run that the gate looked at
- * @param suspects one note for each suspect
  */
 public record GateNotes(String runId, List<SuspectNote> suspects) {
 

@@ -40,11 +40,6 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
     /** The largest number of nominated cases that only the latest run makes suspect. */
     private static final int MOST_OF_ONE_RUN = 3;
 
-    /**
-     * Checks the settings.
-     *
-     * @throws IllegalArgumentException if a number is outside its range
-     */
     public HistoryAnalysis {
         if (near < 1) {
             throw new IllegalArgumentException("near = " + near + ": expected 1 or more");
@@ -140,16 +135,6 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
                         && run.starvedCases() == run.cases().size())
                 .count();
         return new Nomination(suspects, withdrawn, states, known.size(), starved);
-    }
-
-    /** Searches a run of which no gate has noted anything. */
-    public Nomination nominate(List<RunSummary> runs, RunSummary latest) {
-        return nominate(runs, latest, List.of());
-    }
-
-    /** Returns the suspects of {@link #nominate(List, RunSummary)}. */
-    public List<Suspect> suspects(List<RunSummary> runs, RunSummary latest) {
-        return nominate(runs, latest).suspects();
     }
 
     /**

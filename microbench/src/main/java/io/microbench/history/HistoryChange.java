@@ -26,7 +26,6 @@ public record HistoryChange(
         double ratio,
         double pValue) {
 
-    /** Returns the change at a point, given the entries on both sides of it. */
     static HistoryChange of(ChangePoint point, HistoryEntry lastBefore, HistoryEntry firstAfter) {
         double ratio = firstAfter.summary().mode().speedRatio(point.meanBefore(), point.meanAfter());
         return new HistoryChange(

@@ -4,12 +4,10 @@ package io.microbench.history;
 /**
  * One case in one run of a history.
  *
- * @param run the run
  * @param summary the measured values
  */
 public record HistoryEntry(RunSummary run, CaseSummary summary) {
 
-    /** Returns the same entry with its values in another unit of the mode. */
     HistoryEntry in(String unit) {
         return unit.equals(summary.unit()) ? this : new HistoryEntry(run, summary.in(unit));
     }

@@ -15,14 +15,11 @@ import java.util.List;
  * segments, and one that comes back after a failed update goes on where it was.
  *
  * @param entries the runs in the order of time, at least 1
- * @param changes the changes of the level, in the order of time
  */
 public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> changes) {
 
-    /** What the entries of a segment have in common. */
     record Key(Fingerprint environment, ForkSetup setup, Mode mode) {
 
-        /** Returns the conditions that a case of a run shares with others. */
         static Key of(RunSummary run, CaseSummary summary) {
             return new Key(run.environment(), summary.setup(), summary.mode());
         }
@@ -38,7 +35,6 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
         }
     }
 
-    /** Copies both lists. */
     public HistorySegment {
         entries = List.copyOf(entries);
         changes = List.copyOf(changes);
@@ -56,7 +52,6 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
         return new HistorySegment(entries, changes);
     }
 
-    /** Returns the environment of the segment. */
     public Fingerprint environment() {
         return entries.get(0).run().environment();
     }

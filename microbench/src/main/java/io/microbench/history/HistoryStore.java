@@ -59,14 +59,12 @@ public abstract class HistoryStore implements AutoCloseable {
         return new FolderHistory(directory.resolve(place));
     }
 
-    /** A stored document; its content is read on request, with a {@link HistoryException} if it is damaged. */
     record Found<V>(String place, Supplier<V> content) {}
 
     /**
      * Adds a document atomically.
      *
      * @return the existing document with its id; empty if it was added
-     * @throws HistoryException if it cannot be written
      */
     abstract <V> Optional<Found<V>> add(StoredJson<V> kind, String id, V content);
 
@@ -98,11 +96,7 @@ public abstract class HistoryStore implements AutoCloseable {
         return keep(StoredJson.TRAINING, night.id(), night, TrainingNight::equals, "training " + night.id());
     }
 
-    /**
-     * Keeps what a gate concluded, whole or not at all; the same notes again do no harm.
-     *
-     * @throws HistoryException if it cannot be written
-     */
+    /** Keeps what a gate concluded, whole or not at all; the same notes again do no harm. */
     public void keep(GateNotes notes) {
         keep(StoredJson.GATE, notes.name(), notes, GateNotes::equals, "the note of a gate");
     }

@@ -31,7 +31,6 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
     /** The order of bytes that most processors have. */
     static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
-    /** What cases share that are measured alike. */
     record Shape(Mode mode, String unit, ForkSetup setup) {}
 
     private final List<String> ids;
@@ -92,7 +91,6 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
         return ids.get((int) numbers.get(index * width));
     }
 
-    /** Returns the number of mostly starved cases, without creating summaries. */
     int starved() {
         int starved = 0;
         for (int at = STARVED; at < numbers.capacity(); at += width) {

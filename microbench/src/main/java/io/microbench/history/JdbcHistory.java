@@ -2,6 +2,7 @@
 package io.microbench.history;
 
 import io.microbench.text.Redaction;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -10,10 +11,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Stores a history in a database: H2 in a file to try it, PostgreSQL for a team.
@@ -63,7 +67,6 @@ final class JdbcHistory extends HistoryStore {
         }
     }
 
-    /** Uses a connection. */
     private interface Use<T> {
         T of(Connection connection) throws SQLException;
     }
@@ -113,7 +116,6 @@ final class JdbcHistory extends HistoryStore {
         return found.stream().findFirst();
     }
 
-    /** Visits the documents of a kind, or one of them, with their ids. */
     private void select(StoredJson<?> kind, String id, BiConsumer<String, String> visitor) throws SQLException {
         use(connection -> {
             try (PreparedStatement select = connection.prepareStatement(
@@ -159,5 +161,50 @@ final class JdbcHistory extends HistoryStore {
     @Override
     public String toString() {
         return name;
+    }
+
+    /**
+     * Limits how long a database server may be silent; the drivers of PostgreSQL and H2 otherwise wait forever. A limit
+     * in the URL replaces the one here.
+     */
+    static final class ServerLimits {
+        private static final int SECONDS = 60;
+
+        private static final String OF_H2 = "NETWORK_TIMEOUT";
+
+        private ServerLimits() {}
+
+        /** Returns the limits as properties of the driver: to connect, to log in, and for each answer. */
+        static Properties of(String url) {
+            Properties limits = new Properties();
+            if (isPostgres(url)) {
+                Stream.of("connectTimeout", "loginTimeout", "socketTimeout")
+                        .forEach(name -> limits.setProperty(name, String.valueOf(SECONDS)));
+            } else if (!url.toUpperCase(Locale.ROOT).contains(OF_H2)) {
+                // H2 refuses a setting that is given twice.
+                limits.setProperty(OF_H2, String.valueOf(SECONDS * 1000));
+            }
+            return limits;
+        }
+
+        /** Returns what to do where a limit ended the wait, as the rest of a message; empty where something else failed. */
+        static String advice(String url, SQLException failure) {
+            boolean reached = String.valueOf(failure.getMessage()).contains("timed out");
+            for (Throwable cause = failure; cause != null && !reached; cause = cause.getCause()) {
+                reached = cause instanceof SocketTimeoutException;
+            }
+            if (!reached) {
+                return "";
+            }
+            return ": the server did not answer in time. Check that it runs, or allow more than " + SECONDS
+                    + " s in the URL, with "
+                    + (isPostgres(url)
+                            ? "loginTimeout=SECONDS and connectTimeout=SECONDS to connect, socketTimeout=SECONDS for an answer"
+                            : OF_H2 + "=MILLISECONDS");
+        }
+
+        private static boolean isPostgres(String url) {
+            return url.startsWith("jdbc:postgresql:");
+        }
     }
 }

@@ -40,7 +40,6 @@ public record Nomination(
         MISSING
     }
 
-    /** Copies the collections. */
     public Nomination {
         suspects = List.copyOf(suspects);
         withdrawn = List.copyOf(withdrawn);

@@ -37,9 +37,7 @@ public final class OtavaExport {
      * the tool could not distinguish them from the others.
      *
      * @param folder the target folder; created if needed
-     * @param runs the history, in any order
      * @return the files, the configuration last
-     * @throws HistoryException if a file cannot be written
      */
     public static List<Path> write(Path folder, List<RunSummary> runs) {
         List<Path> files = new ArrayList<>();

@@ -14,7 +14,6 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class Patience {
 
-    /** What a thing that is tried does. */
     interface Attempt<T> {
         T run() throws SQLException;
     }

@@ -61,7 +61,6 @@ public record RunSummary(
      * Summarises a run. Cases without a result to compare are left out, see {@link CaseSummary#of}. Of a run on several
      * nodes the fingerprint is that of most cases, and cases that were measured elsewhere are left out as well.
      *
-     * @param run the run
      * @param branch the branch it measured, which the record does not know
      * @throws IllegalArgumentException if a case comes twice or its unit does not fit its mode
      */
@@ -149,7 +148,6 @@ public record RunSummary(
                 : (int) cases.stream().filter(CaseSummary::mostlyStarved).count();
     }
 
-    /** Returns the same run with some of its cases. */
     RunSummary withCases(List<CaseSummary> some) {
         return new RunSummary(id, time, commit, dirty, branch, environment, some);
     }

@@ -34,8 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param kind the name of the kind in a store
  * @param what the noun for a document in messages
  * @param version the version that is written, and the highest that is read
- * @param type the record that is written
- * @param <V> its type
  */
 record StoredJson<V>(String kind, String what, int version, Class<V> type) {
 
@@ -78,7 +76,6 @@ record StoredJson<V>(String kind, String what, int version, Class<V> type) {
         return text(document.setAll(MAPPER.<ObjectNode>valueToTree(content)));
     }
 
-    /** Returns the text of a document. */
     static String text(JsonNode document) {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
         return MAPPER.writer().with(printer).writeValueAsString(document) + "\n";

@@ -7,7 +7,6 @@ import java.util.Optional;
 /**
  * A case that may have become slower, by its history; a comparison on fresh forks has to confirm it.
  *
- * @param caseId which case
  * @param rule what nominated it
  * @param lastGood the last run before it became slower
  * @param firstBad the first run that was slower

@@ -8,7 +8,6 @@ import java.util.OptionalDouble;
 /**
  * Stores the conclusion of a gate about one suspect.
  *
- * @param caseId the case
  * @param state whether the suspect stays open, and if not, why it is closed
  * @param since id of the run that nominated it first
  * @param firstBad id of the first run that was slower

@@ -26,7 +26,6 @@ final class SuspectSearch {
     /** Speeds above this share of the earlier one nominate nothing: forks could hardly confirm so little. */
     private static final double LEAST_LOSS = 1 / 1.025;
 
-    /** What a gate noted when it looked at a run. */
     record Noted(RunSummary run, SuspectNote note) {}
 
     private final HistoryAnalysis rules;
@@ -67,7 +66,6 @@ final class SuspectSearch {
         return open;
     }
 
-    /** Returns the suspect of the latest run; empty if there is none. */
     Optional<Suspect> find() {
         return changed().or(() -> open.isPresent() ? open.flatMap(this::kept) : outOfRange());
     }

@@ -19,7 +19,6 @@ import java.util.Optional;
  */
 public record TrainingNight(String id, Instant time, Fingerprint environment, List<CaseTraining> cases) {
 
-    /** Orders nights by time, those of the same moment by id. */
     static final Comparator<TrainingNight> BY_TIME =
             Comparator.comparing(TrainingNight::time).thenComparing(TrainingNight::id);
 

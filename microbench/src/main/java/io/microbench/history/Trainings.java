@@ -11,7 +11,6 @@ import java.util.Optional;
  */
 public record Trainings(List<TrainingNight> nights) {
 
-    /** Sorts the nights. */
     public Trainings {
         nights = nights.stream().sorted(TrainingNight.BY_TIME).toList();
     }

@@ -60,7 +60,6 @@ record Allocations(List<Metric> forks, double resolution) {
         return forks.isEmpty();
     }
 
-    /** Returns the value of each fork, in bytes per operation. */
     double[] bytes() {
         return forks.stream().mapToDouble(Metric::score).toArray();
     }
@@ -70,7 +69,6 @@ record Allocations(List<Metric> forks, double resolution) {
         return Math.max(Math.max(FLOOR_BYTES, FLOOR_SHARE * bytes), resolution);
     }
 
-    /** Returns the difference between the largest and the smallest fork. */
     double spread() {
         DoubleSummaryStatistics scores =
                 forks.stream().mapToDouble(Metric::score).summaryStatistics();

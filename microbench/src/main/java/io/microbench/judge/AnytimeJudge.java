@@ -42,17 +42,6 @@ public final class AnytimeJudge {
     private final Map<String, SuspectedChange> suspected = new HashMap<>();
 
     /**
-     * Judges one of several cases.
-     *
-     * @param level chance of any false alarm over all cases
-     * @param cases how many are judged together
-     * @param band changes up to this share are no changes
-     */
-    public AnytimeJudge(double level, int cases, double band) {
-        this(level, cases, band, List.of());
-    }
-
-    /**
      * Judges one of several cases, some of which are suspected to be slower: a suspected change that the forks exclude
      * is reported, and settles the case.
      *
@@ -89,24 +78,9 @@ public final class AnytimeJudge {
     }
 
     /**
-     * Judges a case from the pairs of forks it has so far; called again after every further pair.
+     * Judges a case from the pairs of forks it has so far; called again after every further pair. The ratio of a pair may be known
+     * more exactly than from the values of its two forks.
      *
-     * @param unit of the values
-     * @param higherIsBetter whether a higher value is the better one
-     * @param baselineForks one value per fork of the baseline, in the order of the pairs
-     * @param candidateForks the other fork of each pair
-     */
-    public CaseVerdict judge(
-            CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks) {
-        double[] ratios = new double[baselineForks.length];
-        Arrays.setAll(ratios, i -> Math.log(candidateForks[i]) - Math.log(baselineForks[i]));
-        return judge(id, unit, higherIsBetter, baselineForks, candidateForks, ratios);
-    }
-
-    /**
-     * Judges a case from pairs whose ratio is known more exactly than from the values of their two forks.
-     *
-     * @param unit of the values
      * @param higherIsBetter whether a higher value is the better one
      * @param baselineForks one value per fork of the baseline, in the order of the pairs
      * @param candidateForks the other fork of each pair
@@ -185,7 +159,6 @@ public final class AnytimeJudge {
         return OptionalInt.of(Math.max(1, pairs - speed.pairs()));
     }
 
-    /** Returns whether all values are above 0, as a ratio requires. */
     static boolean positive(double[] values) {
         return Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
     }

@@ -33,12 +33,10 @@ public final class Baseline {
         return new Baseline(name, run);
     }
 
-    /** Returns its name. */
     public String name() {
         return name;
     }
 
-    /** Returns the stored run. */
     public RunRecord run() {
         return run;
     }
@@ -54,7 +52,6 @@ public final class Baseline {
      * <p>A case that is slower here is also slower when {@link #compare} judges the whole run at its end: until then,
      * the level of each case is divided by the number of cases (Bonferroni), which is never less strict.
      *
-     * @param candidate the finished case
      * @param there the run that measured it
      * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases that the run will judge
      * @return the verdict, undecided with a note if the two cannot be compared; empty if the baseline has no such case

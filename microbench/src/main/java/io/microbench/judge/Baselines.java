@@ -34,17 +34,10 @@ import java.util.stream.Stream;
  * <p>A file is a run record reduced to what verdicts need, small enough to commit: each fork has a single iteration,
  * whose score is the median of those measured; failed forks and the facts reported by forks are left out.
  */
-public final class Baselines {
+public record Baselines(Path folder) {
 
     private static final String SUFFIX = ".json";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
-
-    private final Path folder;
-
-    /** Uses the given folder, which need not exist yet. */
-    public Baselines(Path folder) {
-        this.folder = folder;
-    }
 
     /** Returns the names of the stored baselines, sorted. */
     public List<String> names() {

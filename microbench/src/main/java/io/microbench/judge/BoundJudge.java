@@ -24,15 +24,8 @@ import java.util.function.DoubleFunction;
  * it, at a confidence high enough for the level to hold for all cases together. Bytes that are the same in all forks
  * are compared exactly.
  */
-final class BoundJudge {
+record BoundJudge(JudgeSettings settings) {
 
-    private final JudgeSettings settings;
-
-    BoundJudge(JudgeSettings settings) {
-        this.settings = settings;
-    }
-
-    /** Checks a case against a bound that needs no other case. */
     Optional<BoundVerdict> judge(Bound bound, CaseResult result) {
         if (!bound.concerns(result.plan().mode()) || !ForkValues.absence(result).isEmpty()) {
             return Optional.empty();

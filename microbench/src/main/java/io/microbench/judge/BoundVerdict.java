@@ -6,7 +6,6 @@ import io.microbench.result.CaseId;
 /**
  * Describes whether a case keeps to a bound.
  *
- * @param id which case
  * @param bound what was expected
  * @param outcome whether it is kept
  * @param message one line with the numbers, their interval and the bound
@@ -23,7 +22,6 @@ public record BoundVerdict(CaseId id, Bound bound, Outcome outcome, String messa
         UNDECIDED
     }
 
-    /** Returns whether the bound is breached. */
     public boolean breached() {
         return outcome == Outcome.BREACHED;
     }

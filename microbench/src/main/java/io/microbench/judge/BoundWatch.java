@@ -36,7 +36,6 @@ public final class BoundWatch {
     /**
      * Records a finished case.
      *
-     * @param result the case
      * @param run the run so far, which knows the nodes of the forks
      * @return verdicts on the bounds of the case, and on ratios of earlier cases to it; none for a case without a
      *     result

@@ -68,7 +68,6 @@ public final class Bounds {
         return byMethod.getOrDefault(id.method(), List.of());
     }
 
-    /** Returns the case that a ratio compares with. */
     static CaseId reference(CaseId id, Bound.Ratio ratio) {
         return id.withMethod(ratio.to());
     }

@@ -24,7 +24,6 @@ final class CasePair {
     private final Speed speed;
     private final List<EnvironmentDifference> differences;
 
-    /** Result for the speed: a test that is not judged yet, or a verdict. */
     private sealed interface Speed {
 
         double p();
@@ -42,7 +41,6 @@ final class CasePair {
             }
         }
 
-        /** Judged already. */
         record Judged(CaseVerdict verdict) implements Speed {
 
             @Override

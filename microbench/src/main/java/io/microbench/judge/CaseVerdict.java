@@ -18,8 +18,6 @@ import java.util.StringJoiner;
  * <p>The ratio is one of speed, whatever the mode: above 1 the candidate is faster. If a higher score is better, it is the
  * value of the candidate over that of the baseline, otherwise the reverse.
  *
- * @param id which case
- * @param verdict the result for its speed
  * @param baselineValue value of the baseline, from one value per fork
  * @param candidateValue value of the candidate, in the same unit
  * @param unit the unit of both values, {@code ops/ms} or {@code ns/op}
@@ -30,8 +28,6 @@ import java.util.StringJoiner;
  * @param p probability of a difference at least as large if nothing had changed, in 0..1; NaN without a test
  * @param smallestChange the smallest change, as a share, that would most likely have been detected: 0.02 for 2 %; NaN if
  *     unknown, or if these forks are too few to detect any change
- * @param baselineForks number of forks of the baseline with a value
- * @param candidateForks number of forks of the candidate with a value
  * @param moreForks how many more forks on each side would most likely decide; empty if it is decided, or if no number would
  * @param allocation the change of the allocation, if both runs measured it
  * @param note a remark to print; may be empty
@@ -72,12 +68,10 @@ public record CaseVerdict(
     /** Ends that reason with what to do. */
     static final String ALTERNATELY = "; measure both builds alternately: microbench compare A B";
 
-    /** Returns a verdict on a case that has no numbers to judge. */
     static CaseVerdict without(CaseId id, String why) {
         return builder(id, Verdict.UNDECIDED).note(why).build();
     }
 
-    /** Returns this verdict with the change of the allocation and a further remark. */
     CaseVerdict with(Optional<AllocationVerdict> bytes, String remark) {
         return toBuilder()
                 .allocation(bytes)
@@ -85,7 +79,6 @@ public record CaseVerdict(
                 .build();
     }
 
-    /** Returns this verdict with a further remark. */
     CaseVerdict with(String remark) {
         return with(allocation, remark);
     }

@@ -35,7 +35,6 @@ final class EnvironmentComparison {
 
     private EnvironmentComparison() {}
 
-    /** Returns the differences between the machines of two runs. */
     static List<EnvironmentDifference> differences(Environment baseline, Environment candidate) {
         Differences found = new Differences();
         found.add("CPU model", baseline.cpuModel(), candidate.cpuModel(), true);
@@ -55,7 +54,6 @@ final class EnvironmentComparison {
         return limit.map(Object::toString).orElse("none");
     }
 
-    /** Returns the differences between how a case was measured in the baseline and in the candidate. */
     static List<EnvironmentDifference> differences(ForkValues baseline, ForkValues candidate) {
         Differences found = new Differences();
         CasePlan then = baseline.result().plan();
@@ -159,7 +157,6 @@ final class EnvironmentComparison {
         return names.isEmpty() ? "" : "differs: " + names;
     }
 
-    /** Collects differences. */
     private static final class Differences {
 
         private final List<EnvironmentDifference> found = new ArrayList<>();

@@ -64,7 +64,6 @@ final class ForkValues {
         return forks;
     }
 
-    /** Returns one value per fork, {@link ForkResult#value}. */
     double[] values() {
         return values.clone();
     }
@@ -100,7 +99,6 @@ final class ForkValues {
         return converted;
     }
 
-    /** Returns the bytes that an operation allocates; empty unless all forks report them. */
     Allocations allocations() {
         List<Metric> bytes = forks.stream()
                 .map(fork -> fork.secondary().get(Metric.ALLOCATION))

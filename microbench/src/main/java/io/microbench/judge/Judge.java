@@ -30,8 +30,6 @@ public final class Judge {
      * <p>The level holds for all cases together, whatever their number ({@link JudgeSettings#cases} is ignored). Cases
      * without a result, or of different modes, are undecided with the reason in their note.
      *
-     * @param baselineName the name of the baseline
-     * @param candidateName the name of the candidate
      * @return the verdicts; or a refusal if the environments differ and {@link JudgeSettings#forced} is not set
      * @throws JudgeException if a run has two cases of one name
      */
@@ -66,7 +64,6 @@ public final class Judge {
                 .compare(baselineName, baseline, candidateName, candidate);
     }
 
-    /** Returns the verdict of a test, given its p value adjusted for all cases that are judged together. */
     static CaseVerdict verdict(
             CaseId id,
             ScoreUnit unit,

@@ -30,11 +30,6 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
     /** The defaults, for one case. */
     public static final JudgeSettings DEFAULTS = new JudgeSettings(TOLERANCE, LEVEL, POWER, 1, false);
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException if a number is outside its range
-     */
     public JudgeSettings {
         share("Tolerance", tolerance, "0.01 for +-1%");
         share("Level", level, "0.01 for one false alarm in a hundred runs");
@@ -54,12 +49,10 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
         }
     }
 
-    /** Returns these settings with another tolerance. */
     public JudgeSettings withTolerance(double other) {
         return new JudgeSettings(other, level, power, cases, forced);
     }
 
-    /** Returns these settings with another level. */
     public JudgeSettings withLevel(double other) {
         return new JudgeSettings(tolerance, other, power, cases, forced);
     }
@@ -97,7 +90,6 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
         return PermutationTest.floor(baselineForks, candidateForks, Alternative.DIFFERENT) <= threshold();
     }
 
-    /** Returns "one case", or "one case among 500". */
     String oneCase() {
         return cases == 1 ? "one case" : "one case among " + cases;
     }

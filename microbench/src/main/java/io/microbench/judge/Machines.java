@@ -21,17 +21,9 @@ import java.util.StringJoiner;
  * <p>If neither run has nodes, the machine of one run is compared with that of the other. If one has nodes, this is
  * done for each case, as a run on several machines may have comparable cases and others.
  */
-final class Machines {
+record Machines(RunRecord baseline, RunRecord candidate) {
 
     static final String STARVED = "Iterations that waited for a processor: ";
-
-    private final RunRecord baseline;
-    private final RunRecord candidate;
-
-    Machines(RunRecord baseline, RunRecord candidate) {
-        this.baseline = baseline;
-        this.candidate = candidate;
-    }
 
     private boolean hasNodes() {
         return baseline.nodes().isPresent() || candidate.nodes().isPresent();

@@ -17,9 +17,6 @@ public final class RegressionMessage {
      * Returns the message of a red test: the old and new values, their certainty, the criterion, and how to measure
      * again; empty if nothing got worse.
      *
-     * @param verdict the verdict on the case
-     * @param baseline the name of the baseline
-     * @param settings how it was judged
      * @param rerun returns the command that runs a case again
      */
     public static Optional<String> of(

@@ -13,7 +13,6 @@ import java.util.Optional;
  * Holds the result of a comparison of two runs.
  *
  * @param baselineName the name of the baseline: a stored baseline, a commit, a folder
- * @param candidateName the name of the candidate
  * @param verdicts one for each case of both runs, the most important first; empty if refused
  * @param ratio geometric mean of the cases' ratios, a speed: above 1 the candidate is faster; NaN without a case
  * @param low lower end of the interval of that mean, for a confidence of 1 - {@code level}; NaN if no case has an interval
@@ -83,7 +82,6 @@ public record RunComparison(
                 Optional.empty());
     }
 
-    /** Returns a comparison that did not take place. */
     static RunComparison refused(
             String baselineName,
             String candidateName,

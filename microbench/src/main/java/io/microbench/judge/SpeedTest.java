@@ -163,7 +163,6 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return forks < fewest ? OptionalInt.of(fewest) : OptionalInt.empty();
     }
 
-    /** Returns what prevents a verdict, if it is more than a wide interval; otherwise empty. */
     String obstacle(JudgeSettings settings) {
         OptionalInt rerun = rerunForks(settings);
         if (rerun.isPresent()) {

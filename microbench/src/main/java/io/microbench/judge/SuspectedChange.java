@@ -23,7 +23,6 @@ import java.util.Optional;
  * <p>An interval that excludes both the suspected change and no change shows a different change. Then nothing is ruled out, and
  * more forks are run.
  *
- * @param caseId the case's identity
  * @param ratio the suspected speed over the earlier one: 0.5 for half the speed; one that is not above 0 and below 1 is not a
  *     slowdown, and is never ruled out
  */

@@ -11,7 +11,6 @@ public enum Verdict {
     SLOWER,
     /** The whole interval is inside the band of equivalence. */
     SAME,
-    /** The interval is too wide for a decision. */
     UNDECIDED;
 
     /**
@@ -32,7 +31,6 @@ public enum Verdict {
         return speed.high() < lower ? SLOWER : UNDECIDED;
     }
 
-    /** Returns whether the case is decided. */
     public boolean decided() {
         return this != UNDECIDED;
     }

@@ -14,19 +14,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /** The host's end of a {@link ForkGauge}: the last values that the fork wrote. */
-final class Gauge {
+record Gauge(LongBuffer slots) {
 
-    private final LongBuffer slots;
-
-    private Gauge(LongBuffer slots) {
-        this.slots = slots;
-    }
-
-    /**
-     * Creates the file, which makes a fork write to it, or clears the values of an earlier fork.
-     *
-     * @throws UncheckedIOException if it cannot be written
-     */
+    /** Creates the file, which makes a fork write to it, or clears the values of an earlier fork. */
     static void clear(Path file) {
         try {
             // Never truncated: that would crash a fork that has not ended yet and still maps the file.

@@ -1,13 +1,16 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.monitor;
 
+import io.microbench.text.Csv;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -60,5 +63,52 @@ public final class MonitorOutput {
 
     private static void append(Path file, String text) throws IOException {
         Files.writeString(file, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** Writes samples as comma-separated values: numbers in full, in bytes and operations, an empty cell for an unknown value. */
+    private static final class MonitorCsv {
+        private static final double MILLIS = 1e3;
+
+        private MonitorCsv() {}
+
+        static String header() {
+            return Csv.row(List.of(
+                    "time",
+                    "node",
+                    "job",
+                    "silentSeconds",
+                    "lost",
+                    "cpuPercent",
+                    "jitCpuPercent",
+                    "gcCpuPercent",
+                    "threads",
+                    "virtualThreads",
+                    "files",
+                    "heapBytes",
+                    "directBytes",
+                    "metaspaceBytes",
+                    "codeBytes",
+                    "operationsPerSecond"));
+        }
+
+        static String row(MonitorHistory.Sample sample) {
+            return Csv.row(List.of(
+                    sample.time().truncatedTo(ChronoUnit.MILLIS).toString(),
+                    sample.node().orElse(""),
+                    sample.job(),
+                    Csv.number(sample.silent().toMillis() / MILLIS),
+                    Boolean.toString(sample.lost()),
+                    Csv.number(sample.cpu()),
+                    Csv.number(sample.jitCpu()),
+                    Csv.number(sample.gcCpu()),
+                    Csv.count(sample.threads()),
+                    Csv.count(sample.virtualThreads()),
+                    Csv.count(sample.files()),
+                    Csv.count(sample.heap()),
+                    Csv.count(sample.direct()),
+                    Csv.count(sample.metaspace()),
+                    Csv.count(sample.code()),
+                    Csv.number(sample.rate())));
+        }
     }
 }

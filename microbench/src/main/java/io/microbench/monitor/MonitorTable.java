@@ -42,7 +42,6 @@ final class MonitorTable {
                         nodes.stream().mapToInt(String::length).max().orElse(0));
     }
 
-    /** Returns the row of a sample, after a header if one is due. */
     List<String> lines(MonitorHistory.Sample sample) {
         boolean withNodes = nodeWidth > 0;
         String node = sample.node().orElse(HERE);

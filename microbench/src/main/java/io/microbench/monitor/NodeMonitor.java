@@ -82,7 +82,6 @@ public final class NodeMonitor implements AutoCloseable {
         });
     }
 
-    /** Notes that a node is lost. */
     public synchronized void lost(String node) {
         Watched watched = watched(node);
         watched.busy = false;

@@ -35,7 +35,6 @@ final class ThreadTimes {
     private final Map<String, Long> compilers = new HashMap<>();
     private final Map<String, Long> collectors = new HashMap<>();
 
-    /** Creates a reader for the process with the given folder. */
     ThreadTimes(Path process) {
         this.process = process;
     }

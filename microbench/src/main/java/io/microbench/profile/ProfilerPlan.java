@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * <p>Each fork has one profiler and a base name for files, to which an extension is added.
  */
-public final class ProfilerPlan {
+public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
 
     /** Number of the hottest methods that are shown. */
     private static final int HOTTEST = 5;
@@ -35,14 +35,6 @@ public final class ProfilerPlan {
 
     /** The first JDK that warns of native code. */
     private static final int NATIVE_GUARDED = 24;
-
-    private final ProfilerRequest request;
-    private final Optional<Path> library;
-
-    private ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
-        this.request = request;
-        this.library = library;
-    }
 
     /**
      * Plans a profiler.
@@ -118,7 +110,6 @@ public final class ProfilerPlan {
     /**
      * Reads the results of the profiler.
      *
-     * @param base the name of its files
      * @param secondary JMH's secondary results of the fork, by label
      * @param texts texts of results without a number, by label
      * @throws IOException if a file does not exist, or cannot be read

@@ -70,7 +70,6 @@ public record ProfilerRequest(String name, String options) {
         return name.equals(ASYNC);
     }
 
-    /** Returns the options one by one. */
     List<String> each() {
         return options.isEmpty() ? List.of() : List.of(options.split(";", -1));
     }

@@ -19,11 +19,7 @@ final class RecordedStacks {
 
     private RecordedStacks() {}
 
-    /**
-     * Reads a recording.
-     *
-     * @throws IOException if it cannot be read
-     */
+    /** Reads a recording. */
     static StackTree read(Path recording) throws IOException {
         StackTree.Builder tree = new StackTree.Builder();
         try (RecordingFile file = new RecordingFile(recording)) {

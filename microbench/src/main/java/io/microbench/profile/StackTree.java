@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
  * <p>The frames that start a benchmark's thread and JMH's loop are the same in every sample and are left out; the loop itself is kept
  * to show its share.
  *
- * @param samples number of samples
  * @param roots the outermost methods, the busiest first
  */
 public record StackTree(long samples, List<StackFrame> roots) {
@@ -43,11 +42,7 @@ public record StackTree(long samples, List<StackFrame> roots) {
         roots = List.copyOf(roots);
     }
 
-    /**
-     * Returns the methods that were most often on top of the stack.
-     *
-     * @param most the most methods to return
-     */
+    /** Returns the methods that were most often on top of the stack. */
     public List<HotFrame> hottest(int most) {
         Map<String, long[]> counts = new HashMap<>();
         roots.forEach(root -> count(root, new HashSet<>(), counts));
@@ -87,7 +82,6 @@ public record StackTree(long samples, List<StackFrame> roots) {
          * Adds samples of one stack.
          *
          * @param frames from the outermost to the innermost method; an empty stack is not counted
-         * @param count number of samples, at least 1
          */
         public Builder add(List<String> frames, long count) {
             if (frames.isEmpty()) {

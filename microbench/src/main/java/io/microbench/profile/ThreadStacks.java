@@ -22,8 +22,6 @@ final class ThreadStacks {
     /**
      * Returns the methods with the most samples, as shares of the running threads, without their callers. The profiler does not
      * record the whole stack, so the total of each is its own time.
-     *
-     * @param most the most methods to return
      */
     static List<HotFrame> hottest(String text, int most) {
         List<HotFrame> frames = new ArrayList<>();

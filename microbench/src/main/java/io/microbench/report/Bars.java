@@ -44,13 +44,9 @@ final class Bars {
             Bar bar = bars.get(i);
             String name = style.text(bar.name());
             String blocks = style.text("■").repeat(blocks(bar.value(), largest, length));
-            drawn.append(" ".repeat(4 + names - name.length()))
-                    .append(name)
-                    .append(": ")
-                    .append(style.paint(COLOURS[i % COLOURS.length], blocks))
-                    .append(blocks.isEmpty() ? "" : " ")
-                    .append(style.text(bar.text()))
-                    .append('\n');
+            drawn.append(" ".repeat(4 + names - name.length()) + name + ": "
+                    + style.paint(COLOURS[i % COLOURS.length], blocks) + (blocks.isEmpty() ? "" : " ")
+                    + style.text(bar.text()) + "\n");
         }
         return drawn.toString();
     }

@@ -6,7 +6,9 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Properties;
+import java.util.stream.Collectors;
 
 /**
  * A browser library that the build of the harness copies beside the report's template.
@@ -15,9 +17,9 @@ import java.util.Properties;
  */
 record BrowserLibrary(String name) {
 
-    private static final String FOLDER = "io/microbench/report/html/library/";
+    private static final String PAGES = "io/microbench/report/html/";
+    private static final String FOLDER = PAGES + "library/";
 
-    /** Returns the library's version. */
     String version() {
         Properties properties = new Properties();
         try {
@@ -28,9 +30,13 @@ record BrowserLibrary(String name) {
         return properties.getProperty("version", "");
     }
 
-    /** Returns the text of one of its files. */
     String file(String file) {
         return resource(FOLDER + name + "/" + file);
+    }
+
+    /** Returns the texts of files of pages, one after the other. */
+    static String pages(String... files) {
+        return Arrays.stream(files).map(file -> resource(PAGES + file)).collect(Collectors.joining());
     }
 
     /** Returns the text of a resource on the class path. */

@@ -31,7 +31,6 @@ record CaseColumn(
         Optional<Confidence> level,
         Function<CaseRow, Value> values) {
 
-    /** Where tables of cases are shown. */
     enum Place {
         CONSOLE,
         MARKDOWN,
@@ -88,17 +87,14 @@ record CaseColumn(
                 values);
     }
 
-    /** Returns this column with a sentence on its meaning. */
     CaseColumn titled(String sentence) {
         return new CaseColumn(names, label, sentence, format, places, always, level, values);
     }
 
-    /** Returns this column, shown even if no row has a value. */
     CaseColumn shownAlways() {
         return new CaseColumn(names, label, title, format, places, true, level, values);
     }
 
-    /** Returns this column as one of intervals of the given level. */
     CaseColumn at(Confidence confidence) {
         return new CaseColumn(names, label, title, format, places, always, Optional.of(confidence), values);
     }
@@ -109,7 +105,6 @@ record CaseColumn(
                 + level.map(confidence -> " (" + confidence.percent() + ")").orElse("");
     }
 
-    /** Returns the value of a row. */
     Value value(CaseRow row) {
         return values.apply(row);
     }

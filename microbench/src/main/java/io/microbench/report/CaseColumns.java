@@ -96,7 +96,6 @@ final class CaseColumns {
 
     private CaseColumns() {}
 
-    /** Returns the columns of a place that are shown for the given rows. */
     static List<CaseColumn> of(Place place, Collection<CaseRow> rows) {
         return ALL.stream()
                 .filter(column -> column.places().contains(place))

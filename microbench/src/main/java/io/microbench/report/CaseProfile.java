@@ -20,8 +20,6 @@ import java.util.Optional;
 /**
  * What a profiler recorded in an extra fork of a case, which is not part of the score.
  *
- * @param id the case
- * @param name its display name
  * @param profiler as requested
  * @param delivered its result; empty if it failed
  * @param files all files written, pages included

@@ -5,11 +5,14 @@ import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Metric;
+import io.microbench.scaling.RateBeside;
 import io.microbench.stats.Percentiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +39,10 @@ final class CaseRow {
         this.warnings = warnings;
     }
 
-    /** Returns the row of a case. */
     static CaseRow of(CaseResult result) {
         return new CaseRow(result, Optional.empty(), "", "");
     }
 
-    /** Returns the row of a case and those of its secondary results. */
     static List<CaseRow> allOf(CaseResult result, Optional<Reference> reference) {
         List<CaseRow> rows = new ArrayList<>();
         rows.add(new CaseRow(
@@ -53,7 +54,6 @@ final class CaseRow {
         return rows;
     }
 
-    /** Returns this row with the kinds of warnings on its case. */
     CaseRow warnedOf(String kinds) {
         return new CaseRow(result, secondary, relation, kinds);
     }
@@ -113,7 +113,6 @@ final class CaseRow {
         return secondary.isEmpty() && !result.plan().inProcess();
     }
 
-    /** Returns the result of the row. */
     Optional<Metric> metric() {
         return secondary.isPresent() ? secondary.map(SecondaryRow::metric) : result.score();
     }
@@ -149,5 +148,66 @@ final class CaseRow {
             percentiles = known;
         }
         return known.at(percent);
+    }
+
+    /**
+     * A secondary result with its own row, as in JMH's tables: a method of a group, a percentile, a counter of
+     * {@code @AuxCounters}, a number of a profiler.
+     *
+     * @param label JMH's label
+     * @param count number of values it is computed from; 0 if that is one, or unknown
+     */
+    record SecondaryRow(String label, long count, Metric metric) {
+        /** The profiler that always runs: its allocation has a column. */
+        private static final String COLLECTOR = "gc.";
+
+        /** JMH's unit for a text. */
+        private static final String TEXT_UNIT = "---";
+
+        private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p[01]\\.\\d+");
+
+        static List<SecondaryRow> of(CaseResult result) {
+            List<SecondaryRow> rows = new ArrayList<>();
+            if (result.score().isPresent()) {
+                new TreeMap<>(result.secondary()).forEach((label, metric) -> {
+                    if (!label.startsWith(COLLECTOR) && !isText(metric)) {
+                        rows.add(new SecondaryRow(
+                                label, count(result, label, metric), RateBeside.metric(result, label, metric)));
+                    }
+                });
+            }
+            return rows;
+        }
+
+        /** Returns whether a profiler reported text, which has no number; a counter that is NaN has a unit. */
+        private static boolean isText(Metric metric) {
+            return Double.isNaN(metric.score()) && metric.unit().equals(TEXT_UNIT);
+        }
+
+        /** Returns JMH's count: iterations that have the result, or forks if it belongs to a whole fork. */
+        private static long count(CaseResult result, String label, Metric metric) {
+            if (PERCENTILE.matcher(label).matches() || isMemberOfSampledGroup(result, metric)) {
+                return 0;
+            }
+            List<Boolean> iterations = result.forks().stream()
+                    .flatMap(fork -> fork.measured().stream())
+                    .map(iteration -> iteration.secondary().containsKey(label))
+                    .toList();
+            if (iterations.contains(true)) {
+                // JMH counts 0 if an iteration lacks a counter.
+                return iterations.size();
+            }
+            return result.forks().stream()
+                    .filter(fork -> fork.secondary().containsKey(label))
+                    .count();
+        }
+
+        /** Returns whether it is a method of a sampled group: the number of samples is known only for the whole group. */
+        private static boolean isMemberOfSampledGroup(CaseResult result, Metric metric) {
+            return result.plan().mode().isSampled()
+                    && result.score()
+                            .filter(s -> s.unit().equals(metric.unit()))
+                            .isPresent();
+        }
     }
 }

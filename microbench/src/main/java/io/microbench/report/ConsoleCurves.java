@@ -34,7 +34,6 @@ public final class ConsoleCurves {
      * Returns curves that are compared with one another, each line ended by a line feed; empty for no curves.
      *
      * @param curves the curves, with the names to show
-     * @param style capabilities of the console
      */
     public static String render(List<Curve> curves, ConsoleStyle style) {
         return curves.isEmpty() ? "" : new ConsoleCurves(CurveGroup.ofSnippets(curves), style).render();

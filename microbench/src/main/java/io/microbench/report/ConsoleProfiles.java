@@ -68,7 +68,6 @@ public final class ConsoleProfiles {
                 .collect(Collectors.joining());
     }
 
-    /** Returns the profiler and the number of its samples. */
     static String describe(Profiled delivered) {
         return delivered.profiler()
                 + delivered

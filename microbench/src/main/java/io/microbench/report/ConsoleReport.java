@@ -24,11 +24,8 @@ public final class ConsoleReport {
     /**
      * Returns the report, each line ended by a line feed.
      *
-     * @param run the run
-     * @param comparison the comparison with another run, if any
      * @param reference the reference of alternatives: a method, {@code parameter=value}, {@code threads=n} or the name of a
      *     variant; empty for no such column; one that matches no case is reported, not ignored
-     * @param style capabilities of the console
      */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Optional<String> reference, ConsoleStyle style) {
@@ -53,13 +50,6 @@ public final class ConsoleReport {
      * Returns the table of cases and the curves of those that differ in their number of threads, each line ended by a line feed.
      *
      * <p>Rungs of long ladders are left out of the table of cases, unless it has the column of a reference.
-     */
-    static String tables(RunRecord run, ConsoleStyle style) {
-        return tables(run, Optional.empty(), style);
-    }
-
-    /**
-     * Returns the same, with a column that compares cases with a reference.
      *
      * @param reference as for {@link #render}
      */

@@ -31,7 +31,6 @@ public final class ConsoleTable {
     /** Columns of a table that is not for a terminal. */
     private static final int READABLE = 120;
 
-    /** The place of the values of parameters. */
     private enum Values {
         IN_COLUMNS,
         IN_NAMES
@@ -66,7 +65,6 @@ public final class ConsoleTable {
      * Returns the table, each line ended by a line feed.
      *
      * @param cases the cases in the order of the rows
-     * @param style capabilities of the console
      */
     public static String render(List<CaseResult> cases, ConsoleStyle style) {
         return render(List.copyOf(cases), Optional.empty(), style);

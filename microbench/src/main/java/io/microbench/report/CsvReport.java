@@ -80,11 +80,7 @@ public final class CsvReport {
         };
     }
 
-    /**
-     * Writes one row for each iteration of each fork, warm-up included, in the order in which they ran.
-     *
-     * @throws IOException if the rows cannot be written
-     */
+    /** Writes one row for each iteration of each fork, warm-up included, in the order in which they ran. */
     public static void raw(RunRecord run, Appendable out) throws IOException {
         CsvReport csv = new CsvReport(run, out);
         csv.header(

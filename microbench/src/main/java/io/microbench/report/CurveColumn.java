@@ -22,7 +22,6 @@ import java.util.function.ToDoubleFunction;
  * A column of the tables of curves: the one list for console, Markdown and CSV.
  *
  * @param names the name of each of its values in CSV; empty where it has no values there
- * @param label its heading
  * @param format how its values are formatted
  * @param places where it is shown
  * @param dispensable when it is left out of a console that is too narrow: 1 for first, 0 for never
@@ -36,7 +35,6 @@ record CurveColumn(
         int dispensable,
         Function<CurveRow, Value> values) {
 
-    /** How values are formatted. */
     enum Format {
         TEXT,
         COUNT,
@@ -106,7 +104,6 @@ record CurveColumn(
                 .orElseGet(() -> Value.of(Double.NaN, Double.NaN));
     }
 
-    /** Returns the value of a row. */
     Value value(CurveRow row) {
         return values.apply(row);
     }

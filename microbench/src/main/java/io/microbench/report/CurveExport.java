@@ -55,7 +55,6 @@ public final class CurveExport {
     /**
      * Returns the curves as JSON, which {@code curves.schema.json} beside this class describes.
      *
-     * @param run the run
      * @param comparison the comparison with another run, which adds the rates of that run
      */
     public static String json(RunRecord run, Optional<RunComparison> comparison) {

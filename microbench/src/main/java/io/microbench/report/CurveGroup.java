@@ -45,7 +45,6 @@ record CurveGroup(String title, String note, List<Line> lines) {
      */
     record Line(String className, String name, Curve curve, Optional<String> rate) {}
 
-    /** Returns the curves of snippets. */
     static CurveGroup ofSnippets(List<Curve> curves) {
         return new CurveGroup(
                 "",
@@ -55,7 +54,6 @@ record CurveGroup(String title, String note, List<Line> lines) {
                         .toList());
     }
 
-    /** Returns the curves, with their names on the chart. */
     List<Curve> curves() {
         return lines.stream().map(Line::curve).toList();
     }
@@ -154,7 +152,6 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return withAtMost(result -> isShared(result) ? RUNGS - 1 : FEW, run);
     }
 
-    /** Returns the cases that are on no curve. */
     static List<CaseResult> withoutCurves(RunRecord run) {
         return withAtMost(result -> 1, run);
     }
@@ -178,12 +175,10 @@ record CurveGroup(String title, String note, List<Line> lines) {
                 && Curves.rung(result, Confidence.OVER_FORKS.level()).isPresent();
     }
 
-    /** Returns the chart, or the class without its package. */
     String simpleTitle() {
         return isOfClass() ? title.substring(title.lastIndexOf('.') + 1) : title;
     }
 
-    /** Returns whether the chart is that of a class. */
     boolean isOfClass() {
         return lines.get(0).className().equals(title);
     }

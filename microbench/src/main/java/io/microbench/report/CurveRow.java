@@ -10,8 +10,6 @@ import java.util.List;
 /**
  * A row of a table of a curve.
  *
- * @param curve the curve of the rung
- * @param rung the rung
  * @param fit fit of the Universal Scalability Law to the curve
  */
 record CurveRow(Curve curve, Rung rung, ScalabilityFit fit) {

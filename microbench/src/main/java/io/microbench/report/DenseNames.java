@@ -25,7 +25,6 @@ final class DenseNames {
         shared = prefix == null ? 0 : prefix.size();
     }
 
-    /** Returns the short form of one of the names. */
     String shorten(String name) {
         String[] parts = name.split("\\.", -1);
         for (int i = 0; i < shared; i++) {

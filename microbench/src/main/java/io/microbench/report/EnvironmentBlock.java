@@ -24,7 +24,6 @@ public final class EnvironmentBlock {
 
     private EnvironmentBlock() {}
 
-    /** Returns the facts by name; unknown values are {@value Environment#UNKNOWN}. */
     static Map<String, String> of(RunRecord run) {
         Environment env = run.environment();
         Map<String, String> block = new LinkedHashMap<>();
@@ -53,7 +52,6 @@ public final class EnvironmentBlock {
         return Numbers.change(drift.low()) + " to " + Numbers.change(drift.high());
     }
 
-    /** Returns the facts about the machine and this JVM. */
     static Map<String, String> of(Environment env) {
         Map<String, String> block = machine(env);
         block.put("JDK", env.jdk());

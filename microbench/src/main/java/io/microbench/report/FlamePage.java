@@ -17,17 +17,9 @@ final class FlamePage {
     /** How many of the hottest methods are listed below a graph. */
     private static final int HOTTEST = 15;
 
-    private static final List<String> SCRIPTS = List.of("unpack.js", "flame.js");
-
     private FlamePage() {}
 
-    /**
-     * Returns the page.
-     *
-     * @param title what was measured
-     * @param profiler the profiler that sampled it
-     * @param tree its stacks
-     */
+    /** Returns the page. */
     static String render(String title, String profiler, StackTree tree) {
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("title", Html.escape(title));
@@ -35,19 +27,12 @@ final class FlamePage {
                 "subtitle",
                 Html.escape(Counted.of(tree.samples(), "sample") + " by " + profiler
                         + ", in a fork that is not part of the scores"));
-        parts.put("css", css());
+        parts.put("css", BrowserLibrary.pages("report.css", "flame.css"));
         parts.put("flame", part("stacks", tree));
         parts.put("hottest", hottest(tree.hottest(HOTTEST)));
         parts.put("footer", "Made by Microbench. This file is self-contained and needs no network.");
-        StringBuilder script = new StringBuilder();
-        SCRIPTS.forEach(name -> script.append(BrowserLibrary.resource(HtmlReport.FOLDER + name)));
-        parts.put("script", script.toString());
-        return HtmlReport.fill(BrowserLibrary.resource(HtmlReport.FOLDER + "flame.html"), parts);
-    }
-
-    private static String css() {
-        return BrowserLibrary.resource(HtmlReport.FOLDER + "report.css")
-                + BrowserLibrary.resource(HtmlReport.FOLDER + "flame.css");
+        parts.put("script", BrowserLibrary.pages("unpack.js", "flame.js"));
+        return HtmlReport.fill(BrowserLibrary.pages("flame.html"), parts);
     }
 
     /**
@@ -72,7 +57,6 @@ final class FlamePage {
                 """.replace("${id}", Html.escape(id)) + PageData.element(id, json(tree));
     }
 
-    /** Returns a table of methods; empty if there are none. */
     static String hottest(List<HotFrame> frames) {
         if (frames.isEmpty()) {
             return "";
@@ -80,13 +64,9 @@ final class FlamePage {
         StringBuilder html = new StringBuilder(
                 "<table class=\"plain\"><thead><tr><th scope=\"col\">Hottest methods</th>"
                         + "<th scope=\"col\" class=\"num\">Self</th><th scope=\"col\" class=\"num\">Total</th></tr></thead>\n<tbody>\n");
-        frames.forEach(frame -> html.append("<tr><th scope=\"row\">")
-                .append(Html.escape(frame.name()))
-                .append("</th><td class=\"num\">")
-                .append(Html.escape(Numbers.percent(frame.self())))
-                .append("</td><td class=\"num\">")
-                .append(Html.escape(Numbers.percent(frame.total())))
-                .append("</td></tr>\n"));
+        frames.forEach(frame -> html.append("<tr><th scope=\"row\">" + Html.escape(frame.name())
+                + "</th><td class=\"num\">" + Html.escape(Numbers.percent(frame.self())) + "</td><td class=\"num\">"
+                + Html.escape(Numbers.percent(frame.total())) + "</td></tr>\n"));
         return html.append("</tbody></table>\n").toString();
     }
 
@@ -99,17 +79,12 @@ final class FlamePage {
         names.forEach((name, place) -> json.append(place == 0 ? "\"" : ",\"")
                 .append(JsonStringEncoder.getInstance().quoteAsCharArray(name))
                 .append('"'));
-        return json.append("],\"frames\":[").append(frames).append("]}").toString();
+        return json.append("],\"frames\":[" + frames + "]}").toString();
     }
 
     private static void walk(StackFrame frame, int depth, Map<String, Integer> names, StringBuilder text) {
         int name = names.computeIfAbsent(frame.name(), none -> names.size());
-        text.append(text.isEmpty() ? "" : ",")
-                .append(depth)
-                .append(',')
-                .append(name)
-                .append(',')
-                .append(frame.self());
+        text.append(text.isEmpty() ? "" : ",").append(depth + "," + name + "," + frame.self());
         frame.calls().forEach(call -> walk(call, depth + 1, names, text));
     }
 }

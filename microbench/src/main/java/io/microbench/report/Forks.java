@@ -22,12 +22,10 @@ import java.util.Optional;
  */
 record Forks(List<Double> values, double value, double low, double high, double spread) {
 
-    /** Returns the statistics of the forks of a case. */
     static Forks of(CaseResult result) {
         return of(result.forkValues());
     }
 
-    /** Returns the statistics of forks with the given values. */
     static Forks of(double[] values) {
         List<Double> boxed = Arrays.stream(values).boxed().toList();
         if (values.length == 0) {

@@ -26,7 +26,6 @@ public final class HistoryPoints {
      * Returns the values of each case up to the given run, its own value last. Only comparable runs of the history count:
      * the same branch, environment, mode and unit.
      *
-     * @param run the run
      * @param summary the summary of the same run in the history
      * @param runs the history, in any order; those after the run are ignored, and the run itself may be missing
      */

@@ -39,7 +39,6 @@ final class Html {
         return anchor(id.text());
     }
 
-    /** Returns the anchor of the case with the given id. */
     static String anchor(String id) {
         StringBuilder anchor = new StringBuilder();
         for (byte b : id.getBytes(StandardCharsets.UTF_8)) {

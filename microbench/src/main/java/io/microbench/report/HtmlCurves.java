@@ -30,21 +30,15 @@ final class HtmlCurves {
     }
 
     private void write(CurveGroup group) {
-        html.append("<section class=\"panel curves\" data-chart=\"")
-                .append(Html.escape(group.title()))
-                .append("\">\n<h2>Against workers: ")
-                .append(Html.escape(group.simpleTitle()))
-                .append("</h2>\n")
-                .append(group.note().isEmpty() ? "" : "<p class=\"muted\">" + Html.escape(group.note()) + "</p>\n")
-                .append("<div class=\"pair\"></div>\n<dl class=\"fits\">\n");
-        group.curves().forEach(curve -> FitText.of(curve).ifPresent(fit -> html.append("<dt>")
-                .append(Html.escape(curve.name()))
-                .append("</dt><dd>")
-                .append(Html.escape(fit))
-                .append("</dd>\n")));
-        html.append("</dl>\n<details><summary>Values of ")
-                .append(Counted.of(group.curves().size(), "curve"))
-                .append("</summary>\n");
+        html.append("<section class=\"panel curves\" data-chart=\"" + Html.escape(group.title())
+                + "\">\n<h2>Against workers: " + Html.escape(group.simpleTitle()) + "</h2>\n"
+                + (group.note().isEmpty() ? "" : "<p class=\"muted\">" + Html.escape(group.note()) + "</p>\n")
+                + "<div class=\"pair\"></div>\n<dl class=\"fits\">\n");
+        group.curves().forEach(curve -> FitText.of(curve)
+                .ifPresent(fit ->
+                        html.append("<dt>" + Html.escape(curve.name()) + "</dt><dd>" + Html.escape(fit) + "</dd>\n")));
+        html.append("</dl>\n<details><summary>Values of "
+                + Counted.of(group.curves().size(), "curve") + "</summary>\n");
         group.curves().forEach(this::write);
         html.append("</details>\n</section>\n");
     }
@@ -52,9 +46,8 @@ final class HtmlCurves {
     private void write(Curve curve) {
         List<CurveRow> rows = CurveRow.allOf(curve);
         List<CurveColumn> columns = CurveColumn.of(Place.PAGE, rows);
-        html.append("<div class=\"scroll\"><table class=\"plain\">\n<caption>")
-                .append(Html.escape(curve.name()))
-                .append("</caption>\n<thead><tr>");
+        html.append("<div class=\"scroll\"><table class=\"plain\">\n<caption>" + Html.escape(curve.name())
+                + "</caption>\n<thead><tr>");
         columns.forEach(column -> cell("th scope=\"col\"", column, column.label()));
         html.append("</tr></thead>\n<tbody>\n");
         for (CurveRow row : rows) {

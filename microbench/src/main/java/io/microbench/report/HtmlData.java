@@ -100,7 +100,6 @@ final class HtmlData {
         columns = CaseColumns.of(Place.PAGE, rows);
     }
 
-    /** Returns the JSON of the page. */
     static String write(
             RunRecord run,
             Optional<RunComparison> comparison,

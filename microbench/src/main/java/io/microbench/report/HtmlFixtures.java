@@ -89,20 +89,14 @@ final class HtmlFixtures {
         return fixture.fixture().substring(fixture.fixture().lastIndexOf('.') + 1);
     }
 
-    /** Returns a section for each fixture that was watched; empty without one. */
     String sections() {
         StringBuilder html = new StringBuilder();
         for (FixtureRun fixture : watched) {
-            html.append("<details class=\"panel fixture\"")
-                    .append(watched.size() <= OPEN ? " open" : "")
-                    .append("><summary>Fixture ")
-                    .append(Html.escape(type(fixture)))
-                    .append(" for ")
-                    .append(Html.escape(fixture.cases()))
-                    .append(Html.escape(
-                            fixture.node().map(node -> " on node " + node).orElse("")))
-                    .append("</summary>\n<p class=\"muted\">Seconds since it was ready; every second fork is")
-                    .append(" shaded</p>\n<div class=\"pair\"></div>\n</details>\n");
+            html.append("<details class=\"panel fixture\"" + (watched.size() <= OPEN ? " open" : "")
+                    + "><summary>Fixture " + Html.escape(type(fixture)) + " for " + Html.escape(fixture.cases())
+                    + Html.escape(fixture.node().map(node -> " on node " + node).orElse(""))
+                    + "</summary>\n<p class=\"muted\">Seconds since it was ready; every second fork is"
+                    + " shaded</p>\n<div class=\"pair\"></div>\n</details>\n");
         }
         return html.toString();
     }

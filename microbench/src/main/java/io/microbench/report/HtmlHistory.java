@@ -31,7 +31,6 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class HtmlHistory {
 
-    private static final List<String> SCRIPTS = List.of("format.js", "unpack.js", "scale.js", "history.js");
     private static final int COMMIT = 10;
     private static final MathContext DIGITS = new MathContext(5);
 
@@ -68,7 +67,7 @@ public final class HtmlHistory {
         RunSummary latest = runs.get(runs.size() - 1);
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("title", "Benchmark history");
-        parts.put("css", resource("report.css") + resource("history.css"));
+        parts.put("css", BrowserLibrary.pages("report.css", "history.css"));
         parts.put(
                 "subtitle",
                 Html.escape(Counted.of(runs.size(), "run") + " · " + runs.get(0).time() + " to " + latest.time() + " · "
@@ -82,10 +81,8 @@ public final class HtmlHistory {
         parts.put("suspects", list());
         parts.put("footer", "Made by microbench history. This file is self-contained and needs no network.");
         parts.put("data", PageData.element("data", data()));
-        StringBuilder script = new StringBuilder();
-        SCRIPTS.forEach(name -> script.append(resource(name)));
-        parts.put("script", script.toString());
-        return HtmlReport.fill(resource("history.html"), parts);
+        parts.put("script", BrowserLibrary.pages("format.js", "unpack.js", "scale.js", "history.js"));
+        return HtmlReport.fill(BrowserLibrary.pages("history.html"), parts);
     }
 
     private String headline() {
@@ -96,19 +93,12 @@ public final class HtmlHistory {
                 + (nomination.judgedNothing() ? ", none judged" : ", none under suspicion");
     }
 
-    private static String resource(String name) {
-        return BrowserLibrary.resource(HtmlReport.FOLDER + name);
-    }
-
     private String list() {
         StringBuilder html = new StringBuilder();
-        suspects.values().stream().limit(HtmlRatios.MOST).forEach(suspect -> html.append("<li><a href=\"#")
-                .append(Html.escape(Html.anchor(suspect.caseId())))
-                .append("\">")
-                .append(Html.escape(suspect.caseId()))
-                .append("</a>: ")
-                .append(Html.escape(words(suspect)))
-                .append("</li>\n"));
+        suspects.values().stream()
+                .limit(HtmlRatios.MOST)
+                .forEach(suspect -> html.append("<li><a href=\"#" + Html.escape(Html.anchor(suspect.caseId())) + "\">"
+                        + Html.escape(suspect.caseId()) + "</a>: " + Html.escape(words(suspect)) + "</li>\n"));
         return html.isEmpty() ? "" : "<ul class=\"says\">\n" + html + "</ul>";
     }
 

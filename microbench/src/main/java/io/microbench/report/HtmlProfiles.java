@@ -21,7 +21,6 @@ final class HtmlProfiles {
 
     private HtmlProfiles() {}
 
-    /** Returns the part of the page; empty if nothing was profiled. */
     static String write(List<CaseProfile> profiles) {
         if (profiles.isEmpty()) {
             return "";
@@ -34,10 +33,10 @@ final class HtmlProfiles {
     }
 
     private static void write(CaseProfile profile, String id, StringBuilder html) {
-        html.append("<details open><summary>")
-                .append(Html.escape(profile.name() + ", "
-                        + profile.delivered().map(ConsoleProfiles::describe).orElse(profile.profiler())))
-                .append("</summary>\n");
+        html.append("<details open><summary>"
+                + Html.escape(profile.name() + ", "
+                        + profile.delivered().map(ConsoleProfiles::describe).orElse(profile.profiler()))
+                + "</summary>\n");
         failure(profile.failure(), html);
         profile.delivered().ifPresent(delivered -> write(delivered, id, html));
         html.append("</details>\n");
@@ -51,9 +50,8 @@ final class HtmlProfiles {
         html.append(FlamePage.hottest(delivered.hottest()));
         metrics(delivered.metrics(), html);
         if (!delivered.text().isBlank()) {
-            html.append("<details><summary>Full output</summary>\n<pre>")
-                    .append(Html.escape(delivered.text().strip()))
-                    .append("</pre></details>\n");
+            html.append("<details><summary>Full output</summary>\n<pre>"
+                    + Html.escape(delivered.text().strip()) + "</pre></details>\n");
         }
     }
 
@@ -64,13 +62,9 @@ final class HtmlProfiles {
         html.append(
                 "<table class=\"plain\"><thead><tr><th scope=\"col\">Metric</th><th scope=\"col\" class=\"num\">Value</th>"
                         + "<th scope=\"col\">Unit</th></tr></thead>\n<tbody>\n");
-        metrics.forEach((label, metric) -> html.append("<tr><th scope=\"row\">")
-                .append(Html.escape(label))
-                .append("</th><td class=\"num\">")
-                .append(Html.escape(Numbers.score(metric.score())))
-                .append("</td><td>")
-                .append(Html.escape(metric.unit()))
-                .append("</td></tr>\n"));
+        metrics.forEach((label, metric) -> html.append("<tr><th scope=\"row\">" + Html.escape(label)
+                + "</th><td class=\"num\">" + Html.escape(Numbers.score(metric.score())) + "</td><td>"
+                + Html.escape(metric.unit()) + "</td></tr>\n"));
         html.append("</tbody></table>\n");
     }
 
@@ -84,21 +78,18 @@ final class HtmlProfiles {
     }
 
     private static void recorded(String name, Profile profile, StringBuilder html) {
-        html.append("<details open><summary>").append(Html.escape(name)).append("</summary>\n");
+        html.append("<details open><summary>" + Html.escape(name) + "</summary>\n");
         failure(profile.failure(), html);
         metrics(profile.metrics(), html);
         if (!profile.files().isEmpty()) {
             html.append("<p class=\"muted\">Relative to the folder of the record:</p>\n<ul>\n");
-            profile.files()
-                    .forEach(file ->
-                            html.append("<li><code>").append(Html.escape(file)).append("</code></li>\n"));
+            profile.files().forEach(file -> html.append("<li><code>" + Html.escape(file) + "</code></li>\n"));
             html.append("</ul>\n");
         }
         html.append("</details>\n");
     }
 
     private static void failure(Optional<String> failure, StringBuilder html) {
-        failure.ifPresent(why ->
-                html.append("<p class=\"FAILED\">").append(Html.escape(why)).append("</p>\n"));
+        failure.ifPresent(why -> html.append("<p class=\"FAILED\">" + Html.escape(why) + "</p>\n"));
     }
 }

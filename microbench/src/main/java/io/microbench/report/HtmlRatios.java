@@ -56,8 +56,8 @@ final class HtmlRatios {
 
     private String write() {
         if (comparison.verdicts().stream().anyMatch(HtmlRatios::isDrawn)) {
-            html.append("<section class=\"panel\" id=\"ratios\" aria-label=\"Changes by verdict\">\n")
-                    .append("<h2>Change of speed</h2>\n<div class=\"scroll\"><table class=\"ratios\">\n");
+            html.append("<section class=\"panel\" id=\"ratios\" aria-label=\"Changes by verdict\">\n");
+            html.append("<h2>Change of speed</h2>\n<div class=\"scroll\"><table class=\"ratios\">\n");
             scale();
             group(Verdict.SLOWER, Comparator.comparingDouble(CaseVerdict::ratio));
             group(Verdict.FASTER, Comparator.comparingDouble(CaseVerdict::ratio).reversed());
@@ -66,10 +66,9 @@ final class HtmlRatios {
             html.append("</table></div>\n</section>\n");
         }
         repeat.flatMap(Repeat::command)
-                .ifPresent(command -> html.append("<section class=\"panel\">\n<h2>Compare again</h2>\n")
-                        .append("<div class=\"command\" id=\"again\"><code>")
-                        .append(Html.escape(command))
-                        .append("</code></div>\n</section>\n"));
+                .ifPresent(command -> html.append("<section class=\"panel\">\n<h2>Compare again</h2>\n"
+                        + "<div class=\"command\" id=\"again\"><code>" + Html.escape(command)
+                        + "</code></div>\n</section>\n"));
         return html.toString();
     }
 
@@ -94,11 +93,7 @@ final class HtmlRatios {
     }
 
     private void tick(double change, String label) {
-        html.append("<span style=\"left:")
-                .append(percent(change))
-                .append("\">")
-                .append(label)
-                .append("</span>");
+        html.append("<span style=\"left:" + percent(change) + "\">" + label + "</span>");
     }
 
     private void group(Verdict verdict, Comparator<CaseVerdict> order) {
@@ -110,18 +105,12 @@ final class HtmlRatios {
             return;
         }
         String name = verdict.name().toLowerCase(Locale.ROOT);
-        html.append("<tbody class=\"")
-                .append(verdict)
-                .append("\">\n<tr><th colspan=\"4\" scope=\"rowgroup\">")
-                .append(Counted.of(all.size(), "case"))
-                .append(' ')
-                .append(name)
-                .append("</th></tr>\n");
+        html.append("<tbody class=\"" + verdict + "\">\n<tr><th colspan=\"4\" scope=\"rowgroup\">"
+                + Counted.of(all.size(), "case") + " " + name + "</th></tr>\n");
         all.stream().limit(MOST).forEach(this::row);
         if (all.size() > MOST) {
-            html.append("<tr><td colspan=\"4\" class=\"more\">and ")
-                    .append(all.size() - MOST)
-                    .append(" more, in the table of cases</td></tr>\n");
+            html.append("<tr><td colspan=\"4\" class=\"more\">and " + (all.size() - MOST)
+                    + " more, in the table of cases</td></tr>\n");
         }
         html.append("</tbody>\n");
     }
@@ -130,13 +119,10 @@ final class HtmlRatios {
         String interval = Double.isNaN(v.low())
                 ? ""
                 : "[" + Numbers.change(v.low() - 1) + ", " + Numbers.change(v.high() - 1) + "]";
-        html.append("<tr><th scope=\"row\"><a href=\"#")
-                .append(Html.escape(Html.anchor(v.id())))
-                .append("\">")
-                .append(Html.escape(v.id().displayName()))
-                .append("</a>")
-                .append(v.allocatesMore() ? " <span class=\"mark\">allocates more</span>" : "")
-                .append("</th><td class=\"plot\"><div class=\"plot\" aria-hidden=\"true\">");
+        html.append("<tr><th scope=\"row\"><a href=\"#" + Html.escape(Html.anchor(v.id())) + "\">"
+                + Html.escape(v.id().displayName()) + "</a>"
+                + (v.allocatesMore() ? " <span class=\"mark\">allocates more</span>" : "")
+                + "</th><td class=\"plot\"><div class=\"plot\" aria-hidden=\"true\">");
         repeat.ifPresent(judged -> {
             double band = Math.log1p(judged.band());
             span("band", -band, band);
@@ -147,24 +133,14 @@ final class HtmlRatios {
             double high = v.high() == Double.POSITIVE_INFINITY ? Double.MAX_VALUE : Math.log(v.high());
             span("interval" + (low < -reach ? " below" : "") + (high > reach ? " above" : ""), low, high);
         }
-        html.append("<b style=\"left:")
-                .append(percent(Math.log(v.ratio())))
-                .append("\"></b></div></td><td class=\"num\">")
-                .append(Numbers.change(v.ratio() - 1))
-                .append("</td><td class=\"num\">")
-                .append(interval)
-                .append("</td></tr>\n");
+        html.append("<b style=\"left:" + percent(Math.log(v.ratio())) + "\"></b></div></td><td class=\"num\">"
+                + Numbers.change(v.ratio() - 1) + "</td><td class=\"num\">" + interval + "</td></tr>\n");
     }
 
     private void span(String name, double from, double to) {
         double left = place(from);
-        html.append("<i class=\"")
-                .append(name)
-                .append("\" style=\"left:")
-                .append(Numbers.fixed(left, 2))
-                .append("%;width:")
-                .append(Numbers.fixed(place(to) - left, 2))
-                .append("%\"></i>");
+        html.append("<i class=\"" + name + "\" style=\"left:" + Numbers.fixed(left, 2) + "%;width:"
+                + Numbers.fixed(place(to) - left, 2) + "%\"></i>");
     }
 
     /** Returns the position of the logarithm of a ratio, in percent of the width. */

@@ -27,23 +27,22 @@ import java.util.stream.Collectors;
  */
 public final class HtmlReport {
 
-    static final String FOLDER = "io/microbench/report/html/";
-
-    private static final List<String> SCRIPTS = List.of(
-            "format.js",
-            "unpack.js",
-            "data.js",
-            "scale.js",
-            "dots.js",
-            "columns.js",
-            "table.js",
-            "charts.js",
-            "curves.js",
-            "detail.js",
-            "multiples.js",
-            "fixtures.js",
-            "flame.js",
-            "main.js");
+    private static final String[] SCRIPTS = {
+        "format.js",
+        "unpack.js",
+        "data.js",
+        "scale.js",
+        "dots.js",
+        "columns.js",
+        "table.js",
+        "charts.js",
+        "curves.js",
+        "detail.js",
+        "multiples.js",
+        "fixtures.js",
+        "flame.js",
+        "main.js"
+    };
 
     private static final Pattern PLACE = Pattern.compile("\\$\\{(\\w+)}");
 
@@ -65,8 +64,6 @@ public final class HtmlReport {
     /**
      * Returns the page.
      *
-     * @param run the run
-     * @param comparison the comparison with another run, if any
      * @param history values of cases up to this run, oldest first; may lack cases without values
      */
     public static String render(
@@ -77,8 +74,6 @@ public final class HtmlReport {
     /**
      * Returns the page.
      *
-     * @param run the run
-     * @param comparison the comparison with another run, if any
      * @param history values of cases up to this run, oldest first; may lack cases without values
      * @param repeat how that comparison was judged and can be repeated
      */
@@ -93,10 +88,7 @@ public final class HtmlReport {
     /**
      * Returns the page of a run whose cases were profiled.
      *
-     * @param run the run
-     * @param comparison the comparison with another run, if any
      * @param history values of cases up to this run, oldest first; may lack cases without values
-     * @param profiles the profiles, shown above the cases
      */
     public static String render(
             RunRecord run,
@@ -111,14 +103,7 @@ public final class HtmlReport {
                 profiles.isEmpty() ? HtmlProfiles.recorded(run) : HtmlProfiles.write(profiles));
     }
 
-    /**
-     * Returns the page with tables above the cases.
-     *
-     * @param run the run
-     * @param comparison the comparison with another run, if any
-     * @param tables the tables
-     * @param profiles the profiles, shown below the tables
-     */
+    /** Returns the page with tables above the cases. */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, PageTables tables, List<CaseProfile> profiles) {
         return render(run, comparison, Map.of(), Optional.empty(), tables.html() + HtmlProfiles.write(profiles));
@@ -136,8 +121,7 @@ public final class HtmlReport {
         parts.put("title", Html.escape("Benchmarks " + run.id()));
         parts.put("heading", comparison.isPresent() ? "Benchmark comparison" : "Benchmark report");
         parts.put("subtitle", Html.escape(subtitle(run)));
-        parts.put(
-                "css", BrowserLibrary.resource(FOLDER + "report.css") + BrowserLibrary.resource(FOLDER + "flame.css"));
+        parts.put("css", BrowserLibrary.pages("report.css", "flame.css"));
         Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
         parts.put("summary", HtmlSummary.write(run, comparison, guards, sentences, repeat) + tables);
         parts.put("rest", HtmlSummary.rest(run, guards));
@@ -155,10 +139,8 @@ public final class HtmlReport {
         parts.put("data", PageData.element("data", HtmlData.write(run, comparison, history, guards, sentences)));
         parts.put("curveData", Html.script(RecordJson.line(CurveDocument.of(run, comparison))));
         parts.put("chart", chart(charts));
-        StringBuilder script = new StringBuilder();
-        SCRIPTS.forEach(name -> script.append(BrowserLibrary.resource(FOLDER + name)));
-        parts.put("script", script.toString());
-        return fill(BrowserLibrary.resource(FOLDER + "report.html"), parts);
+        parts.put("script", BrowserLibrary.pages(SCRIPTS));
+        return fill(BrowserLibrary.pages("report.html"), parts);
     }
 
     private static Set<CaseId> warned(RunRecord run, List<Guard> guards) {

@@ -47,11 +47,7 @@ final class HtmlSentences {
     private static String list(List<Map.Entry<String, String>> sentences) {
         StringBuilder html = new StringBuilder("<ul class=\"says\">\n");
         for (Map.Entry<String, String> suite : sentences) {
-            html.append("<li><b>")
-                    .append(Html.escape(suite.getKey()))
-                    .append("</b>: ")
-                    .append(sentence(suite.getValue()))
-                    .append("</li>\n");
+            html.append("<li><b>" + Html.escape(suite.getKey()) + "</b>: " + sentence(suite.getValue()) + "</li>\n");
         }
         return html.append("</ul>\n").toString();
     }

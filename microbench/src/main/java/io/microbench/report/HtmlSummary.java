@@ -68,8 +68,8 @@ final class HtmlSummary {
     }
 
     private String write() {
-        html.append("<section class=\"panel ").append(tone()).append("\" aria-label=\"Summary\">\n");
-        html.append("<p class=\"headline\">").append(Html.escape(headline())).append("</p>\n");
+        html.append("<section class=\"panel " + tone() + "\" aria-label=\"Summary\">\n");
+        html.append("<p class=\"headline\">" + Html.escape(headline()) + "</p>\n");
         html.append(HtmlSentences.write(sentences));
         comparison.ifPresent(c -> {
             paragraph("Baseline: " + c.baselineName() + " · candidate: " + c.candidateName());
@@ -136,17 +136,9 @@ final class HtmlSummary {
 
     private void tile(String status, long count) {
         String name = status.equals("PLANNED") ? "not run" : status.toLowerCase(Locale.ROOT);
-        html.append("<button type=\"button\" class=\"tile\" data-status=\"")
-                .append(status)
-                .append("\" aria-pressed=\"false\"")
-                .append(count == 0 ? " disabled" : "")
-                .append("><b class=\"")
-                .append(count == 0 ? "" : status)
-                .append("\">")
-                .append(count)
-                .append("</b><span>")
-                .append(name)
-                .append("</span></button>\n");
+        html.append("<button type=\"button\" class=\"tile\" data-status=\"" + status + "\" aria-pressed=\"false\""
+                + (count == 0 ? " disabled" : "") + "><b class=\"" + (count == 0 ? "" : status) + "\">" + count
+                + "</b><span>" + name + "</span></button>\n");
     }
 
     private void lists(RunComparison c) {
@@ -158,11 +150,8 @@ final class HtmlSummary {
         if (ids.isEmpty()) {
             return;
         }
-        html.append("<details><summary>")
-                .append(Counted.of(ids.size(), "case"))
-                .append(what)
-                .append("</summary>\n<pre>");
-        ids.forEach(id -> html.append(Html.escape(id.text())).append('\n'));
+        html.append("<details><summary>" + Counted.of(ids.size(), "case") + what + "</summary>\n<pre>");
+        ids.forEach(id -> html.append(Html.escape(id.text()) + "\n"));
         html.append("</pre></details>\n");
     }
 
@@ -172,8 +161,7 @@ final class HtmlSummary {
             return;
         }
         html.append("<section class=\"panel warn\">\n<h2>" + title + "</h2>\n<ul class=\"warnings\">\n");
-        warnings.forEach(
-                warning -> html.append("<li>").append(Html.escape(warning)).append("</li>\n"));
+        warnings.forEach(warning -> html.append("<li>" + Html.escape(warning) + "</li>\n"));
         html.append("</ul>\n</section>\n");
     }
 
@@ -183,7 +171,7 @@ final class HtmlSummary {
             return;
         }
         boolean decisive = c.differences().stream().anyMatch(EnvironmentDifference::decisive);
-        html.append("<section class=\"panel ").append(decisive ? "bad" : "warn").append("\">\n");
+        html.append("<section class=\"panel " + (decisive ? "bad" : "warn") + "\">\n");
         html.append(
                 "<h2>The environments differ</h2>\n<div class=\"scroll\"><table class=\"plain\" id=\"differences\">\n");
         html.append("<thead><tr><th scope=\"col\"></th><th scope=\"col\">baseline</th><th scope=\"col\">candidate</th>"
@@ -203,14 +191,14 @@ final class HtmlSummary {
     }
 
     private void row(String nameHtml, String... values) {
-        html.append("<tr><th scope=\"row\">").append(nameHtml).append("</th>");
+        html.append("<tr><th scope=\"row\">" + nameHtml + "</th>");
         for (String value : values) {
-            html.append("<td>").append(Html.escape(value)).append("</td>");
+            html.append("<td>" + Html.escape(value) + "</td>");
         }
         html.append("</tr>\n");
     }
 
     private void paragraph(String text) {
-        html.append("<p class=\"muted\">").append(Html.escape(text)).append("</p>\n");
+        html.append("<p class=\"muted\">" + Html.escape(text) + "</p>\n");
     }
 }

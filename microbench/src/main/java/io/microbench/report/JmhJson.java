@@ -50,11 +50,7 @@ public final class JmhJson {
         return text.toString();
     }
 
-    /**
-     * Writes the JSON of all cases that have a score, piece by piece.
-     *
-     * @throws IOException if the writer does
-     */
+    /** Writes the JSON of all cases that have a score, piece by piece. */
     public static void write(String jmhVersion, List<CaseResult> cases, Writer text) throws IOException {
         ObjectWriteContext.Base context = new ObjectWriteContext.Base() {
             @Override

@@ -32,7 +32,6 @@ public final class JmhJsonFiles {
     /**
      * Writes the results into the folder, which is created if needed. Each file is written completely or not at all.
      *
-     * @param directory the folder
      * @param jmhVersion version of JMH that measured
      * @param cases results of any number of classes; cases without a score are left out
      * @return the files written, in the order of the first cases of their classes

@@ -29,7 +29,6 @@ final class LineNames {
     private final Map<CaseId, String> names = new LinkedHashMap<>();
     private final Map<String, String> common = new TreeMap<>();
 
-    /** Names the curves of the given families of cases. */
     LineNames(Collection<CaseId> families) {
         Map<String, Set<Optional<String>>> values = new TreeMap<>();
         families.forEach(family -> family.parameters().keySet().forEach(name -> values.put(name, new HashSet<>())));
@@ -78,7 +77,6 @@ final class LineNames {
         return new TreeSet<>(names.values()).size() == families.size();
     }
 
-    /** Returns the name of a curve. */
     String of(CaseId family) {
         return names.getOrDefault(family, family.displayName());
     }

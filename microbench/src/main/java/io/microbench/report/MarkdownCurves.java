@@ -11,20 +11,14 @@ final class MarkdownCurves {
 
     private MarkdownCurves() {}
 
-    /** Returns the curves of a group, each line ended by a line feed. */
     static String render(CurveGroup group) {
         StringBuilder text = new StringBuilder();
         if (!group.note().isEmpty()) {
-            text.append(Markdown.escape(group.note())).append("\n");
+            text.append(Markdown.escape(group.note()) + "\n");
         }
         for (Curve curve : group.curves()) {
-            text.append(text.isEmpty() ? "" : "\n")
-                    .append(Markdown.code(curve.name()))
-                    .append("\n\n")
-                    .append(table(curve));
-            FitText.of(curve)
-                    .ifPresent(fit ->
-                            text.append("\n").append(Markdown.escape(fit)).append("\n"));
+            text.append(text.isEmpty() ? "" : "\n").append(Markdown.code(curve.name()) + "\n\n" + table(curve));
+            FitText.of(curve).ifPresent(fit -> text.append("\n" + Markdown.escape(fit) + "\n"));
         }
         return text.toString();
     }

@@ -28,7 +28,7 @@ final class MethodWords {
     private static final int MOST_NAMES = 3;
 
     private final List<CaseResult> cases;
-    private final Set<String> axes = new TreeSet<>();
+    private final Set<String> axes;
     private final List<Rivals> settings;
 
     private MethodWords(List<CaseResult> cases) {
@@ -37,18 +37,18 @@ final class MethodWords {
         cases.forEach(result -> values(result.id())
                 .forEach((name, value) ->
                         values.computeIfAbsent(name, none -> new TreeSet<>()).add(value)));
-        values.forEach((name, all) -> {
-            if (all.size() > 1) {
-                axes.add(name);
-            }
-        });
+        values.values().removeIf(all -> all.size() < 2);
+        this.axes = values.keySet();
         this.settings = settings();
     }
 
-    /** Returns the text for the cases of one class, each with a value of at least one fork. */
     static String of(List<CaseResult> cases) {
         MethodWords words = new MethodWords(cases);
-        return words.settings.isEmpty() ? words.alone() : words.rivals();
+        return switch (words.settings.size()) {
+            case 0 -> words.alone();
+            case 1 -> one(words.settings.get(0));
+            default -> words.several();
+        };
     }
 
     private static Map<String, String> values(CaseId id) {
@@ -85,16 +85,14 @@ final class MethodWords {
         return all;
     }
 
-    private String rivals() {
-        return settings.size() == 1 ? one(settings.get(0)) : several();
-    }
-
     private static String one(Rivals rivals) {
         String at = rivals.setting().isEmpty() ? "" : " at " + rivals.setting();
         String fastest = rivals.fastest().name();
         if (rivals.isDecided()) {
             return rivals.others().size() == 1
-                    ? pair(rivals, rivals.others().get(0)) + at
+                    ? rivals.others().get(0).name() + " is "
+                            + Shares.slower(rivals.lead(rivals.others().get(0)).orElseThrow(), fastest)
+                            + at
                     : fastest + " is the fastest of " + rivals.methods().size() + at + ", the others are at least "
                             + Shares.leastLost(rivals.leastLead().orElseThrow()) + " slower";
         }
@@ -127,12 +125,6 @@ final class MethodWords {
                 : "; " + ForkAdvice.BEYOND;
     }
 
-    private static String pair(Rivals rivals, Method other) {
-        return other.name() + " is "
-                + Shares.slower(
-                        rivals.lead(other).orElseThrow(), rivals.fastest().name());
-    }
-
     private String several() {
         Map<String, Long> won = settings.stream()
                 .filter(Rivals::isDecided)
@@ -147,15 +139,12 @@ final class MethodWords {
         }
         List<Map.Entry<String, Long>> winners = new ArrayList<>(won.entrySet());
         winners.sort(Map.Entry.<String, Long>comparingByValue().reversed());
-        StringBuilder words = new StringBuilder();
-        for (Map.Entry<String, Long> winner : winners.subList(0, Math.min(MOST_NAMES, winners.size()))) {
-            words.append(
-                            words.length() == 0
-                                    ? winner.getKey() + " is the fastest for "
-                                    : ", " + winner.getKey() + " for ")
-                    .append(winner.getValue())
-                    .append(words.indexOf(" of ") < 0 ? " of " + all + " " + kind() : "");
-        }
+        StringBuilder words = new StringBuilder(winners.get(0).getKey() + " is the fastest for "
+                + winners.get(0).getValue() + " of " + all + " " + kind());
+        winners.stream()
+                .skip(1)
+                .limit(MOST_NAMES - 1)
+                .forEach(winner -> words.append(", " + winner.getKey() + " for " + winner.getValue()));
         long open = all - won.values().stream().mapToLong(Long::longValue).sum();
         return words + (open == 0 ? "" : ", and " + open + " undecided");
     }
@@ -168,12 +157,10 @@ final class MethodWords {
                 Comparator.comparingDouble(rivals -> rivals.leastLead().orElseThrow());
         Rivals least = settings.stream().min(byLead).orElseThrow();
         Rivals most = settings.stream().max(byLead).orElseThrow();
-        if (settings.stream()
-                .allMatch(rivals -> rivals.others().size() == 1
-                        && rivals.others()
-                                .get(0)
-                                .name()
-                                .equals(first.others().get(0).name()))) {
+        Set<List<String>> others = settings.stream()
+                .map(rivals -> rivals.others().stream().map(Method::name).toList())
+                .collect(Collectors.toSet());
+        if (others.size() == 1 && first.others().size() == 1) {
             return first.others().get(0).name() + " is slower than "
                     + first.fastest().name() + " for " + every(all) + ", " + by(least) + " and " + by(most);
         }

@@ -30,12 +30,10 @@ final class NodeRows {
         return rows;
     }
 
-    /** Returns how many nodes there are. */
     static String count(List<RunNode> nodes) {
         return Counted.of(nodes.size(), "node");
     }
 
-    /** Returns the models of their processors, each once. */
     static String models(List<RunNode> nodes) {
         return nodes.stream()
                 .map(node -> node.environment().cpuModel())

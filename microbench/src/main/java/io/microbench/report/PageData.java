@@ -16,7 +16,6 @@ final class PageData {
 
     private PageData() {}
 
-    /** Returns the element with the given id. */
     static String element(String id, String json) {
         return json.length() <= LONGEST_PLAIN
                 ? "<script type=\"application/json\" id=\"" + id + "\">" + Html.script(json) + "</script>"

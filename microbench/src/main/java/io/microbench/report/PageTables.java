@@ -31,15 +31,13 @@ public record PageTables(String heading, List<Table> tables, String note) {
         tables = List.copyOf(tables);
     }
 
-    /** Returns the part of the page. */
     String html() {
         StringBuilder html = new StringBuilder("<section class=\"panel\" id=\"tables\">\n<h2>")
-                .append(Html.escape(heading))
-                .append("</h2>\n<div class=\"scroll\">\n");
+                .append(Html.escape(heading) + "</h2>\n<div class=\"scroll\">\n");
         tables.forEach(table -> write(table, html));
         html.append("</div>\n");
         if (!note.isEmpty()) {
-            html.append("<p class=\"muted\">").append(Html.escape(note)).append("</p>\n");
+            html.append("<p class=\"muted\">" + Html.escape(note) + "</p>\n");
         }
         return html.append("</section>\n").toString();
     }
@@ -47,13 +45,12 @@ public record PageTables(String heading, List<Table> tables, String note) {
     private static void write(Table table, StringBuilder html) {
         html.append("<table class=\"plain\">");
         if (!table.title().isEmpty()) {
-            html.append("<caption>").append(Html.escape(table.title())).append("</caption>");
+            html.append("<caption>" + Html.escape(table.title()) + "</caption>");
         }
         html.append("\n<thead><tr>");
         for (int i = 0; i < table.columns().size(); i++) {
             html.append(i == 0 ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"num\">")
-                    .append(Html.escape(table.columns().get(i)))
-                    .append("</th>");
+                    .append(Html.escape(table.columns().get(i)) + "</th>");
         }
         html.append("</tr></thead>\n<tbody>\n");
         table.rows().forEach(cells -> write(cells, table.columns().size(), html));
@@ -66,15 +63,11 @@ public record PageTables(String heading, List<Table> tables, String note) {
             String text = Html.escape(cells.get(i));
             boolean rest = i == cells.size() - 1 && cells.size() < columns;
             if (i == 0) {
-                html.append("<th scope=\"row\">").append(text).append("</th>");
+                html.append("<th scope=\"row\">" + text + "</th>");
             } else if (rest) {
-                html.append("<td colspan=\"")
-                        .append(columns - i)
-                        .append("\">")
-                        .append(text)
-                        .append("</td>");
+                html.append("<td colspan=\"" + (columns - i) + "\">" + text + "</td>");
             } else {
-                html.append("<td class=\"num\">").append(text).append("</td>");
+                html.append("<td class=\"num\">" + text + "</td>");
             }
         }
         html.append("</tr>\n");

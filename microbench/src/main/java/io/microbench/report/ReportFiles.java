@@ -28,12 +28,7 @@ public final class ReportFiles {
     /**
      * Writes {@value #HTML} and {@value #MARKDOWN}; older ones are replaced: the record is enough to recreate them.
      *
-     * @param folder the folder of the run
-     * @param run the run
-     * @param comparison the comparison with another run, if any
      * @param history values of cases up to this run, oldest first; may lack cases without values
-     * @return the files written
-     * @throws IOException if a file cannot be written
      */
     public static List<Path> write(
             Path folder, RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history)
@@ -44,13 +39,7 @@ public final class ReportFiles {
     /**
      * Writes {@value #HTML}, with profiles, and {@value #MARKDOWN}; older ones are replaced.
      *
-     * @param folder the folder of the run
-     * @param run the run
-     * @param comparison the comparison with another run, if any
      * @param history values of cases up to this run, oldest first; may lack cases without values
-     * @param profiles the profiles of its cases
-     * @return the files written
-     * @throws IOException if a file cannot be written
      */
     public static List<Path> write(
             Path folder,

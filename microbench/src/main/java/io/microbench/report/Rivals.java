@@ -20,7 +20,6 @@ import java.util.OptionalInt;
  */
 record Rivals(String setting, List<Method> methods, double confidence) {
 
-    /** A method with one value for each fork, at least one. */
     record Method(String name, Forks forks, boolean higherIsBetter) {
 
         static Method of(CaseResult result, boolean higherIsBetter) {
@@ -54,17 +53,14 @@ record Rivals(String setting, List<Method> methods, double confidence) {
                 : Optional.empty();
     }
 
-    /** Returns whether the fastest is significantly faster than another. */
     boolean leads(Method other) {
         return lead(other).filter(speed -> speed.low() > 1).isPresent();
     }
 
-    /** Returns whether the fastest is significantly faster than all others. */
     boolean isDecided() {
         return others().stream().allMatch(this::leads);
     }
 
-    /** Returns the methods that do not differ significantly from the fastest. */
     List<Method> open() {
         return others().stream().filter(other -> !leads(other)).toList();
     }
@@ -83,7 +79,6 @@ record Rivals(String setting, List<Method> methods, double confidence) {
         return ratio(other).forksToDecide(0, confidence);
     }
 
-    /** Returns the smaller number of forks of the two. */
     int fewestForks(Method other) {
         ForkRatio ratio = ratio(other);
         return Math.min(ratio.baselineForks(), ratio.candidateForks());

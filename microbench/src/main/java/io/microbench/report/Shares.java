@@ -17,61 +17,47 @@ final class Shares {
 
     private Shares() {}
 
-    /**
-     * Formats how much slower one is: {@code 31-35% slower than pooled}, {@code 2.1-2.4 times slower than pooled}.
-     *
-     * @param speed the interval of the other's speed over its own; wholly above 1
-     */
+    /** Formats how much slower one is than another: {@code 31-35% slower than pooled}; for an interval above 1. */
     static String slower(Interval speed, String than) {
         return lost(speed) + " slower than " + than;
     }
 
-    /** Formats how much slower the other one is, {@code 31-35%}, {@code 2.1-2.4 times}; for an interval above 1. */
+    /** Formats how much slower the other one is: {@code 31-35%}, {@code 2.1-2.4 times}; for an interval above 1. */
     static String lost(Interval speed) {
-        return speed.high() < FACTOR
-                ? percents(1 - 1 / speed.low(), 1 - 1 / speed.high())
-                : times(speed.low(), speed.high());
+        return range(speed, 1 - 1 / speed.low(), 1 - 1 / speed.high());
     }
 
-    /** Formats how much faster one is than another, {@code 5.1-6.3% faster than main}; for an interval above 1. */
+    /** Formats how much faster one is than another: {@code 5.1-6.3% faster than main}; for an interval above 1. */
     static String faster(Interval speed, String than) {
-        return (speed.high() < FACTOR ? percents(speed.low() - 1, speed.high() - 1) : times(speed.low(), speed.high()))
-                + " faster than " + than;
+        return range(speed, speed.low() - 1, speed.high() - 1) + " faster than " + than;
     }
 
     /** Formats by how much the others are slower at least: {@code 31%}, {@code 2.1 times}. */
     static String leastLost(double speed) {
-        return speed < FACTOR
-                ? percent(1 - 1 / speed, RoundingMode.FLOOR) + "%"
-                : factor(speed, RoundingMode.FLOOR) + " times";
+        return one(speed, 1 - 1 / speed, RoundingMode.FLOOR);
     }
 
     /** Formats an interval that includes 1: {@code between 3.2% slower and 5% faster}. */
     static String between(Interval speed) {
-        String slower = speed.low() > 1 / FACTOR
-                ? percent(1 - speed.low(), RoundingMode.CEILING) + "%"
-                : factor(1 / speed.low(), RoundingMode.CEILING) + " times";
-        String faster = speed.high() < FACTOR
-                ? percent(speed.high() - 1, RoundingMode.CEILING) + "%"
-                : factor(speed.high(), RoundingMode.CEILING) + " times";
-        return "between " + slower + " slower and " + faster + " faster";
+        return "between " + one(1 / speed.low(), 1 - speed.low(), RoundingMode.CEILING) + " slower and "
+                + one(speed.high(), speed.high() - 1, RoundingMode.CEILING) + " faster";
     }
 
-    private static String percents(double low, double high) {
-        int digits = digits(high);
-        String from = rounded(low * 100, digits, RoundingMode.FLOOR);
-        String to = rounded(high * 100, digits, RoundingMode.CEILING);
-        return (from.equals(to) ? from : from + "-" + to) + "%";
+    private static String range(Interval speed, double lowShare, double highShare) {
+        boolean percent = speed.high() < FACTOR;
+        int digits = digits(highShare);
+        String from =
+                percent ? rounded(lowShare * 100, digits, RoundingMode.FLOOR) : factor(speed.low(), RoundingMode.FLOOR);
+        String to = percent
+                ? rounded(highShare * 100, digits, RoundingMode.CEILING)
+                : factor(speed.high(), RoundingMode.CEILING);
+        return (from.equals(to) ? from : from + "-" + to) + (percent ? "%" : " times");
     }
 
-    private static String times(double low, double high) {
-        String from = factor(low, RoundingMode.FLOOR);
-        String to = factor(high, RoundingMode.CEILING);
-        return (from.equals(to) ? from : from + "-" + to) + " times";
-    }
-
-    private static String percent(double share, RoundingMode rounding) {
-        return rounded(share * 100, digits(share), rounding);
+    private static String one(double speed, double share, RoundingMode rounding) {
+        return speed < FACTOR
+                ? rounded(share * 100, digits(share), rounding) + "%"
+                : factor(speed, rounding) + " times";
     }
 
     /** Returns the decimals of a percentage: none from 10 on, one from 1 on, two below 1. */

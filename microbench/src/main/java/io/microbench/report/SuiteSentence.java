@@ -3,7 +3,9 @@ package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
+import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
@@ -77,11 +79,10 @@ final class SuiteSentence {
         return comparison.verdicts().stream().filter(v -> own.contains(v.id())).toList();
     }
 
-    /** Returns reasons to doubt the numbers. */
     private static List<String> doubts(List<CaseResult> cases, List<CaseResult> measured, Set<CaseId> warned) {
         int all = cases.size();
         long failed = cases.stream().filter(c -> c.status() == Status.FAILED).count();
-        long few = measured.stream().filter(DoubtfulCase::needsForks).count();
+        long few = measured.stream().filter(SuiteSentence::needsForks).count();
         long marked = measured.stream().filter(c -> warned.contains(c.id())).count();
         return Stream.of(
                         share(failed, all, "failed", "failed"),
@@ -89,6 +90,14 @@ final class SuiteSentence {
                         share(marked, all, "has a warning", "have warnings"))
                 .filter(words -> !words.isEmpty())
                 .toList();
+    }
+
+    /** Returns whether a case has only a single fork, or is less precise than requested. */
+    private static boolean needsForks(CaseResult result) {
+        CaseReach reach = CaseReach.of(result);
+        Optional<Double> asked = result.plan().adaptive().flatMap(AdaptivePlan::precision);
+        return reach.forks() < 2
+                || asked.filter(target -> reach.halfWidth() > target).isPresent();
     }
 
     private static String share(long count, int all, String one, String many) {

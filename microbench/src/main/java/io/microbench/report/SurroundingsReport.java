@@ -23,15 +23,14 @@ public final class SurroundingsReport {
         facts.put("Clock latency", Quantity.DURATION.format(clock.latencyNanos()));
         int width = facts.keySet().stream().mapToInt(String::length).max().orElse(1) + 1;
         StringBuilder text = new StringBuilder();
-        facts.forEach((name, value) -> text.append(name)
-                .append(':')
-                .append(" ".repeat(width - name.length()))
-                .append(style.text(value))
-                .append('\n'));
-        surroundings.warnings().forEach(warning -> text.append(style.paint(
-                        ConsoleStyle.Colour.YELLOW,
-                        Paragraph.wrap(style.text("WARNING: " + warning), style.width(), "  ")))
-                .append('\n'));
+        facts.forEach((name, value) ->
+                text.append(name + ":" + " ".repeat(width - name.length()) + style.text(value) + "\n"));
+        surroundings
+                .warnings()
+                .forEach(warning -> text.append(style.paint(
+                                ConsoleStyle.Colour.YELLOW,
+                                Paragraph.wrap(style.text("WARNING: " + warning), style.width(), "  "))
+                        + "\n"));
         return text.toString();
     }
 

@@ -13,58 +13,38 @@ import java.util.List;
 import java.util.Optional;
 
 /** Explains how a run would plan a case by the trainings of its history. */
-public final class TrainingReport {
+public record TrainingReport(Trainings trainings, Fingerprint here, ConsoleStyle style) {
 
     private static final int SECONDS_DECIMALS = 2;
     private static final List<Double> PRECISIONS = List.of(0.01, 0.02, 0.03);
-
-    private final Trainings trainings;
-    private final Fingerprint here;
-    private final ConsoleStyle style;
-
-    /** Explains plans of runs in an environment. */
-    public TrainingReport(Trainings trainings, Fingerprint here, ConsoleStyle style) {
-        this.trainings = trainings;
-        this.here = here;
-        this.style = style;
-    }
 
     /** Returns the trainings of a case and the plan that a run derives from them, each line ended by a line feed. */
     public String of(String caseId) {
         StringBuilder text = new StringBuilder(style.text(caseId)).append('\n');
         Optional<TrainingNight> followed = trainings.latest(caseId, here);
         for (TrainingNight night : trainings.having(caseId)) {
-            text.append("\n  Training of ")
-                    .append(style.text(night.id() + ", " + night.environment().jdk() + " on "
-                            + night.environment().cpuModel()))
-                    .append('\n');
+            text.append("\n  Training of "
+                    + style.text(night.id() + ", " + night.environment().jdk() + " on "
+                            + night.environment().cpuModel())
+                    + "\n");
             append(text, night.of(caseId).orElseThrow());
-            text.append("  ").append(use(night, followed)).append('\n');
+            text.append("  " + use(night, followed) + "\n");
         }
         return text.toString();
     }
 
     private static void append(StringBuilder text, CaseTraining stored) {
         Training training = stored.training();
-        text.append("  Of ")
-                .append(Counted.of(stored.forks(), "fork"))
-                .append(" in full: the part from ")
-                .append(seconds(stored.from()))
-                .append(" to ")
-                .append(seconds(stored.to()))
-                .append(" gives the value of the whole within 2 %; forks differ by ")
-                .append(Numbers.percent(stored.spread()))
-                .append(" (standard deviation)\n  First fork: ")
-                .append(seconds(training.firstLook()))
-                .append(" at first (all of its plan where that is shorter), longer where it starts in another way"
-                        + " or that part does not show what follows it; later forks: ")
-                .append(seconds(stored.to()))
-                .append("\n  Forks at least:");
+        text.append("  Of " + Counted.of(stored.forks(), "fork") + " in full: the part from " + seconds(stored.from())
+                + " to " + seconds(stored.to()) + " gives the value of the whole within 2 %; forks differ by "
+                + Numbers.percent(stored.spread()) + " (standard deviation)\n  First fork: "
+                + seconds(training.firstLook())
+                + " at first (all of its plan where that is shorter), longer where it starts in another way"
+                + " or that part does not show what follows it; later forks: " + seconds(stored.to())
+                + "\n  Forks at least:");
         for (double precision : PRECISIONS) {
             text.append(precision == PRECISIONS.get(0) ? " " : ", ")
-                    .append(training.forksFor(precision))
-                    .append(" for ")
-                    .append(Numbers.percent(precision));
+                    .append(training.forksFor(precision) + " for " + Numbers.percent(precision));
         }
         text.append('\n');
     }

@@ -11,7 +11,6 @@ import java.util.function.Function;
  * A column of the tables of verdicts, after those that name a case and its verdict.
  *
  * @param names the name of each of its values in the page's data
- * @param label its heading
  * @param title its meaning, as a sentence shown on the page
  * @param format how its values are written
  * @param inPage whether the page's table has it; the details of a case have all values
@@ -68,7 +67,6 @@ record VerdictColumn(
         return ALL.stream().filter(column -> nodes || !column.equals(NODE)).toList();
     }
 
-    /** Creates a column; the names of its values are separated by blanks. */
     private static VerdictColumn of(String names, String label, Format format, Function<CaseVerdict, Value> values) {
         return new VerdictColumn(List.of(names.split(" ")), label, "", format, false, values);
     }
@@ -81,12 +79,10 @@ record VerdictColumn(
         return Value.of(verdict.baselineForks(), verdict.candidateForks());
     }
 
-    /** Returns the values of a verdict. */
     Value value(CaseVerdict verdict) {
         return values.apply(verdict);
     }
 
-    /** Returns the cell of a verdict. */
     String text(CaseVerdict verdict) {
         Value value = value(verdict);
         return switch (format) {

@@ -31,7 +31,6 @@ final class VerdictTable {
 
     private VerdictTable() {}
 
-    /** Returns the comparison as lines, each ended by a line feed. */
     static String render(RunComparison comparison, ConsoleStyle style) {
         StringBuilder text = new StringBuilder();
         text.append(style.paint(Colour.BOLD, style.text(headline(comparison)))).append('\n');
@@ -102,7 +101,6 @@ final class VerdictTable {
                 + comparison.tooFewForks().map(few -> ". " + few).orElse("");
     }
 
-    /** Returns the word for a verdict in a sentence. */
     static String word(Verdict verdict) {
         return verdict.name().toLowerCase(Locale.ROOT);
     }

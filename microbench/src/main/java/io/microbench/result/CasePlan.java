@@ -58,12 +58,10 @@ public record CasePlan(
         libraries = libraries.map(List::copyOf);
     }
 
-    /** Returns this plan with another number of worker threads. */
     public CasePlan withThreads(int count) {
         return toBuilder().threads(count).build();
     }
 
-    /** Returns this plan with other JVM arguments. */
     public CasePlan withJvmArgs(List<String> arguments) {
         return toBuilder().jvmArgs(arguments).build();
     }
@@ -75,7 +73,6 @@ public record CasePlan(
                 .build();
     }
 
-    /** Returns this plan with other profilers. */
     public CasePlan withProfilers(List<String> others) {
         return toBuilder().profilers(others).build();
     }

@@ -15,7 +15,6 @@ import org.apiguardian.api.API;
 /**
  * Records all results of one case in a run.
  *
- * @param id which case
  * @param plan how it was to be measured; secrets in its arguments are cut, see {@link Redaction}
  * @param status how far it came
  * @param reason why it was skipped or failed, in one line; empty otherwise

@@ -24,7 +24,6 @@ final class Column {
         this.places = places;
     }
 
-    /** Collects numbers. */
     static final class Builder {
 
         private double[] values = new double[16];
@@ -91,7 +90,6 @@ final class Column {
         return true;
     }
 
-    /** Returns a column of the same number. */
     static Column constant(double value, int size) {
         Builder builder = new Builder();
         for (int i = 0; i < size; i++) {
@@ -100,7 +98,6 @@ final class Column {
         return builder.build();
     }
 
-    /** Returns a column of which every number is absent. */
     static Column absent(int size) {
         Builder builder = new Builder();
         builder.pad(size);
@@ -111,7 +108,6 @@ final class Column {
         return values.size();
     }
 
-    /** Returns whether every number is absent. */
     boolean hasNone() {
         return present.isAll(0);
     }
@@ -128,12 +124,10 @@ final class Column {
         return places < 0 ? Double.longBitsToDouble(values.get(index)) : values.get(index) / POWERS[places];
     }
 
-    /** Returns whether none is absent and all are the given number. */
     boolean isAll(double value) {
         return isConstant() && (size() == 0 || Double.compare(get(0), value) == 0);
     }
 
-    /** Returns whether none is absent and all are the same number. */
     boolean isConstant() {
         return hasAll() && values.isConstant();
     }

@@ -137,7 +137,6 @@ final class ColumnJson {
         private final List<Integer> at = new ArrayList<>();
         private final Column.Builder is = new Column.Builder();
 
-        /** Reads the column that the parser stands at. */
         static Draft read(JsonParser json) {
             Draft draft = new Draft();
             if (json.currentToken() == JsonToken.START_ARRAY) {
@@ -208,7 +207,6 @@ final class ColumnJson {
             return limits.require(column, name, json);
         }
 
-        /** Returns the column for the given number of iterations. */
         Column build(int size, String name, Limits limits, JsonParser json) {
             if (isList) {
                 require(listed.size() == size, name + " has " + listed.size() + " values; expected " + size, json);
@@ -232,7 +230,6 @@ final class ColumnJson {
         }
     }
 
-    /** Reads drafts. */
     static final class DraftReader extends StdDeserializer<Draft> {
 
         DraftReader() {

@@ -8,7 +8,6 @@ import java.util.Optional;
 /**
  * Describes the environment of a run; values that could not be determined are {@value #UNKNOWN}.
  *
- * @param host host name
  * @param os name and version of the operating system
  * @param architecture processor architecture as the JVM names it
  * @param cpuModel model name of the processor
@@ -23,8 +22,6 @@ import java.util.Optional;
  * @param jdk vendor and version of the host's JDK
  * @param vm name and version of the host's virtual machine
  * @param hostJvmArgs arguments of the host's JVM; they are not those of the forks; secrets are cut, see {@link Redaction}
- * @param harness version of Microbench
- * @param jmh version of JMH
  * @param commit revision of the working copy; empty outside of one
  * @param dirty whether the working copy has uncommitted changes
  * @param classPath digest of the content of the class path; empty if none was computed

@@ -9,7 +9,6 @@ import org.apiguardian.api.API;
 /**
  * Describes why a fork gave no result; secrets are cut, see {@link Redaction}.
  *
- * @param kind the kind of failure
  * @param message the root cause in one line
  * @param stackTrace the stack trace as received from the fork; empty if there is none
  * @param command the fork's command line; empty for a case inside the host

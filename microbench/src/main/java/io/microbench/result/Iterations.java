@@ -25,7 +25,6 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
      */
     static final Duration FARTHEST = Duration.ofDays(20);
 
-    /** The values of a secondary result. */
     record Secondary(String label, String unit, Column score, Column error) {}
 
     /** The signs; absent if they were not recorded. */
@@ -85,7 +84,6 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return iterations instanceof Iterations kept ? kept.since(start) : IterationColumns.of(iterations, start);
     }
 
-    /** Returns the same iterations as distances from another moment. */
     private Iterations since(Instant other) {
         if (other.equals(start)) {
             return this;
@@ -99,7 +97,6 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return new Iterations(known, warmup, end, number, score, samples, percentiles, secondary, signs);
     }
 
-    /** Returns the nanoseconds between two moments. */
     static long distance(Instant from, Instant to) {
         Duration distance = Duration.between(from, to);
         if (distance.abs().compareTo(FARTHEST) > 0) {

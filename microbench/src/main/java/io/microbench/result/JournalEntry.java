@@ -10,7 +10,6 @@ import java.util.Optional;
 /**
  * One line of the journal: a fork that ended, a case that ended, or the recordings of a profiler.
  *
- * @param id the case's identity
  * @param fork the fork; empty on the line that ends a case
  * @param status how the case ended; empty on the line of a fork
  * @param reason why it failed or was skipped
@@ -58,7 +57,6 @@ record JournalEntry(
                 Optional.empty());
     }
 
-    /** Returns the case that this line belongs to with this line added. */
     CaseResult applyTo(CaseResult known) {
         if (profile.isPresent()) {
             return known.withProfile(profile.get());

@@ -61,17 +61,14 @@ final class LongColumn {
         return least + (width == Long.SIZE ? distance : distance & ((1L << width) - 1));
     }
 
-    /** Returns whether all are the given number. */
     boolean isAll(long value) {
         return width == 0 && (size == 0 || least == value);
     }
 
-    /** Returns whether all are the same. */
     boolean isConstant() {
         return width == 0;
     }
 
-    /** Returns the same numbers with another one added to each. */
     LongColumn plus(long more) {
         return more == 0 ? this : new LongColumn(size, least + more, width, words);
     }

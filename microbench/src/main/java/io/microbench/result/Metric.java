@@ -6,7 +6,6 @@ import org.apiguardian.api.API;
 /**
  * Holds a number with its error and unit.
  *
- * @param score the value
  * @param error half-width of JMH's 99.9 % interval; NaN if there are too few values
  * @param unit the unit as JMH prints it, {@code ops/ms} or {@code B/op}
  */

@@ -94,7 +94,6 @@ public enum Mode {
     /**
      * Converts a change of the score to a change of speed: above 1 it is faster, below 1 slower, in any mode.
      *
-     * @param before the earlier score
      * @param after the later score, in the same unit
      */
     public double speedRatio(double before, double after) {

@@ -63,7 +63,6 @@ final class RecordValues extends DeserializationProblemHandler {
         }
     }
 
-    /** Reads values of one type from a single token. */
     private static final class Scalar<T> extends StdScalarDeserializer<T> {
 
         private final String expected;
@@ -85,7 +84,6 @@ final class RecordValues extends DeserializationProblemHandler {
         }
     }
 
-    /** Returns the readers of single values. */
     static SimpleModule module() {
         SimpleModule module = new SimpleModule();
         for (Class<Integer> type : List.of(Integer.TYPE, Integer.class)) {
@@ -161,7 +159,6 @@ final class RecordValues extends DeserializationProblemHandler {
         }
     }
 
-    /** Describes an unexpected value. */
     static BadValueException unexpected(JsonParser json, String expected) {
         String value =
                 switch (json.currentToken()) {

@@ -47,11 +47,7 @@ public final class RunFolder {
         this.cases = new CaseTable(planned.cases());
     }
 
-    /**
-     * Makes a new folder below {@code parent} and writes the planned run into it.
-     *
-     * @throws UncheckedIOException if the folder cannot be written
-     */
+    /** Makes a new folder below {@code parent} and writes the planned run into it. */
     public static RunFolder create(
             Path parent,
             Instant start,
@@ -86,12 +82,7 @@ public final class RunFolder {
         }
     }
 
-    /**
-     * Keeps a run that has ended already in a new folder below {@code parent}, as {@link #create} makes it.
-     *
-     * @return the folder
-     * @throws UncheckedIOException if it cannot be written
-     */
+    /** Keeps a run that has ended already in a new folder below {@code parent}, as {@link #create} makes it. */
     public static Path keep(Path parent, RunRecord run) {
         try {
             Files.createDirectories(parent);
@@ -106,7 +97,6 @@ public final class RunFolder {
     /**
      * Writes a run that has ended to the given folder, which must not exist.
      *
-     * @return the folder
      * @throws UncheckedIOException if the folder exists or cannot be written
      */
     public static Path keepAt(Path folder, RunRecord run) {
@@ -156,7 +146,6 @@ public final class RunFolder {
         }
     }
 
-    /** Returns the folder. */
     public Path path() {
         return path;
     }
@@ -189,11 +178,7 @@ public final class RunFolder {
         append(JournalEntry.leftOut(id, why));
     }
 
-    /**
-     * Records a node, or further values of it; a lost one stays lost. It is written to the disk at once.
-     *
-     * @throws UncheckedIOException if it cannot be written
-     */
+    /** Records a node, or further values of it; a lost one stays lost. It is written to the disk at once. */
     public synchronized void node(RunNode node) {
         Optional<RunNode> before = node(node.name());
         RunNode now = before.flatMap(RunNode::lost).map(node::lost).orElse(node);

@@ -28,7 +28,6 @@ public record RunNode(String name, Environment environment, Optional<Calibration
         return new RunNode(name, environment, Optional.of(measured), lost);
     }
 
-    /** Returns the same node as lost. */
     public RunNode lost(String what) {
         return new RunNode(name, environment, calibration, Optional.of(what));
     }

@@ -80,7 +80,6 @@ public record RunRecord(
                 SCHEMA_VERSION, id, start, end, environment, settings, cases, calibration, fixtures, nodes);
     }
 
-    /** Returns the same run under another name. */
     RunRecord named(String name) {
         return new RunRecord(
                 schemaVersion, name, start, end, environment, settings, cases, calibration, fixtures, nodes);
@@ -98,7 +97,6 @@ public record RunRecord(
                 schemaVersion, id, start, end, environment, settings, cases, Optional.of(measured), fixtures, nodes);
     }
 
-    /** Returns the same run as ended. */
     RunRecord ended(Instant when) {
         return new RunRecord(
                 schemaVersion,
@@ -113,7 +111,6 @@ public record RunRecord(
                 nodes);
     }
 
-    /** Returns the same run with one more fixture. */
     RunRecord with(FixtureRun fixture) {
         List<FixtureRun> all = new ArrayList<>(fixtures.orElse(List.of()));
         all.add(fixture);

@@ -9,6 +9,7 @@ import io.microbench.stats.ForkEstimate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -46,7 +48,7 @@ public final class Curves {
      */
     public static List<Curve> of(Collection<CaseResult> results, double confidence) {
         Map<CaseId, Curve> curves = byFamily(results, confidence);
-        Map<CaseId, String> names = CurveNames.of(curves.keySet());
+        Map<CaseId, String> names = names(curves.keySet());
         return curves.entrySet().stream()
                 .map(entry -> entry.getValue().named(names.getOrDefault(entry.getKey(), "")))
                 .toList();
@@ -69,6 +71,22 @@ public final class Curves {
         Map<CaseId, Curve> curves = new LinkedHashMap<>();
         ladders.forEach((family, rungs) -> curves.put(family, new Curve(family.displayName(), rungs)));
         return curves;
+    }
+
+    /** Names curves by what distinguishes them: {@code put(map=striped)}, with the class only if there are several. */
+    private static Map<CaseId, String> names(Collection<CaseId> families) {
+        Set<String> classes = families.stream().map(CaseId::className).collect(Collectors.toSet());
+        Set<String> simple = classes.stream().map(Curves::simpleName).collect(Collectors.toCollection(HashSet::new));
+        Function<CaseId, String> prefix = classes.size() < 2
+                ? id -> ""
+                : simple.size() == classes.size() ? id -> simpleName(id.className()) + "." : id -> id.className() + ".";
+        Map<CaseId, String> names = new LinkedHashMap<>();
+        families.forEach(family -> names.put(family, prefix.apply(family) + family.displayName()));
+        return names;
+    }
+
+    private static String simpleName(String className) {
+        return className.substring(className.lastIndexOf('.') + 1);
     }
 
     /** Returns the family of a case, common to all rungs of a ladder: the case with one thread and without a mode. */

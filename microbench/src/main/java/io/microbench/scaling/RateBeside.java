@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 /**
  * A secondary result that is the rate of all workers, and is used instead of the score.
  *
- * @param result the case
  * @param label of the secondary result
  */
 public record RateBeside(CaseResult result, String label) {
@@ -54,7 +53,6 @@ public record RateBeside(CaseResult result, String label) {
                         metric.unit());
     }
 
-    /** Returns the operations per second of each fork that has a score, the median of its iterations. */
     double[] ofForks() {
         return result.forksWithValue().stream()
                 .map(this::ofIterations)

@@ -108,7 +108,6 @@ public record Ladder(String text, List<Integer> rungs) {
         return "\"" + Printable.value(text) + "\"";
     }
 
-    /** Returns the highest thread count. */
     public int highest() {
         return rungs.stream().mapToInt(rung -> rung).max().orElseThrow();
     }

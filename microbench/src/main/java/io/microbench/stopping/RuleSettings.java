@@ -43,13 +43,11 @@ final class RuleSettings {
         }
     }
 
-    /** Returns the number of a setting, or a default if it is not set. */
     double number(String key, double otherwise) {
         known.add(key);
         return values.getOrDefault(key, otherwise);
     }
 
-    /** Returns the number of an optional setting. */
     OptionalDouble optional(String key) {
         known.add(key);
         return values.containsKey(key) ? OptionalDouble.of(values.get(key)) : OptionalDouble.empty();
@@ -102,7 +100,6 @@ final class RuleSettings {
                 "Rule " + rule + ": " + key + " is " + plain(value) + "; expected " + accepted);
     }
 
-    /** Returns the text of settings, given as alternating keys and numbers. */
     static String text(Object... settings) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < settings.length; i += 2) {

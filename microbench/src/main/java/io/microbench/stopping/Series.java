@@ -17,7 +17,6 @@ final class Series {
     private double[] compiled = new double[512];
     private int count;
 
-    /** Adds the next point. */
     void add(Point point) {
         if (count == values.length) {
             values = Arrays.copyOf(values, 2 * count);
@@ -30,22 +29,18 @@ final class Series {
         count++;
     }
 
-    /** Returns the number of points. */
     int count() {
         return count;
     }
 
-    /** Returns the total time of all points, in seconds. */
     double seconds() {
         return count == 0 ? 0 : ends[count - 1];
     }
 
-    /** Returns the value of the point with the given index. */
     double value(int index) {
         return values[index];
     }
 
-    /** Returns the time at which a point ended, in seconds since the first one began. */
     double end(int index) {
         return ends[index];
     }
@@ -70,12 +65,10 @@ final class Series {
         return low;
     }
 
-    /** Returns the index of the first point of the second half of the time; the last point if it alone took half of it. */
     int half() {
         return Math.min(after(seconds() / 2), count - 1);
     }
 
-    /** Returns the median of the points from one index to before another, at least one point. */
     double median(int from, int to) {
         return median(Arrays.copyOfRange(values, from, to));
     }

@@ -81,17 +81,14 @@ public final class WindowMedians {
         return sum / points;
     }
 
-    /** Returns the median of the fork's measurement. */
     double full() {
         return full;
     }
 
-    /** Returns the length of a full fork, in seconds. */
     double longest() {
         return longest;
     }
 
-    /** Returns the logarithm of a window's median over that of the measurement. */
     double off(int begin, int end) {
         return off[begin][end];
     }
@@ -101,12 +98,10 @@ public final class WindowMedians {
         return slowStart[begin];
     }
 
-    /** Returns the number of possible beginnings of windows. */
     static int begins() {
         return BEGINS.length;
     }
 
-    /** Returns the number of possible ends of windows. */
     static int ends() {
         return ENDS.length;
     }

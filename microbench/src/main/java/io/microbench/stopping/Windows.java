@@ -47,7 +47,6 @@ final class Windows {
         return highest - lowest > Math.max(LEVELS_APART, ERRORS_APART * error);
     }
 
-    /** Returns the relative difference of two values. */
     static double difference(double value, double reference) {
         return Math.abs(value / reference - 1);
     }

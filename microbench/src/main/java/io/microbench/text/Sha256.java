@@ -22,11 +22,7 @@ public final class Sha256 {
         return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /**
-     * Returns the digest of a file's content.
-     *
-     * @throws IOException if it cannot be read
-     */
+    /** Returns the digest of a file's content. */
     public static String of(Path file) throws IOException {
         MessageDigest digest = digest();
         byte[] buffer = new byte[BUFFER];

@@ -39,11 +39,7 @@ public final class WholeFile {
     @FunctionalInterface
     public interface Content {
 
-        /**
-         * Writes the whole text; called again if the first attempt could not create the file.
-         *
-         * @throws IOException if the writer does
-         */
+        /** Writes the whole text; called again if the first attempt could not create the file. */
         void writeTo(Writer out) throws IOException;
     }
 
@@ -184,8 +180,6 @@ public final class WholeFile {
     /**
      * Writes text in UTF-8 for another process that waits for the file. Unlike others, it is not forced to the disk, as it need
      * not survive a crash; a file of that name is replaced.
-     *
-     * @throws IOException if it cannot be written
      */
     public static void handOver(Path file, String text) throws IOException {
         Path draft = newDraft(file.toAbsolutePath());

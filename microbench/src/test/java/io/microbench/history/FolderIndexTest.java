@@ -219,7 +219,9 @@ class FolderIndexTest {
 
         HistoryAnalysis rules = HistoryAnalysis.DEFAULTS;
         assertThat(rules.cases(fromIndex)).isEqualTo(rules.cases(fromFiles));
-        assertThat(rules.suspects(fromIndex, fromIndex.get(NIGHTS - 1)))
-                .isEqualTo(rules.suspects(fromFiles, fromFiles.get(NIGHTS - 1)));
+        assertThat(rules.nominate(fromIndex, fromIndex.get(NIGHTS - 1), List.of())
+                        .suspects())
+                .isEqualTo(rules.nominate(fromFiles, fromFiles.get(NIGHTS - 1), List.of())
+                        .suspects());
     }
 }

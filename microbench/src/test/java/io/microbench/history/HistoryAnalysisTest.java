@@ -68,10 +68,10 @@ class HistoryAnalysisTest {
         List<RunSummary> unmarked = new ArrayList<>(runs);
         unmarked.set(29, Runs.night(29, Runs.time(Runs.ENCODE, 3 * values[29])));
 
-        assertThat(ANALYSIS.suspects(unmarked, unmarked.get(29)))
+        assertThat(ANALYSIS.nominate(unmarked, unmarked.get(29), List.of()).suspects())
                 .as("without the mark")
                 .hasSize(1);
-        assertThat(ANALYSIS.suspects(runs, runs.get(29))).isEmpty();
+        assertThat(ANALYSIS.nominate(runs, runs.get(29), List.of()).suspects()).isEmpty();
         assertThat(only(ANALYSIS.cases(runs)).segments())
                 .singleElement()
                 .satisfies(segment -> assertThat(segment.entries()).hasSize(30));
@@ -84,16 +84,16 @@ class HistoryAnalysisTest {
         RunSummary starved = runs.get(29);
         RunSummary other = Runs.night(30, Runs.time("a.Codec.fresh:threads=1", 100));
 
-        assertThat(ANALYSIS.nominate(runs, starved)).satisfies(nomination -> {
+        assertThat(ANALYSIS.nominate(runs, starved, List.of())).satisfies(nomination -> {
             assertThat(nomination.cases()).containsExactly(entry(Runs.ENCODE, State.STARVED));
             assertThat(nomination.judgedNothing()).isTrue();
             assertThat(nomination.runs()).isEqualTo(30);
             assertThat(nomination.starvedRuns()).isEqualTo(2);
         });
-        assertThat(ANALYSIS.nominate(runs, other).cases())
+        assertThat(ANALYSIS.nominate(runs, other, List.of()).cases())
                 .containsExactly(
                         entry("a.Codec.fresh:threads=1", State.TOO_FEW_RUNS), entry(Runs.ENCODE, State.MISSING));
-        assertThat(ANALYSIS.nominate(runs, runs.get(28))).satisfies(nomination -> {
+        assertThat(ANALYSIS.nominate(runs, runs.get(28), List.of())).satisfies(nomination -> {
             assertThat(nomination.cases()).containsExactly(entry(Runs.ENCODE, State.JUDGED));
             assertThat(nomination.judgedNothing()).isFalse();
             assertThat(nomination.of(id -> false).judgedNothing()).isTrue();
@@ -107,13 +107,14 @@ class HistoryAnalysisTest {
         runs.set(12, Runs.night(12, Runs.time(Runs.ENCODE, -100, 100)));
         runs.set(29, Runs.night(29, Runs.time(Runs.ENCODE, -100)));
 
-        assertThat(ANALYSIS.nominate(runs, runs.get(29))).satisfies(nomination -> {
+        assertThat(ANALYSIS.nominate(runs, runs.get(29), List.of())).satisfies(nomination -> {
             assertThat(nomination.cases()).containsExactly(entry(Runs.ENCODE, State.NO_RATIO));
             assertThat(nomination.suspects()).isEmpty();
             assertThat(nomination.judgedNothing()).isTrue();
         });
-        assertThat(ANALYSIS.nominate(runs, runs.get(28)).cases()).containsExactly(entry(Runs.ENCODE, State.JUDGED));
-        assertThat(ANALYSIS.suspects(runs, runs.get(28))).isEmpty();
+        assertThat(ANALYSIS.nominate(runs, runs.get(28), List.of()).cases())
+                .containsExactly(entry(Runs.ENCODE, State.JUDGED));
+        assertThat(ANALYSIS.nominate(runs, runs.get(28), List.of()).suspects()).isEmpty();
         assertThat(only(ANALYSIS.cases(runs)).segments()).singleElement().satisfies(segment -> {
             assertThat(segment.entries()).hasSize(30);
             assertThat(segment.changes()).isEmpty();
@@ -129,11 +130,11 @@ class HistoryAnalysisTest {
             runs.add(Runs.night(runs.size(), Runs.with(Runs.time(Runs.ENCODE, value), cpus)));
         }
 
-        Nomination nomination = ANALYSIS.nominate(runs, runs.get(29));
+        Nomination nomination = ANALYSIS.nominate(runs, runs.get(29), List.of());
         assertThat(nomination.cases()).containsExactly(entry(Runs.ENCODE, State.TOO_FEW_RUNS));
         assertThat(nomination.suspects()).isEmpty();
         assertThat(nomination.isTooYoung()).as("30 runs").isFalse();
-        assertThat(ANALYSIS.nominate(runs, runs.get(2)).isTooYoung()).isTrue();
+        assertThat(ANALYSIS.nominate(runs, runs.get(2), List.of()).isTooYoung()).isTrue();
         CaseHistory history = only(ANALYSIS.cases(runs));
         assertThat(history.segments())
                 .extracting(history::where)
@@ -151,10 +152,12 @@ class HistoryAnalysisTest {
             assertThat(change.firstAfter().run().id()).isEqualTo("night-036");
             assertThat(change.after()).isCloseTo(130, within(2.0));
         });
-        assertThat(ANALYSIS.suspects(runs, runs.get(39))).singleElement().satisfies(suspect -> {
-            assertThat(suspect.firstBad().run().id()).isEqualTo("night-036");
-            assertThat(suspect.lastGoodCommit()).contains(Runs.commit(35));
-        });
+        assertThat(ANALYSIS.nominate(runs, runs.get(39), List.of()).suspects())
+                .singleElement()
+                .satisfies(suspect -> {
+                    assertThat(suspect.firstBad().run().id()).isEqualTo("night-036");
+                    assertThat(suspect.lastGoodCommit()).contains(Runs.commit(35));
+                });
     }
 
     @Test
@@ -162,7 +165,7 @@ class HistoryAnalysisTest {
         double[] values = Runs.noisy(8, Runs.step(30, 29, 100, 150));
         List<RunSummary> runs = withStarvedNights(values, 28);
 
-        assertThat(ANALYSIS.suspects(runs, runs.get(29)))
+        assertThat(ANALYSIS.nominate(runs, runs.get(29), List.of()).suspects())
                 .singleElement()
                 .satisfies(suspect -> assertThat(suspect.lastGoodCommit()).contains(Runs.commit(27)));
     }
@@ -254,7 +257,8 @@ class HistoryAnalysisTest {
             assertThat(change.firstAfter().run().id()).isEqualTo("night-020");
             assertThat(change.before()).isCloseTo(0.1, within(0.002));
         });
-        assertThat(ANALYSIS.suspects(slower.subList(0, 21), slower.get(20)))
+        assertThat(ANALYSIS.nominate(slower.subList(0, 21), slower.get(20), List.of())
+                        .suspects())
                 .singleElement()
                 .satisfies(suspect -> {
                     assertThat(suspect.before()).isCloseTo(0.1, within(0.002));
@@ -281,7 +285,8 @@ class HistoryAnalysisTest {
     @Test
     void hasNothingToSayOfAnEmptyHistory() {
         assertThat(ANALYSIS.cases(List.of())).isEmpty();
-        assertThat(ANALYSIS.suspects(List.of(), Runs.night(0, Runs.time(Runs.ENCODE, 1))))
+        assertThat(ANALYSIS.nominate(List.of(), Runs.night(0, Runs.time(Runs.ENCODE, 1)), List.of())
+                        .suspects())
                 .isEmpty();
     }
 

@@ -4,6 +4,7 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.history.JdbcHistory.ServerLimits;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import org.junit.jupiter.api.Tag;

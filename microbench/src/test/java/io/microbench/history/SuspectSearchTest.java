@@ -18,47 +18,54 @@ class SuspectSearchTest {
     @Test
     void suspectsALargeStepInTheVeryFirstNight() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(9, Runs.step(31, 30, 100, 110)));
-        assertThat(ANALYSIS.suspects(runs, runs.get(30))).singleElement().satisfies(suspect -> {
-            assertThat(suspect.caseId()).isEqualTo(Runs.ENCODE);
-            assertThat(suspect.lastGood().run().commit()).contains(Runs.commit(29));
-            assertThat(suspect.firstBad().run().commit()).contains(Runs.commit(30));
-            assertThat(suspect.latest().run().id()).isEqualTo("night-030");
-            assertThat(suspect.ratio()).isCloseTo(1 / 1.1, within(0.03));
-        });
+        assertThat(ANALYSIS.nominate(runs, runs.get(30), List.of()).suspects())
+                .singleElement()
+                .satisfies(suspect -> {
+                    assertThat(suspect.caseId()).isEqualTo(Runs.ENCODE);
+                    assertThat(suspect.lastGood().run().commit()).contains(Runs.commit(29));
+                    assertThat(suspect.firstBad().run().commit()).contains(Runs.commit(30));
+                    assertThat(suspect.latest().run().id()).isEqualTo("night-030");
+                    assertThat(suspect.ratio()).isCloseTo(1 / 1.1, within(0.03));
+                });
     }
 
     @Test
     void namesTheCommitBeforeASmallStepThatTookSomeNightsToShow() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(21, Runs.step(34, 30, 100, 105)));
-        assertThat(ANALYSIS.suspects(runs, runs.get(33))).singleElement().satisfies(suspect -> {
-            assertThat(suspect.rule()).isEqualTo(Suspect.Rule.CHANGE_POINT);
-            assertThat(suspect.lastGood().run().commit()).contains(Runs.commit(29));
-            assertThat(suspect.firstBad().run().commit()).contains(Runs.commit(30));
-            assertThat(suspect.latest().run().commit()).contains(Runs.commit(33));
-        });
+        assertThat(ANALYSIS.nominate(runs, runs.get(33), List.of()).suspects())
+                .singleElement()
+                .satisfies(suspect -> {
+                    assertThat(suspect.rule()).isEqualTo(Suspect.Rule.CHANGE_POINT);
+                    assertThat(suspect.lastGood().run().commit()).contains(Runs.commit(29));
+                    assertThat(suspect.firstBad().run().commit()).contains(Runs.commit(30));
+                    assertThat(suspect.latest().run().commit()).contains(Runs.commit(33));
+                });
     }
 
     @Test
     void suspectsAValueOutOfRangeWhereChangePointsAreNotAsked() {
         HistoryAnalysis noChangePoints = new HistoryAnalysis(new ChangePoints(50, 1e-300, 0), 5, 64, 0.99);
         List<RunSummary> runs = Runs.nights(Runs.noisy(11, Runs.step(31, 30, 100, 106)));
-        assertThat(noChangePoints.suspects(runs, runs.get(30))).singleElement().satisfies(suspect -> {
-            assertThat(suspect.rule()).isEqualTo(Suspect.Rule.OUT_OF_RANGE);
-            assertThat(suspect.lastGood().run().id()).isEqualTo("night-029");
-            assertThat(suspect.before()).isCloseTo(100, within(1.0));
-            assertThat(suspect.after()).isEqualTo(runs.get(30).cases().get(0).value());
-        });
+        assertThat(noChangePoints.nominate(runs, runs.get(30), List.of()).suspects())
+                .singleElement()
+                .satisfies(suspect -> {
+                    assertThat(suspect.rule()).isEqualTo(Suspect.Rule.OUT_OF_RANGE);
+                    assertThat(suspect.lastGood().run().id()).isEqualTo("night-029");
+                    assertThat(suspect.before()).isCloseTo(100, within(1.0));
+                    assertThat(suspect.after())
+                            .isEqualTo(runs.get(30).cases().get(0).value());
+                });
     }
 
     @Test
     void doesNotSuspectWhatBecameFaster() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(12, Runs.step(33, 30, 100, 80)));
-        assertThat(ANALYSIS.suspects(runs, runs.get(32))).isEmpty();
+        assertThat(ANALYSIS.nominate(runs, runs.get(32), List.of()).suspects()).isEmpty();
         List<RunSummary> more = new ArrayList<>();
         for (double value : Runs.noisy(12, Runs.step(33, 30, 100, 120))) {
             more.add(Runs.night(more.size(), Runs.throughput(Runs.ENCODE, value)));
         }
-        assertThat(ANALYSIS.suspects(more, more.get(32))).isEmpty();
+        assertThat(ANALYSIS.nominate(more, more.get(32), List.of()).suspects()).isEmpty();
     }
 
     @Test
@@ -67,7 +74,7 @@ class SuspectSearchTest {
         for (double value : Runs.noisy(13, Runs.step(33, 30, 100, 90))) {
             runs.add(Runs.night(runs.size(), Runs.throughput(Runs.ENCODE, value)));
         }
-        assertThat(ANALYSIS.suspects(runs, runs.get(32)))
+        assertThat(ANALYSIS.nominate(runs, runs.get(32), List.of()).suspects())
                 .singleElement()
                 .satisfies(suspect -> assertThat(suspect.ratio()).isCloseTo(0.9, within(0.02)));
     }
@@ -80,12 +87,14 @@ class SuspectSearchTest {
             levels[night] = night < 40 ? 108 : 112;
         }
         List<RunSummary> runs = Runs.nights(Runs.noisy(22, levels));
-        assertThat(ANALYSIS.suspects(runs, runs.get(44))).singleElement().satisfies(suspect -> {
-            assertThat(suspect.ratio()).isCloseTo(100 / 112.0, within(0.02));
-            assertThat(suspect.lastGoodCommit()).contains(Runs.commit(29));
-            assertThat(suspect.lastGood().run().commit()).contains(Runs.commit(29));
-            assertThat(suspect.firstBad().run().commit()).contains(Runs.commit(30));
-        });
+        assertThat(ANALYSIS.nominate(runs, runs.get(44), List.of()).suspects())
+                .singleElement()
+                .satisfies(suspect -> {
+                    assertThat(suspect.ratio()).isCloseTo(100 / 112.0, within(0.02));
+                    assertThat(suspect.lastGoodCommit()).contains(Runs.commit(29));
+                    assertThat(suspect.lastGood().run().commit()).contains(Runs.commit(29));
+                    assertThat(suspect.firstBad().run().commit()).contains(Runs.commit(30));
+                });
     }
 
     @Test
@@ -100,17 +109,18 @@ class SuspectSearchTest {
             runs.add(Runs.night(night, cases));
         }
 
-        Nomination first = ANALYSIS.nominate(runs, runs.get(20));
+        Nomination first = ANALYSIS.nominate(runs, runs.get(20), List.of());
         assertThat(first.suspects()).hasSize(3);
         assertThat(first.count(State.ONE_OF_MANY)).isEqualTo(5);
-        assertThat(ANALYSIS.suspects(runs, runs.get(21))).hasSize(8);
+        assertThat(ANALYSIS.nominate(runs, runs.get(21), List.of()).suspects()).hasSize(8);
     }
 
     @Test
     void aLossThatForksCouldHardlyConfirmIsNoSuspect() {
         double[] values = Runs.step(40, 35, 100, 102);
         values[3] = 100.1;
-        assertThat(ANALYSIS.suspects(Runs.nights(values), Runs.night(39, Runs.time(Runs.ENCODE, 102))))
+        assertThat(ANALYSIS.nominate(Runs.nights(values), Runs.night(39, Runs.time(Runs.ENCODE, 102)), List.of())
+                        .suspects())
                 .isEmpty();
         assertThat(HistoryAnalysisTest.changes(HistoryAnalysisTest.only(ANALYSIS.cases(Runs.nights(values)))))
                 .hasSize(1);
@@ -119,7 +129,7 @@ class SuspectSearchTest {
     @Test
     void letsAnOldChangeRest() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(14, Runs.step(50, 30, 100, 110)));
-        assertThat(ANALYSIS.suspects(runs, runs.get(49))).isEmpty();
+        assertThat(ANALYSIS.nominate(runs, runs.get(49), List.of()).suspects()).isEmpty();
     }
 
     @Test
@@ -128,32 +138,35 @@ class SuspectSearchTest {
         double[] values = Runs.noisy(15, Runs.step(51, 25, 120, 100));
         values[50] = 110;
         List<RunSummary> runs = Runs.nights(values);
-        assertThat(ANALYSIS.suspects(runs, runs.get(50))).hasSize(1);
+        assertThat(ANALYSIS.nominate(runs, runs.get(50), List.of()).suspects()).hasSize(1);
     }
 
     @Test
     void doesNotSuspectACaseThatIsNewOrNewOnThisMachine() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(16, Runs.step(30, 0, 0, 100)));
         RunSummary moved = Runs.night(30, HistoryAnalysisTest.NEW_JDK, Runs.time(Runs.ENCODE, 200));
-        assertThat(ANALYSIS.suspects(runs, moved)).isEmpty();
+        assertThat(ANALYSIS.nominate(runs, moved, List.of()).suspects()).isEmpty();
         RunSummary other = Runs.night(30, Runs.time(Runs.DECODE, 200));
-        assertThat(ANALYSIS.suspects(runs, other)).isEmpty();
-        assertThat(ANALYSIS.suspects(Runs.nights(100, 100), Runs.night(2, Runs.time(Runs.ENCODE, 200))))
+        assertThat(ANALYSIS.nominate(runs, other, List.of()).suspects()).isEmpty();
+        assertThat(ANALYSIS.nominate(Runs.nights(100, 100), Runs.night(2, Runs.time(Runs.ENCODE, 200)), List.of())
+                        .suspects())
                 .isEmpty();
     }
 
     @Test
     void doesNotCareWhetherTheLatestRunIsInTheHistoryYet() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(17, Runs.step(31, 30, 100, 115)));
-        List<Suspect> with = ANALYSIS.suspects(runs, runs.get(30));
+        List<Suspect> with = ANALYSIS.nominate(runs, runs.get(30), List.of()).suspects();
         assertThat(with).hasSize(1);
-        assertThat(ANALYSIS.suspects(runs.subList(0, 30), runs.get(30))).isEqualTo(with);
+        assertThat(ANALYSIS.nominate(runs.subList(0, 30), runs.get(30), List.of())
+                        .suspects())
+                .isEqualTo(with);
     }
 
     @Test
     void knowsNothingOfLaterRuns() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(18, Runs.step(40, 30, 100, 115)));
-        assertThat(ANALYSIS.suspects(runs, runs.get(29))).isEmpty();
+        assertThat(ANALYSIS.nominate(runs, runs.get(29), List.of()).suspects()).isEmpty();
     }
 
     @Test
@@ -164,7 +177,7 @@ class SuspectSearchTest {
         for (int i = 0; i < little.length; i++) {
             runs.add(Runs.night(i, Runs.time(Runs.DECODE, little[i]), Runs.time(Runs.ENCODE, much[i])));
         }
-        assertThat(ANALYSIS.suspects(runs, runs.get(31)))
+        assertThat(ANALYSIS.nominate(runs, runs.get(31), List.of()).suspects())
                 .extracting(Suspect::caseId)
                 .containsExactly(Runs.ENCODE, Runs.DECODE);
     }
@@ -175,7 +188,8 @@ class SuspectSearchTest {
         int suspects = 0;
         for (int i = 0; i < series; i++) {
             List<RunSummary> runs = Runs.nights(Runs.noisy(1000 + i, Runs.step(30, 0, 0, 100)));
-            suspects += ANALYSIS.suspects(runs, runs.get(29)).size();
+            suspects +=
+                    ANALYSIS.nominate(runs, runs.get(29), List.of()).suspects().size();
         }
         // One in a thousand by design, and what change points add; four standard errors of room.
         assertThat(suspects).isBetween(1, 15);
@@ -200,7 +214,10 @@ class SuspectSearchTest {
                 runs.add(Runs.night(night, Runs.time(Runs.ENCODE, 100 * (1 + (night % 3 - 1) * spread))));
             }
             RunSummary latest = Runs.night(9, Runs.time(Runs.ENCODE, 100 * factor));
-            return HistoryAnalysis.DEFAULTS.suspects(runs, latest).get(0);
+            return HistoryAnalysis.DEFAULTS
+                    .nominate(runs, latest, List.of())
+                    .suspects()
+                    .get(0);
         }
     }
 }

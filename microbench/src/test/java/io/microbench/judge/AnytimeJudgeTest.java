@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.result.CaseId;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -22,11 +23,11 @@ class AnytimeJudgeTest {
     private static final double[] MORE = {110.2, 111, 109.3, 110.6, 109.9, 110.8};
     private static final double[] ALIKE = {100.01, 101.02, 99.49, 100.41, 99.79, 100.92};
 
-    private final AnytimeJudge judge = new AnytimeJudge(0.01, 1, 0.01);
+    private final AnytimeJudge judge = new AnytimeJudge(0.01, 1, 0.01, List.of());
 
     @Test
     void moreTimeIsSlower() {
-        CaseVerdict verdict = judge.judge(ID, "ns/op", false, BASE, MORE);
+        CaseVerdict verdict = judge.judge(ID, "ns/op", false, BASE, MORE, LogRatios.of(BASE, MORE));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(verdict.ratio()).isBetween(0.90, 0.92);
@@ -39,7 +40,7 @@ class AnytimeJudgeTest {
 
     @Test
     void moreThroughputIsFaster() {
-        CaseVerdict verdict = judge.judge(ID, "ops/ms", true, BASE, MORE);
+        CaseVerdict verdict = judge.judge(ID, "ops/ms", true, BASE, MORE, LogRatios.of(BASE, MORE));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.FASTER);
         assertThat(verdict.ratio()).isBetween(1.09, 1.11);
@@ -55,7 +56,9 @@ class AnytimeJudgeTest {
         assertThat(slower.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(slower.ratio()).isCloseTo(Math.exp(-0.1), within(1e-3));
         assertThat(judge.judge(ID, "ops/ms", true, BASE, far, ratios).verdict()).isEqualTo(Verdict.FASTER);
-        assertThat(judge.judge(ID, "ns/op", false, BASE, far).verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judge.judge(ID, "ns/op", false, BASE, far, LogRatios.of(BASE, far))
+                        .verdict())
+                .isEqualTo(Verdict.UNDECIDED);
         assertThat(judge.judge(ID, "ns/op", false, BASE, far, new double[] {Double.NaN, 0, 0, 0, 0, 0})
                         .note())
                 .isEqualTo(AnytimeJudge.NO_RATIO);
@@ -63,9 +66,11 @@ class AnytimeJudgeTest {
 
     @Test
     void whatLiesInsideTheBandIsTheSame() {
-        assertThat(judge.judge(ID, "ns/op", false, BASE, ALIKE).verdict()).isEqualTo(Verdict.SAME);
-        assertThat(new AnytimeJudge(0.01, 1, 0.00001)
-                        .judge(ID, "ns/op", false, BASE, ALIKE)
+        assertThat(judge.judge(ID, "ns/op", false, BASE, ALIKE, LogRatios.of(BASE, ALIKE))
+                        .verdict())
+                .isEqualTo(Verdict.SAME);
+        assertThat(new AnytimeJudge(0.01, 1, 0.00001, List.of())
+                        .judge(ID, "ns/op", false, BASE, ALIKE, LogRatios.of(BASE, ALIKE))
                         .verdict())
                 .isEqualTo(Verdict.UNDECIDED);
     }
@@ -76,7 +81,7 @@ class AnytimeJudgeTest {
         for (int i = 0; i < slightly.length; i++) {
             slightly[i] *= 1.005 + i * 1e-5;
         }
-        CaseVerdict verdict = judge.judge(ID, "ns/op", false, BASE, slightly);
+        CaseVerdict verdict = judge.judge(ID, "ns/op", false, BASE, slightly, LogRatios.of(BASE, slightly));
 
         assertThat(verdict.p()).isLessThan(0.001);
         assertThat(verdict.verdict()).isEqualTo(Verdict.SAME);
@@ -84,17 +89,19 @@ class AnytimeJudgeTest {
 
     @Test
     void manyCasesAreJudgedMoreStrictly() {
-        CaseVerdict alone = judge.judge(ID, "ns/op", false, BASE, MORE);
-        CaseVerdict amongMany = new AnytimeJudge(0.01, 500, 0.01).judge(ID, "ns/op", false, BASE, MORE);
+        CaseVerdict alone = judge.judge(ID, "ns/op", false, BASE, MORE, LogRatios.of(BASE, MORE));
+        CaseVerdict amongMany = new AnytimeJudge(0.01, 500, 0.01, List.of())
+                .judge(ID, "ns/op", false, BASE, MORE, LogRatios.of(BASE, MORE));
 
         assertThat(amongMany.high() / amongMany.low()).isGreaterThan(alone.high() / alone.low());
     }
 
     @Test
     void aChangeIsNotClaimedBeforePairsAreCertainToBeRareByChanceWhateverTheDistribution() {
-        AnytimeJudge amongMany = new AnytimeJudge(0.01, 500, 0.01);
+        AnytimeJudge amongMany = new AnytimeJudge(0.01, 500, 0.01, List.of());
         double[] nine = {100, 100.01, 99.99, 100.02, 99.98, 100.03, 99.97, 100.01, 99.99};
-        CaseVerdict verdict = amongMany.judge(ID, "ns/op", false, nine, times(1.4, nine));
+        CaseVerdict verdict =
+                amongMany.judge(ID, "ns/op", false, nine, times(1.4, nine), LogRatios.of(nine, times(1.4, nine)));
 
         assertThat(verdict.high()).isLessThan(1 / 1.01);
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -105,14 +112,16 @@ class AnytimeJudgeTest {
 
         double[] ten = Arrays.copyOf(nine, 10);
         ten[9] = 100;
-        assertThat(amongMany.judge(ID, "ns/op", false, ten, times(1.4, ten)).verdict())
+        assertThat(amongMany
+                        .judge(ID, "ns/op", false, ten, times(1.4, ten), LogRatios.of(ten, times(1.4, ten)))
+                        .verdict())
                 .isEqualTo(Verdict.SLOWER);
     }
 
     @Test
     void aLargeChangeForWhichTimeDidNotSufficeSaysWhatToDo() {
         double[] four = {100, 100.01, 99.99, 100.02};
-        CaseVerdict verdict = judge.judge(ID, "ns/op", false, four, times(2, four));
+        CaseVerdict verdict = judge.judge(ID, "ns/op", false, four, times(2, four), LogRatios.of(four, times(2, four)));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.hasLargeLoss()).isTrue();
@@ -125,7 +134,7 @@ class AnytimeJudgeTest {
     /** Forks of two kinds in every case: seven pairs go the same way with a chance of 2 in 4^7, and the interval of normal values. */
     @Test
     void raisesNoAlarmAmongForksOfTwoKinds() {
-        AnytimeJudge amongMany = new AnytimeJudge(0.01, 500, 0.01);
+        AnytimeJudge amongMany = new AnytimeJudge(0.01, 500, 0.01, List.of());
         SplittableRandom random = new SplittableRandom(3);
         int alarms = 0;
         for (int i = 0; i < 10_000; i++) {
@@ -133,7 +142,13 @@ class AnytimeJudgeTest {
             double[] candidate = ofTwoKinds(random);
             for (int pairs = 3; pairs <= baseline.length; pairs++) {
                 Verdict verdict = amongMany
-                        .judge(ID, "ns/op", false, Arrays.copyOf(baseline, pairs), Arrays.copyOf(candidate, pairs))
+                        .judge(
+                                ID,
+                                "ns/op",
+                                false,
+                                Arrays.copyOf(baseline, pairs),
+                                Arrays.copyOf(candidate, pairs),
+                                LogRatios.of(Arrays.copyOf(baseline, pairs), Arrays.copyOf(candidate, pairs)))
                         .verdict();
                 if (verdict == Verdict.SLOWER || verdict == Verdict.FASTER) {
                     alarms++;
@@ -156,8 +171,13 @@ class AnytimeJudgeTest {
 
     @Test
     void tooFewForksAreUndecidedWithAWordOnHowManyMore() {
-        CaseVerdict verdict =
-                judge.judge(ID, "ns/op", false, new double[] {100, 101, 99}, new double[] {105, 104.9, 104});
+        CaseVerdict verdict = judge.judge(
+                ID,
+                "ns/op",
+                false,
+                new double[] {100, 101, 99},
+                new double[] {105, 104.9, 104},
+                LogRatios.of(new double[] {100, 101, 99}, new double[] {105, 104.9, 104}));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.low()).isZero();
@@ -167,15 +187,34 @@ class AnytimeJudgeTest {
 
     @Test
     void scoresWithoutARatioAreNotJudged() {
-        CaseVerdict verdict = judge.judge(ID, "ns/op", false, new double[] {0, 1, 1}, new double[] {1, 1, 1});
+        CaseVerdict verdict = judge.judge(
+                ID,
+                "ns/op",
+                false,
+                new double[] {0, 1, 1},
+                new double[] {1, 1, 1},
+                LogRatios.of(new double[] {0, 1, 1}, new double[] {1, 1, 1}));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.ratio()).isNaN();
         assertThat(verdict.note()).contains("not above 0");
-        assertThat(judge.judge(ID, "ns/op", false, new double[] {Double.NaN}, new double[] {1})
+        assertThat(judge.judge(
+                                ID,
+                                "ns/op",
+                                false,
+                                new double[] {Double.NaN},
+                                new double[] {1},
+                                LogRatios.of(new double[] {Double.NaN}, new double[] {1}))
                         .note())
                 .contains("not above 0");
-        assertThat(judge.judge(ID, "ns/op", false, new double[0], new double[0]).note())
+        assertThat(judge.judge(
+                                ID,
+                                "ns/op",
+                                false,
+                                new double[0],
+                                new double[0],
+                                LogRatios.of(new double[0], new double[0]))
+                        .note())
                 .isEqualTo("no pair of forks has finite scores");
     }
 }

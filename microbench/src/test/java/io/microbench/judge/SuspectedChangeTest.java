@@ -80,9 +80,10 @@ class SuspectedChangeTest {
     void theJudgeSettlesTheCaseAndAsksForNoMoreForks() {
         double[] baseline = {100, 102, 99};
         double[] candidate = {101, 100.98, 99};
-        CaseVerdict alone = new AnytimeJudge(0.01, 1, BAND).judge(ID, "ns/op", false, baseline, candidate);
-        CaseVerdict suspected =
-                new AnytimeJudge(0.01, 1, BAND, List.of(HALF)).judge(ID, "ns/op", false, baseline, candidate);
+        CaseVerdict alone = new AnytimeJudge(0.01, 1, BAND, List.of())
+                .judge(ID, "ns/op", false, baseline, candidate, LogRatios.of(baseline, candidate));
+        CaseVerdict suspected = new AnytimeJudge(0.01, 1, BAND, List.of(HALF))
+                .judge(ID, "ns/op", false, baseline, candidate, LogRatios.of(baseline, candidate));
 
         assertThat(alone.settled()).isFalse();
         assertThat(alone.moreForks()).isPresent();
@@ -92,7 +93,7 @@ class SuspectedChangeTest {
         assertThat(suspected.remarks()).startsWith("ruled out: history says -50.0%, fresh forks -");
         assertThat(suspected.regressed()).isFalse();
         CaseVerdict other = new AnytimeJudge(0.01, 2, BAND, List.of(new SuspectedChange("a.B.d:threads=1", 0.5)))
-                .judge(ID, "ns/op", false, baseline, candidate);
+                .judge(ID, "ns/op", false, baseline, candidate, LogRatios.of(baseline, candidate));
         assertThat(other.ruledOut()).as("the suspicion is another case's").isEmpty();
     }
 
@@ -100,7 +101,13 @@ class SuspectedChangeTest {
     void aRegressionThatIsSmallerThanSuspectedIsOne() {
         double[] candidate = {110, 112.3, 108.8, 111.2, 109.9, 110.1, 110.2};
         CaseVerdict verdict = new AnytimeJudge(0.01, 1, BAND, List.of(HALF))
-                .judge(ID, "ns/op", false, new double[] {100, 102, 99, 101, 100, 100.1, 100.3}, candidate);
+                .judge(
+                        ID,
+                        "ns/op",
+                        false,
+                        new double[] {100, 102, 99, 101, 100, 100.1, 100.3},
+                        candidate,
+                        LogRatios.of(new double[] {100, 102, 99, 101, 100, 100.1, 100.3}, candidate));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(verdict.ruledOut()).isEmpty();

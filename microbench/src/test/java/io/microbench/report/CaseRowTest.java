@@ -4,6 +4,7 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.report.CaseRow.SecondaryRow;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CurvePlan;
 import io.microbench.result.Failure;

@@ -143,7 +143,7 @@ class ConsoleCurvesTest {
     @Test
     void drawsNothingWithoutCurves() {
         assertThat(ConsoleCurves.render(List.of(), ConsoleStyle.plain())).isEmpty();
-        assertThat(ConsoleReport.tables(Samples.run(Samples.cases()), ConsoleStyle.plain()))
+        assertThat(ConsoleReport.tables(Samples.run(Samples.cases()), Optional.empty(), ConsoleStyle.plain()))
                 .isEqualTo(ConsoleTable.render(Samples.cases(), ConsoleStyle.plain()));
     }
 
@@ -154,7 +154,7 @@ class ConsoleCurvesTest {
         cases.add(0, alone);
         CaseResult failed = cases.remove(cases.size() - 1);
         cases.add(Samples.failed(failed.id(), "java.lang.OutOfMemoryError: threads"));
-        String drawn = ConsoleReport.tables(Samples.run(cases), ConsoleStyle.plain());
+        String drawn = ConsoleReport.tables(Samples.run(cases), Optional.empty(), ConsoleStyle.plain());
         assertThat(drawn.lines().filter(line -> line.contains("thrpt")).map(line -> line.split(" +")[0]))
                 .containsExactly(
                         "pooledDirectAllocAndFree",
@@ -194,7 +194,7 @@ class ConsoleCurvesTest {
     void showsLatencyBesideTheRateOfTheSameRung() {
         List<CaseResult> cases = new ArrayList<>(MadeCurves.ladder(1, 2, 4));
         cases.addAll(MadeCurves.sampled(1, 2, 4));
-        assertThat(ConsoleReport.tables(Samples.run(cases), ConsoleStyle.plain()))
+        assertThat(ConsoleReport.tables(Samples.run(cases), Optional.empty(), ConsoleStyle.plain()))
                 .contains("""
 
                 MapBenchmark.put(map=striped)

@@ -90,8 +90,8 @@ class HistoryChromiumTest {
     private static String open(int cases, int width) throws Exception {
         List<RunSummary> nights = nights(cases);
         HistoryAnalysis rules = HistoryAnalysis.DEFAULTS;
-        String text =
-                HtmlHistory.render(nights, rules.cases(nights), rules.nominate(nights, nights.get(nights.size() - 1)));
+        String text = HtmlHistory.render(
+                nights, rules.cases(nights), rules.nominate(nights, nights.get(nights.size() - 1), List.of()));
         Path page = Files.writeString(folder.resolve("history-" + cases + ".html"), text);
         browser.requests.clear();
         browser.complaints.clear();

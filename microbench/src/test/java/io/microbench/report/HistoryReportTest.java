@@ -119,7 +119,8 @@ class HistoryReportTest {
         CaseHistory history = HistoryAnalysis.DEFAULTS.cases(runs).get(0);
         assertThat(HistoryReport.line(history, ConsoleStyle.plain())).contains("a fork is not above 0: not judged");
         assertThat(HtmlHistory.render(runs, List.of(history), NONE)).contains(",15,-1]");
-        assertThat(HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(15)), ConsoleStyle.plain()))
+        assertThat(HistoryReport.suspects(
+                        HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(15), List.of()), ConsoleStyle.plain()))
                 .isEqualTo("1 of 1 case could not be judged: 1 with a fork that is not above 0 (there is no ratio)\n");
     }
 
@@ -139,11 +140,12 @@ class HistoryReportTest {
     @Test
     void listsSuspects() {
         List<RunSummary> runs = runs().subList(0, 11);
-        String text =
-                HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(10)), ConsoleStyle.plain());
+        String text = HistoryReport.suspects(
+                HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(10), List.of()), ConsoleStyle.plain());
 
         assertThat(text.lines()).hasSize(2).last().asString().contains(CASE, "-23.", "c0ffee9abc", "night-10");
-        assertThat(HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(9)), ConsoleStyle.plain()))
+        assertThat(HistoryReport.suspects(
+                        HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(9), List.of()), ConsoleStyle.plain()))
                 .isEqualTo("No case is under suspicion\n");
     }
 

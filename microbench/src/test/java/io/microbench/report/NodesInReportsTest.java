@@ -137,9 +137,13 @@ class NodesInReportsTest {
 
         assertThat(CurveGroup.of(like)).hasSize(1);
         assertThat(CurveGroup.of(unlike)).isEmpty();
-        assertThat(ConsoleReport.tables(like, ConsoleStyle.plain())).contains("cases of ladders", "Efficiency");
-        assertThat(ConsoleReport.tables(unlike, ConsoleStyle.plain())).doesNotContain("ladders", "Efficiency");
-        assertThat(ConsoleReport.tables(unlike, ConsoleStyle.plain()).lines().filter(line -> line.contains("thrpt")))
+        assertThat(ConsoleReport.tables(like, Optional.empty(), ConsoleStyle.plain()))
+                .contains("cases of ladders", "Efficiency");
+        assertThat(ConsoleReport.tables(unlike, Optional.empty(), ConsoleStyle.plain()))
+                .doesNotContain("ladders", "Efficiency");
+        assertThat(ConsoleReport.tables(unlike, Optional.empty(), ConsoleStyle.plain())
+                        .lines()
+                        .filter(line -> line.contains("thrpt")))
                 .hasSize(cases.size());
         assertThat(HtmlCurves.write(like)).isNotEmpty();
         assertThat(HtmlCurves.write(unlike)).isEmpty();
@@ -160,7 +164,8 @@ class NodesInReportsTest {
                         .get(0)
                         .curves())
                 .hasSize(1);
-        assertThat(ConsoleReport.tables(Samples.run(placed).with(A).with(UNLIKE), ConsoleStyle.plain())
+        assertThat(ConsoleReport.tables(
+                                Samples.run(placed).with(A).with(UNLIKE), Optional.empty(), ConsoleStyle.plain())
                         .lines()
                         .filter(line -> line.contains("thrpt")))
                 .as("the other ladder stands in the table")

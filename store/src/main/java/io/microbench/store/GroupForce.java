@@ -21,12 +21,10 @@ final class GroupForce {
         this.forced = written;
     }
 
-    /** Records that the file is written up to a position. */
     synchronized void written(long position) {
         written = position;
     }
 
-    /** Returns the number of forces. */
     synchronized long count() {
         return count;
     }

@@ -8,9 +8,6 @@ import java.util.Set;
 /** A file to which each change is appended, with all values in memory: a minimal durable store. */
 public final class LogBackend implements LocalBackend {
 
-    /** Creates the backend; called by the service loader. */
-    public LogBackend() {}
-
     @Override
     public String name() {
         return "log";

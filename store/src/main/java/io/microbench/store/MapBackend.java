@@ -10,9 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A {@link ConcurrentHashMap}: an upper bound for the speed of stores. */
 public final class MapBackend implements LocalBackend {
 
-    /** Creates the backend; called by the service loader. */
-    public MapBackend() {}
-
     @Override
     public String name() {
         return "map";

@@ -12,7 +12,6 @@ import java.util.List;
  */
 public record MemberPlace(int number, String host, List<Integer> ports) {
 
-    /** Copies the ports. */
     public MemberPlace {
         ports = List.copyOf(ports);
     }

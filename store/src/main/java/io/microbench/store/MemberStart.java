@@ -14,7 +14,6 @@ import java.util.List;
  */
 public record MemberStart(int number, List<MemberPlace> members, Path folder, Durability durability) {
 
-    /** Copies the members. */
     public MemberStart {
         members = List.copyOf(members);
         if (number < 1 || number > members.size()) {

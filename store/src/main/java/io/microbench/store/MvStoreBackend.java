@@ -19,9 +19,6 @@ import org.h2.mvstore.type.LongDataType;
  */
 public final class MvStoreBackend implements LocalBackend {
 
-    /** Creates the backend; called by the service loader. */
-    public MvStoreBackend() {}
-
     @Override
     public String name() {
         return "mvstore";

@@ -13,30 +13,19 @@ import java.util.OptionalLong;
  */
 public interface Store extends AutoCloseable {
 
-    /**
-     * Sets the value of a key.
-     *
-     * @param value not changed afterwards by either side
-     * @throws IOException if the operation failed
-     */
+    /** Sets the value of a key, which neither side changes afterwards. */
     void put(long key, byte[] value) throws IOException;
 
-    /**
-     * Returns the value of a key; empty if there is none.
-     *
-     * @throws IOException if the operation failed
-     */
+    /** Returns the value of a key; empty if there is none. */
     Optional<byte[]> get(long key) throws IOException;
 
-    /**
-     * Removes a key, if it exists.
-     *
-     * @throws IOException if the operation failed
-     */
+    /** Removes a key, if it exists. */
     void delete(long key) throws IOException;
 
     /** Returns the number of forces of the disk since the store was opened; empty if unknown. */
-    OptionalLong forces();
+    default OptionalLong forces() {
+        return OptionalLong.empty();
+    }
 
     /**
      * Closes the store.

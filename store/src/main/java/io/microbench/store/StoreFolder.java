@@ -76,7 +76,6 @@ public final class StoreFolder implements AutoCloseable {
         return folder;
     }
 
-    /** Returns the folder. */
     public Path path() {
         return path;
     }
@@ -100,7 +99,6 @@ public final class StoreFolder implements AutoCloseable {
         return store.type() + " on " + store.name();
     }
 
-    /** Removes the folder and its content. */
     @Override
     public void close() {
         remove();

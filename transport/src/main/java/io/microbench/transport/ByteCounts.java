@@ -11,10 +11,6 @@ public final class ByteCounts {
     private final LongAdder sent = new LongAdder();
     private final AtomicLong received = new AtomicLong();
 
-    /** Creates counters of zero. */
-    public ByteCounts() {}
-
-    /** Counts a frame that is sent. */
     public void sent(int contentLength) {
         sent.add(Header.BYTES + contentLength);
     }
@@ -24,7 +20,6 @@ public final class ByteCounts {
         received.lazySet(received.get() + Header.BYTES + contentLength);
     }
 
-    /** Returns both numbers. */
     public List<Fact> facts() {
         return List.of(Fact.of("bytes sent", sent.sum()), Fact.of("bytes received", received.get()));
     }

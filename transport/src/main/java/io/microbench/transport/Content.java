@@ -10,7 +10,6 @@ public interface Content extends AutoCloseable {
     /** Returns whether it consists of these bytes. */
     boolean isSame(byte[] bytes);
 
-    /** Returns a copy of all bytes. */
     byte[] copy();
 
     /** Frees content that was prepared by {@link Connection#content}. */

@@ -10,29 +10,23 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Passes on datagrams one by one: with jitter one may overtake another, and datagrams are dropped if lost or without
  * space. Each sender has its own socket towards the target, as with a router that translates addresses.
  */
-final class DatagramRelay implements Relay {
+final class DatagramRelay extends AbstractRelay {
 
     private static final int LONGEST = 64 << 10;
 
     private final DatagramChannel front;
     private final InetSocketAddress target;
-    private final Link link;
-    private final RelayCounters counters = new RelayCounters();
-    private final Onset onset = new Onset();
-    private final RelayThreads threads = new RelayThreads();
     private final Map<SocketAddress, Way> ways = new ConcurrentHashMap<>();
-    private final AtomicLong directions = new AtomicLong();
 
     private DatagramRelay(DatagramChannel front, InetSocketAddress target, Link link) {
+        super(link);
         this.front = front;
         this.target = target;
-        this.link = link;
     }
 
     /** The socket and queue towards the target for one sender. */
@@ -41,7 +35,7 @@ final class DatagramRelay implements Relay {
     static DatagramRelay open(String target, Link link) throws IOException {
         InetSocketAddress address = TransportAddress.parse(target);
         DatagramRelay relay = new DatagramRelay(bound(), address, link);
-        relay.threads.start("read-to", relay::readTo, () -> {});
+        relay.start("read-to", relay::readTo, () -> {});
         return relay;
     }
 
@@ -60,16 +54,6 @@ final class DatagramRelay implements Relay {
         return TransportAddress.text((InetSocketAddress) front.socket().getLocalSocketAddress());
     }
 
-    @Override
-    public RelayCounters counters() {
-        return counters;
-    }
-
-    @Override
-    public void beginAt(long nanoTime) {
-        onset.set(nanoTime);
-    }
-
     private void readTo() throws IOException {
         ByteBuffer buffer = ByteBuffer.allocateDirect(LONGEST);
         while (true) {
@@ -86,15 +70,12 @@ final class DatagramRelay implements Relay {
 
     private Way open(SocketAddress sender) throws IOException {
         DatagramChannel channel = bound();
-        Way way = new Way(
-                channel,
-                new Departures(link, directions.getAndIncrement(), counters, onset),
-                new WaitingLine<>(System::nanoTime, counters, onset));
-        Departures back = new Departures(link, directions.getAndIncrement(), counters, onset);
-        WaitingLine<ByteBuffer> backLine = new WaitingLine<>(System::nanoTime, counters, onset);
-        threads.start("write-to", () -> write(way.line(), channel, target), () -> {});
-        threads.start("read-from", () -> readFrom(channel, back, backLine), () -> {});
-        threads.start("write-from", () -> write(backLine, front, sender), () -> {});
+        Way way = new Way(channel, departures(), line());
+        Departures back = departures();
+        WaitingLine<ByteBuffer> backLine = line();
+        start("write-to", () -> write(way.line(), channel, target), () -> {});
+        start("read-from", () -> readFrom(channel, back, backLine), () -> {});
+        start("write-from", () -> write(backLine, front, sender), () -> {});
         return way;
     }
 
@@ -129,15 +110,7 @@ final class DatagramRelay implements Relay {
     public void close() {
         close(front);
         ways.values().forEach(way -> close(way.channel()));
-        threads.end();
+        endThreads();
         ways.values().forEach(way -> close(way.channel()));
-    }
-
-    private static void close(Closeable channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // Closing failed; it is unusable anyway.
-        }
     }
 }

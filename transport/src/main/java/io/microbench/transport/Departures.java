@@ -63,7 +63,6 @@ final class Departures {
         return inOrder(due);
     }
 
-    /** Counts a datagram as lost that could not be queued. */
     void overflowed() {
         counters.lost();
     }

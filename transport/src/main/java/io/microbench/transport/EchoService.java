@@ -22,9 +22,6 @@ public final class EchoService implements Service {
     /** The address on which the node listens, and its certificate; without one if the transport does not encrypt. */
     record Place(String address, List<String> certificates) {}
 
-    /** Creates the service; called by the cluster. */
-    public EchoService() {}
-
     @Override
     public String name() {
         return NAME;

@@ -10,7 +10,6 @@ public interface Endpoint extends AutoCloseable {
      * Listens on this machine only, and answers each message with the same message.
      *
      * @return the address for {@link #connect}
-     * @throws IOException if it cannot listen
      */
     String listen() throws IOException;
 

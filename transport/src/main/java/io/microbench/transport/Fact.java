@@ -10,12 +10,10 @@ package io.microbench.transport;
  */
 public record Fact(String name, String value, String warning) {
 
-    /** Returns a fact without a warning. */
     public static Fact of(String name, String value) {
         return new Fact(name, value, "");
     }
 
-    /** Returns a number. */
     public static Fact of(String name, long value) {
         return of(name, Long.toString(value));
     }

@@ -57,7 +57,6 @@ public record Header(
         return new Header(kind, false, length, 0, 0, 0, 0, 0);
     }
 
-    /** Returns whether the message is measured. */
     public boolean isMeasured() {
         return sequence >= 0;
     }

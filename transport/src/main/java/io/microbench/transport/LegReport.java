@@ -54,11 +54,7 @@ public record LegReport(long messages, List<Fact> settings, List<Fact> counters,
         }
     }
 
-    /**
-     * Parses a report of the other side.
-     *
-     * @throws IOException if it is not a report
-     */
+    /** Parses a report of the other side. */
     public static LegReport decode(byte[] bytes) throws IOException {
         ByteArrayInputStream stream = new ByteArrayInputStream(bytes);
         try (DataInputStream in = new DataInputStream(stream)) {

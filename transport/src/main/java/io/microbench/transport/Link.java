@@ -16,7 +16,6 @@ public record Link(Duration delay, Duration jitter, double loss, long seed) {
     /** A link that changes nothing. */
     public static final Link PERFECT = new Link(Duration.ZERO, Duration.ZERO, 0, 0);
 
-    /** Creates a link. */
     public Link {
         if (delay.isNegative() || jitter.isNegative() || jitter.compareTo(delay) > 0 || !(loss >= 0 && loss <= 1)) {
             throw new IllegalArgumentException("Invalid link: " + delay + ", " + jitter + ", " + loss);

@@ -7,13 +7,11 @@ final class Onset {
     private volatile long begin;
     private volatile boolean later;
 
-    /** Sets the time, by {@link System#nanoTime}; by default a relay is active from the beginning. */
     void set(long nanoTime) {
         begin = nanoTime;
         later = true;
     }
 
-    /** Returns whether the time is reached. */
     boolean isReached(long now) {
         return !later || now - begin >= 0;
     }

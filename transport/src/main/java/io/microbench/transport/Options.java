@@ -30,7 +30,6 @@ public record Options(
     public static final Options DEFAULT =
             new Options(Knobs.DEFAULT, 1, Size.LONGEST, CONNECT_DEADLINE, Optional.empty(), List.of());
 
-    /** Creates options. */
     public Options {
         trusted = List.copyOf(trusted);
     }
@@ -40,12 +39,10 @@ public record Options(
         return new Options(knobs, messages, longest, connectDeadline, identity, trusted);
     }
 
-    /** Returns options with other knobs. */
     public Options knobs(Knobs other) {
         return new Options(other, inFlight, longest, connectDeadline, identity, trusted);
     }
 
-    /** Returns options with another deadline. */
     public Options connectDeadline(Duration deadline) {
         return new Options(knobs, inFlight, longest, deadline, identity, trusted);
     }

@@ -37,7 +37,6 @@ public final class Places implements AutoCloseable {
      * Lets nodes listen.
      *
      * @param members nodes that have an {@link EchoService}; none if the transport stays within this JVM
-     * @throws IOException if one cannot listen
      */
     public static Places open(Transport transport, Options options, Cluster cluster, List<Member> members)
             throws IOException {
@@ -66,11 +65,7 @@ public final class Places implements AutoCloseable {
         }
     }
 
-    /**
-     * Listens in this JVM a number of times, for a transport within one JVM.
-     *
-     * @throws IOException if it cannot listen
-     */
+    /** Listens in this JVM a number of times, for a transport within one JVM. */
     public static Places inThisJvm(Transport transport, Options options, int count) throws IOException {
         Optional<Identity> identity = transport.newIdentity();
         Options secured = options.secured(
@@ -140,11 +135,7 @@ public final class Places implements AutoCloseable {
         return addresses;
     }
 
-    /**
-     * Opens an endpoint that can connect to the addresses.
-     *
-     * @throws IOException if it cannot be opened
-     */
+    /** Opens an endpoint that can connect to the addresses. */
     public Endpoint client() throws IOException {
         return transport.open(options);
     }

@@ -6,7 +6,6 @@ import java.io.IOException;
 /** Receives the frames of a connection, never concurrently. */
 public interface Receiver {
 
-    /** Handles a frame. */
     void received(Connection connection, Arrival arrival);
 
     /** Handles the end of a connection that this side has not closed; nothing arrives afterwards. */

@@ -10,7 +10,6 @@ public interface Relay extends AutoCloseable {
      * Opens a relay on this machine.
      *
      * @param target the address that it connects to
-     * @throws IOException if it cannot listen
      * @throws TransportException if the transport cannot have a relay
      */
     static Relay open(Wire wire, String target, Link link) throws IOException {
@@ -26,7 +25,6 @@ public interface Relay extends AutoCloseable {
     /** Returns the address to connect to instead of the target's. */
     String address();
 
-    /** Returns the counters. */
     RelayCounters counters();
 
     /**

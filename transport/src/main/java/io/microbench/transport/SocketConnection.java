@@ -186,7 +186,6 @@ final class SocketConnection implements Connection {
         }
     }
 
-    /** Reads once, appending to the received bytes. */
     private void more() throws IOException {
         incoming.compact();
         int read = channel.read(incoming);
@@ -219,7 +218,6 @@ final class SocketConnection implements Connection {
         forget.accept(this);
     }
 
-    /** Waits for the threads to end. */
     void join() {
         join(reader);
         join(writer);

@@ -18,29 +18,23 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Passes on the bytes of connections in order. In each direction one thread reads, and one writes due data. */
-final class StreamRelay implements Relay {
+final class StreamRelay extends AbstractRelay {
 
     private static final int BUFFER = 64 << 10;
 
     private final ServerSocketChannel server;
     private final Optional<Path> folder;
     private final SocketAddress target;
-    private final Link link;
-    private final RelayCounters counters = new RelayCounters();
-    private final Onset onset = new Onset();
-    private final RelayThreads threads = new RelayThreads();
     private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
-    private final AtomicLong directions = new AtomicLong();
     private volatile boolean closed;
 
     private StreamRelay(ServerSocketChannel server, Optional<Path> folder, SocketAddress target, Link link) {
+        super(link);
         this.server = server;
         this.folder = folder;
         this.target = target;
-        this.link = link;
     }
 
     static StreamRelay open(Wire wire, String target, Link link) throws IOException {
@@ -59,7 +53,7 @@ final class StreamRelay implements Relay {
             relay.close();
             throw e;
         }
-        relay.threads.start("accept", relay::accept, () -> {});
+        relay.start("accept", relay::accept, () -> {});
         return relay;
     }
 
@@ -71,16 +65,6 @@ final class StreamRelay implements Relay {
         } catch (IOException e) {
             throw new IllegalStateException("The relay is closed", e);
         }
-    }
-
-    @Override
-    public RelayCounters counters() {
-        return counters;
-    }
-
-    @Override
-    public void beginAt(long nanoTime) {
-        onset.set(nanoTime);
     }
 
     private void accept() throws IOException {
@@ -118,10 +102,10 @@ final class StreamRelay implements Relay {
         if (target instanceof InetSocketAddress) {
             to.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
-        Departures departures = new Departures(link, directions.getAndIncrement(), counters, onset);
-        WaitingLine<Optional<ByteBuffer>> line = new WaitingLine<>(System::nanoTime, counters, onset);
-        threads.start("read-" + name, () -> read(from, departures, line), () -> end(line, departures));
-        threads.start("write-" + name, () -> write(line, to), end);
+        Departures departures = departures();
+        WaitingLine<Optional<ByteBuffer>> line = line();
+        start("read-" + name, () -> read(from, departures, line), () -> end(line, departures));
+        start("write-" + name, () -> write(line, to), end);
     }
 
     private static void read(SocketChannel from, Departures departures, WaitingLine<Optional<ByteBuffer>> line)
@@ -159,20 +143,12 @@ final class StreamRelay implements Relay {
         close(channel);
     }
 
-    private static void close(Closeable channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // Closing failed; it is unusable anyway.
-        }
-    }
-
     @Override
     public void close() {
         closed = true;
         close(server);
         open.forEach(this::closeQuietly);
-        threads.end();
+        endThreads();
         open.forEach(this::closeQuietly);
         folder.ifPresent(TemporaryFolders::remove);
     }

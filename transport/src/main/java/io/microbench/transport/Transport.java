@@ -26,7 +26,6 @@ public interface Transport {
         return wire() != Wire.MEMORY;
     }
 
-    /** Returns its settings. */
     default Set<Knob> knobs() {
         return Set.of();
     }
@@ -46,7 +45,6 @@ public interface Transport {
     /**
      * Opens an endpoint, which can listen and connect.
      *
-     * @throws IOException if it cannot be opened
      * @throws TransportException if the transport is not available, or does not support the options
      */
     Endpoint open(Options options) throws IOException;

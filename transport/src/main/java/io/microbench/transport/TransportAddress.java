@@ -10,16 +10,10 @@ public final class TransportAddress {
 
     private TransportAddress() {}
 
-    /** Returns an address as text. */
     public static String text(InetSocketAddress address) {
         return address.getAddress().getHostAddress() + ":" + address.getPort();
     }
 
-    /**
-     * Parses host and port.
-     *
-     * @throws IOException if the text is not an address
-     */
     public static InetSocketAddress parse(String text) throws IOException {
         int colon = text.lastIndexOf(':');
         try {

@@ -13,7 +13,6 @@ public final class TransportException extends UserException {
         super(message);
     }
 
-    /** Creates an exception with its cause. */
     public TransportException(String message, Throwable cause) {
         super(message, cause);
     }

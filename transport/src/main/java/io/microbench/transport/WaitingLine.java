@@ -49,13 +49,11 @@ final class WaitingLine<T> {
         }
     }
 
-    /** Adds an item, waiting for space. */
     void add(T item, int bytes, long due) throws InterruptedException {
         room.acquire(bytes);
         put(item, bytes, due);
     }
 
-    /** Adds an item if there is space, and returns whether it was added. */
     boolean offer(T item, int bytes, long due) {
         if (!room.tryAcquire(bytes)) {
             return false;
@@ -97,7 +95,6 @@ final class WaitingLine<T> {
         return other;
     }
 
-    /** Returns the number of queued items. */
     int size() {
         return entries.size();
     }

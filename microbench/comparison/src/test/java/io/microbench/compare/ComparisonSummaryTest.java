@@ -120,8 +120,14 @@ class ComparisonSummaryTest {
     void aMeanWithAnEndlessIntervalHasNone() {
         RunComparison comparison = summary(List.of(
                 verdict("a", Verdict.FASTER, 1.9, 2.1),
-                new AnytimeJudge(0.01, 1, 0.01)
-                        .judge(Fixtures.id("b"), "ns/op", false, new double[] {1, 2}, new double[] {2, 1})));
+                new AnytimeJudge(0.01, 1, 0.01, List.of())
+                        .judge(
+                                Fixtures.id("b"),
+                                "ns/op",
+                                false,
+                                new double[] {1, 2},
+                                new double[] {2, 1},
+                                new double[] {Math.log(2), Math.log(0.5)})));
 
         assertThat(comparison.ratio()).isPositive();
         assertThat(comparison.low()).isNaN();

@@ -22,7 +22,7 @@ class PairScheduleTest {
 
     private static PairSchedule schedule(int cases, int mostForks) {
         Limits limits = new Limits(HOUR, 3, mostForks, 0.01, 0.01);
-        return new PairSchedule(Fixtures.paired(cases), new AnytimeJudge(0.01, cases, 0.01), limits, 1);
+        return new PairSchedule(Fixtures.paired(cases), new AnytimeJudge(0.01, cases, 0.01, List.of()), limits, 1);
     }
 
     private static boolean end(PairSchedule schedule, PairFork fork, double value) {

@@ -111,7 +111,7 @@ final class Uses {
         List<CaseHistory> cases = HistoryAnalysis.DEFAULTS.cases(runs);
         cases.forEach(each -> HistoryReport.line(each, STYLE));
         for (RunSummary run : runs) {
-            HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, run), STYLE);
+            HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, run, List.of()), STYLE);
             ActionBenchmarkExport.write(clean("action"), run);
         }
         OtavaExport.write(clean("otava"), runs);

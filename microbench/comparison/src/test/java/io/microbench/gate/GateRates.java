@@ -236,7 +236,10 @@ final class GateRates {
                 now[count] = pair[1][0];
                 count++;
                 pairs++;
-                verdict = judge.judge(id(number), "ns/op", false, Arrays.copyOf(old, count), Arrays.copyOf(now, count));
+                double[] ratios = new double[count];
+                Arrays.setAll(ratios, i -> Math.log(now[i]) - Math.log(old[i]));
+                verdict = judge.judge(
+                        id(number), "ns/op", false, Arrays.copyOf(old, count), Arrays.copyOf(now, count), ratios);
             }
         }
 

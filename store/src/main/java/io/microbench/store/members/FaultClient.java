@@ -46,19 +46,16 @@ final class FaultClient implements Runnable {
         member = number % members.count();
     }
 
-    /** Stops the client after its current operation. */
     void end() {
         over = true;
     }
 
-    /** Returns whether a write was acknowledged since the last call. */
     boolean takeAcknowledged() {
         boolean taken = acknowledged;
         acknowledged = false;
         return taken;
     }
 
-    /** Returns the last failure, with the member. */
     Optional<String> failure() {
         return failure;
     }
@@ -87,7 +84,6 @@ final class FaultClient implements Runnable {
         }
     }
 
-    /** Uses a store until an operation fails or the client ends. */
     private void use(Store store) throws IOException, InterruptedException {
         while (!over) {
             if (!operate(store)) {
@@ -124,7 +120,6 @@ final class FaultClient implements Runnable {
         return apply(Operation.Kind.GET, key, OptionalLong.empty(), () -> found(store, key));
     }
 
-    /** Returns the value of a key. */
     static OptionalLong found(Store store, long key) throws IOException {
         Optional<byte[]> found = store.get(key);
         return found.isPresent() ? Values.read(key, found.get()) : OptionalLong.empty();

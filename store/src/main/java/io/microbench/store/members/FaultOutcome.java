@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param acknowledged the number of acknowledged puts and deletes
  * @param failed the number of operations that failed or never returned
- * @param lost acknowledged writes that are missing at one or more members, see {@link LostWrites}
+ * @param lost acknowledged writes that are missing at one or more members, see {@link FaultRun.LostWrites}
  * @param withoutWrites the longest time without writes in nanoseconds, see {@link MajorityTimes}
  * @param verdict on the history, which ends with reads of the contents
  */
@@ -34,7 +34,6 @@ record FaultOutcome(long acknowledged, long failed, List<Operation> lost, long w
         return verdict instanceof HistoryVerdict.Linearizable;
     }
 
-    /** Formats the counts, and the counterexample if the history is not linearizable. */
     String text() {
         String counts = String.format(
                 Locale.ROOT,

@@ -23,7 +23,6 @@ final class FinalReads {
     private final Duration patience;
     private final List<Operation> reads = new ArrayList<>();
 
-    /** Creates reads with a clock in nanoseconds and a time limit for each member. */
     FinalReads(Members members, LongSupplier clock, Duration patience) {
         this.members = members;
         this.clock = clock;

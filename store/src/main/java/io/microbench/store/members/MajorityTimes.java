@@ -22,13 +22,11 @@ final class MajorityTimes {
         this.members = members;
     }
 
-    /** Records that a member is running from now on. */
     synchronized void runs(int member, long now) {
         running.add(member);
         change(now);
     }
 
-    /** Records that a member is killed or frozen. */
     synchronized void stops(int member, long now) {
         running.remove(member);
         change(now);

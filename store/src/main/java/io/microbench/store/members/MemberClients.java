@@ -48,7 +48,6 @@ public final class MemberClients implements AutoCloseable {
         return List.copyOf(stores);
     }
 
-    /** Closes all clients. */
     @Override
     public void close() throws IOException {
         Closing.all(stores);

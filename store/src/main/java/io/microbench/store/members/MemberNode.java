@@ -45,7 +45,6 @@ final class MemberNode implements AutoCloseable {
         return member.orElseThrow(() -> new IllegalStateException(text() + " has not been started"));
     }
 
-    /** Starts the node, after closing an earlier one. */
     void launch() throws IOException {
         close();
         try {
@@ -55,7 +54,6 @@ final class MemberNode implements AutoCloseable {
         }
     }
 
-    /** Tells the node to start the member. */
     void start() throws IOException {
         member = Optional.of(NodeMember.open(child(), plan, number));
     }
@@ -91,7 +89,6 @@ final class MemberNode implements AutoCloseable {
         return member().state().leads().orElse(false);
     }
 
-    /** Kills the node with all its processes. */
     void kill() {
         child().kill();
     }

@@ -14,7 +14,6 @@ import java.util.Optional;
  */
 public record MemberState(Optional<Boolean> leads, Optional<Long> forces, long diskBytes, List<Long> pids) {
 
-    /** Copies the process ids. */
     public MemberState {
         pids = List.copyOf(pids);
     }

@@ -9,7 +9,6 @@ import java.util.Optional;
 /** The members of a replicated store, which can be killed and frozen. They are numbered from 1. */
 interface Members extends AutoCloseable {
 
-    /** Returns the number of members. */
     int count();
 
     /**
@@ -43,11 +42,7 @@ interface Members extends AutoCloseable {
      */
     void thaw(int number) throws IOException, InterruptedException;
 
-    /**
-     * Connects a client to a member, with the strongest reads of the store.
-     *
-     * @throws IOException if that fails
-     */
+    /** Connects a client to a member, with the strongest reads of the store. */
     Store connect(int number) throws IOException;
 
     /** Stops all members, in any state, so that nothing of them remains. */

@@ -6,10 +6,16 @@ import io.microbench.store.MemberPlace;
 import io.microbench.store.MemberStart;
 import io.microbench.store.ReplicatedBackend;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
 
 /**
  * The plan of the members of a store, with their ports and folders.
@@ -23,7 +29,6 @@ record MembersPlan(ReplicatedBackend backend, Durability durability, List<Member
 
     private static final String HOST = "127.0.0.1";
 
-    /** Copies the places. */
     public MembersPlan {
         places = List.copyOf(places);
     }
@@ -59,5 +64,48 @@ record MembersPlan(ReplicatedBackend backend, Durability durability, List<Member
     public String text() {
         return backend.name() + " (" + durability.word() + ") with " + places.size()
                 + (places.size() == 1 ? " member" : " members");
+    }
+
+    /**
+     * Finds free TCP ports of the loopback device. They are below the ephemeral ports, so that no connection takes one
+     * before it is used; another program still may.
+     */
+    static final class FreePorts {
+        private static final int LOWEST = 20_000;
+        private static final int HIGHEST = 32_000;
+        private static final int TRIES = 10_000;
+
+        private FreePorts() {}
+
+        /**
+         * Returns a number of different ports.
+         *
+         * @throws IOException if there are not enough
+         */
+        static List<Integer> find(int count) throws IOException {
+            SplittableRandom random = new SplittableRandom();
+            Set<Integer> found = new TreeSet<>();
+            for (int tries = 0; tries < TRIES && found.size() < count; tries++) {
+                int port = random.nextInt(LOWEST, HIGHEST);
+                if (isFree(port)) {
+                    found.add(port);
+                }
+            }
+            if (found.size() < count) {
+                throw new IOException(count + " free TCP ports from " + LOWEST + " to " + HIGHEST
+                        + " are needed on loopback, but only " + found.size() + " were found");
+            }
+            return List.copyOf(found);
+        }
+
+        private static boolean isFree(int port) {
+            try (ServerSocket socket = new ServerSocket()) {
+                socket.setReuseAddress(false);
+                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                return true;
+            } catch (IOException e) {
+                return false;
+            }
+        }
     }
 }

@@ -113,7 +113,6 @@ final class NodeMember implements AutoCloseable {
         return how instanceof ConversationEnd.Closed ? "" : ": the conversation " + how.text();
     }
 
-    /** Tells the member to stop, without waiting for it. */
     void stop() {
         failed = problem().isPresent();
         stopping = true;

@@ -16,7 +16,6 @@ import java.util.OptionalLong;
  */
 record Operation(int client, long key, Kind kind, OptionalLong value, long invoked, OptionalLong returned) {
 
-    /** The kind of an operation. */
     enum Kind {
         PUT,
         GET,
@@ -45,12 +44,10 @@ record Operation(int client, long key, Kind kind, OptionalLong value, long invok
         return kind != Kind.GET;
     }
 
-    /** Returns whether this operation returned before the other one was invoked. */
     boolean before(Operation other) {
         return returned.isPresent() && returned.getAsLong() < other.invoked;
     }
 
-    /** Returns the value of the key after this write; empty for none. */
     OptionalLong left() {
         return kind == Kind.PUT ? value : OptionalLong.empty();
     }
@@ -60,7 +57,6 @@ record Operation(int client, long key, Kind kind, OptionalLong value, long invok
         return new Operation(client, key, kind, kind == Kind.GET ? found : value, invoked, OptionalLong.of(when));
     }
 
-    /** Returns the same operation with an unknown outcome. */
     Operation withoutReturn() {
         return new Operation(client, key, kind, value, invoked, OptionalLong.empty());
     }

@@ -42,17 +42,14 @@ final class OperationLog implements AutoCloseable {
         out = new FileOutputStream(file.toFile());
     }
 
-    /** Records an operation that is about to begin. */
     void invoked(Operation.Kind kind, long key, OptionalLong value) throws IOException {
         write(INVOKED + " " + client + " " + kind.word() + " " + key + " " + word(value) + " " + clock.getAsLong());
     }
 
-    /** Records that the last operation returned at the time of this call. */
     void returned(OptionalLong found) throws IOException {
         write(RETURNED + " " + word(found) + " " + clock.getAsLong());
     }
 
-    /** Records that the last operation failed. */
     void failed() throws IOException {
         write(FAILED);
     }

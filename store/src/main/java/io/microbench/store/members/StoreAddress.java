@@ -21,7 +21,6 @@ public record StoreAddress(List<MemberPlace> places, String folder) {
     private static final String MEMBERS = "members";
     private static final String FOLDER = "storeFolder";
 
-    /** Copies the places. */
     public StoreAddress {
         places = List.copyOf(places);
     }

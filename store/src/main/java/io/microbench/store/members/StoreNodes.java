@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.members;
 
+import io.microbench.cluster.ChildNode;
 import io.microbench.cluster.ClusterFixture;
 import io.microbench.cluster.Nodes;
 import io.microbench.cluster.Service;
@@ -11,6 +12,7 @@ import io.microbench.store.ReplicatedBackend;
 import io.microbench.store.StoreFolder;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,9 +31,6 @@ public final class StoreNodes extends ClusterFixture {
 
     private volatile Optional<StoreFolder> folder = Optional.empty();
     private volatile Optional<StoreMembers> members = Optional.empty();
-
-    /** Creates the fixture; called by the JVM of the fixture. */
-    public StoreNodes() {}
 
     /**
      * Returns the number of members from the parameters of a benchmark.
@@ -104,6 +103,55 @@ public final class StoreNodes extends ClusterFixture {
         } finally {
             super.close();
             folder.ifPresent(StoreFolder::close);
+        }
+    }
+
+    /** The members of one replicated store, each on a node with a {@link StoreNodeService}. */
+    private static final class StoreMembers implements AutoCloseable {
+        private final List<NodeMember> members = new ArrayList<>();
+
+        /**
+         * Starts the members at the same time, and waits until a write through each of them can be read there.
+         *
+         * @param nodes at least as many as members
+         * @throws IOException if one does not start or answer in time, with the reason; then all are stopped
+         */
+        static StoreMembers start(MembersPlan plan, List<ChildNode> nodes, Duration patience) throws IOException {
+            StoreMembers started = new StoreMembers();
+            try {
+                for (int number = 1; number <= plan.places().size(); number++) {
+                    started.members.add(NodeMember.open(nodes.get(number - 1), plan, number));
+                }
+                new StoreReadiness(plan, started.members()).await(patience);
+                return started;
+            } catch (IOException | RuntimeException e) {
+                try {
+                    started.close();
+                } catch (IOException closing) {
+                    e.addSuppressed(closing);
+                }
+                throw e;
+            }
+        }
+
+        List<NodeMember> members() {
+            return List.copyOf(members);
+        }
+
+        /** Returns the problem of the first member that has ended; empty if all are running. */
+        Optional<String> problem() {
+            return NodeMember.firstProblem(members);
+        }
+
+        /**
+         * Stops all members at the same time.
+         *
+         * @throws IOException if one did not stop normally
+         */
+        @Override
+        public void close() throws IOException {
+            members.forEach(NodeMember::stop);
+            Closing.all(members);
         }
     }
 }

@@ -15,9 +15,6 @@ public final class StoreStateService implements SampledService {
 
     static final String NAME = "store-state";
 
-    /** Creates the service; called by the node. */
-    public StoreStateService() {}
-
     @Override
     public String name() {
         return NAME;

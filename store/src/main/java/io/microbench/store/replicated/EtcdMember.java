@@ -2,36 +2,34 @@
 package io.microbench.store.replicated;
 
 import io.microbench.process.ChildProcess;
+import io.microbench.process.OutputTail;
 import io.microbench.store.Member;
 import io.microbench.store.MemberStart;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** A process of etcd, which ends with this JVM. */
-final class EtcdMember implements Member {
+record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) implements Member {
 
     private static final Duration START = Duration.ofSeconds(60);
     private static final long STOP_SECONDS = 10;
     private static final int PAUSE_MILLIS = 20;
-
-    private final ChildProcess child;
-    private final EtcdOutput output;
-    private final EtcdMetrics metrics;
-
-    private EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) {
-        this.child = child;
-        this.output = output;
-        this.metrics = metrics;
-    }
 
     static EtcdMember start(MemberStart start) throws IOException {
         Path binary = EtcdBinary.find().orElseThrow(() -> new IOException("there is no etcd on the PATH"));
@@ -122,6 +120,91 @@ final class EtcdMember implements Member {
             child.process().waitFor();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The metrics of a member of etcd, in the format of Prometheus: lines of a name and a number. */
+    private static final class EtcdMetrics {
+        private static final int PATIENCE_MILLIS = 2000;
+
+        private final String address;
+
+        /** @param clients the address of the member for clients */
+        EtcdMetrics(String clients) {
+            address = clients + "/metrics";
+        }
+
+        /** Returns the value of a metric; empty if the member does not answer or does not have it. */
+        Optional<Double> value(String name) {
+            try {
+                // Not java.net.http: on JDK 17 the threads of its clients cannot be stopped.
+                HttpURLConnection connection =
+                        (HttpURLConnection) URI.create(address).toURL().openConnection();
+                connection.setConnectTimeout(PATIENCE_MILLIS);
+                connection.setReadTimeout(PATIENCE_MILLIS);
+                connection.setRequestProperty("Connection", "close");
+                try (BufferedReader lines = new BufferedReader(
+                        new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
+                    return lines.lines()
+                            .filter(line -> line.startsWith(name + " "))
+                            .map(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                            .findFirst();
+                } finally {
+                    connection.disconnect();
+                }
+            } catch (IOException | NumberFormatException e) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    /**
+     * The output of a process of etcd: mostly lines of JSON, and the output of a panic. It is not written to a file in its
+     * folder, as the disk may be full.
+     */
+    static final class EtcdOutput {
+        private static final int QUOTED_LINES = 5;
+        private static final String TRACES = "goroutine ";
+        private static final Pattern TRACE = Pattern.compile(",\"stacktrace\":\"[^\"]*\"");
+
+        private final OutputTail tail = new OutputTail();
+        private final CompletableFuture<String> end = new CompletableFuture<>();
+
+        private boolean traces;
+
+        private EtcdOutput() {}
+
+        /** Reads the output of a process until its end. */
+        static EtcdOutput of(Process process) {
+            EtcdOutput output = new EtcdOutput();
+            ChildProcess.read(process.getInputStream(), "etcd output", output::printed, () -> output.ended(process));
+            return output;
+        }
+
+        private void printed(String line) {
+            traces |= line.startsWith(TRACES);
+            if (!traces && !line.isBlank()) {
+                tail.add(TRACE.matcher(line).replaceAll(""));
+            }
+        }
+
+        private void ended(Process process) {
+            try {
+                end.complete("etcd ended with exit code " + process.waitFor() + "; it printed last: " + last());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        String last() {
+            List<String> lines = tail.lines();
+            return lines.isEmpty()
+                    ? "nothing"
+                    : String.join("; ", lines.subList(Math.max(0, lines.size() - QUOTED_LINES), lines.size()));
+        }
+
+        CompletableFuture<String> end() {
+            return end;
         }
     }
 }

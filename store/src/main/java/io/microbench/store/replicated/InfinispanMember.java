@@ -5,10 +5,13 @@ import io.microbench.store.Durability;
 import io.microbench.store.Member;
 import io.microbench.store.MemberPlace;
 import io.microbench.store.MemberStart;
+import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.infinispan.commons.dataconversion.MediaType;
 import org.infinispan.configuration.cache.CacheMode;
 import org.infinispan.configuration.cache.Configuration;
@@ -22,21 +25,11 @@ import org.infinispan.server.hotrod.HotRodServer;
 import org.infinispan.server.hotrod.configuration.HotRodServerConfigurationBuilder;
 
 /** A node of Infinispan with one cache, and a Hot Rod server for clients. */
-final class InfinispanMember implements Member {
+record InfinispanMember(DefaultCacheManager caches, HotRodServer server, Durability durability) implements Member {
 
     static final String CACHE = "store";
 
     private static final String CLUSTER = "store";
-
-    private final DefaultCacheManager caches;
-    private final HotRodServer server;
-    private final Durability durability;
-
-    private InfinispanMember(DefaultCacheManager caches, HotRodServer server, Durability durability) {
-        this.caches = caches;
-        this.server = server;
-        this.durability = durability;
-    }
 
     static InfinispanMember start(MemberStart start) throws IOException {
         MemberPorts.requireFree(start.own());
@@ -114,6 +107,67 @@ final class InfinispanMember implements Member {
             caches.stop();
         } finally {
             RxThreads.leave();
+        }
+    }
+
+    /** The protocols of Infinispan's TCP stack, between known addresses and with shorter timeouts. */
+    private static final class InfinispanStack {
+        private static final int PEERS = 1;
+
+        private InfinispanStack() {}
+
+        static String xml(MemberStart start) {
+            String hosts = start.members().stream()
+                    .map(place -> place.host() + "[" + port(place) + "]")
+                    .collect(Collectors.joining(","));
+            // Suspect events instead of FD_SOCK2, which listens on other ports. Without tcp_nodelay a small message
+            // waits
+            // up to 40 ms for the acknowledgement of the previous one. Times are in milliseconds.
+            return String.format(Locale.ROOT, """
+                    <config xmlns="urn:org:jgroups">
+                      <TCP bind_addr="%s" bind_port="%d" port_range="0" tcp_nodelay="true"
+                           enable_suspect_events="true" diag.enabled="false"/>
+                      <RED/>
+                      <TCPPING initial_hosts="%s" port_range="0"/>
+                      <MERGE3 min_interval="1000" max_interval="3000"/>
+                      <FD_ALL3 timeout="5000" interval="1000"/>
+                      <VERIFY_SUSPECT2 timeout="500"/>
+                      <pbcast.NAKACK2 use_mcast_xmit="false"/>
+                      <UNICAST3/>
+                      <pbcast.STABLE/>
+                      <pbcast.GMS join_timeout="1000" print_local_addr="false"/>
+                      <UFC/>
+                      <MFC/>
+                      <FRAG4/>
+                    </config>
+                    """, start.own().host(), port(start.own()), hosts);
+        }
+
+        private static int port(MemberPlace place) {
+            return place.ports().get(PEERS);
+        }
+    }
+
+    /** The threads of RxJava, which all members of Infinispan in a JVM share, and which none of them stops. */
+    private static final class RxThreads {
+        private static int users;
+
+        private RxThreads() {}
+
+        /** Starts the threads for the first member, in the calling thread, so that they do not belong to one member. */
+        static synchronized void enter() {
+            if (users == 0) {
+                Schedulers.start();
+            }
+            users++;
+        }
+
+        /** Stops the threads after the last member. */
+        static synchronized void leave() {
+            users--;
+            if (users == 0) {
+                Schedulers.shutdown();
+            }
         }
     }
 }

@@ -44,13 +44,11 @@ final class MemberThreads {
         }
     }
 
-    /** Returns whether a thread belongs to this group. */
     boolean isOneOf(Thread thread) {
         ThreadGroup its = thread.getThreadGroup();
         return its != null && group.parentOf(its);
     }
 
-    /** Returns the live threads. */
     List<Thread> alive() {
         Thread[] threads = new Thread[group.activeCount() * 2 + 16];
         int count = group.enumerate(threads, true);

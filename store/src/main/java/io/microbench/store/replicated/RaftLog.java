@@ -39,7 +39,6 @@ final class RaftLog extends FileBasedLog {
      * Opens the log in a folder.
      *
      * @param force whether appended entries are forced
-     * @throws IOException if it cannot be opened
      */
     RaftLog(Path folder, boolean force) throws IOException {
         this.folder = folder;

@@ -16,23 +16,11 @@ import org.jgroups.protocols.raft.RAFT;
 import org.jgroups.raft.RaftHandle;
 
 /** A member: a channel with RAFT, its log, and the server for clients. */
-final class RaftMember implements Member {
+record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) implements Member {
 
     private static final String CLUSTER = "store";
     private static final long JOIN_SECONDS = 20;
     private static final long PAUSE_MILLIS = 200;
-
-    private final JChannel channel;
-    private final RAFT raft;
-    private final RaftLog log;
-    private final RaftServer server;
-
-    private RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) {
-        this.channel = channel;
-        this.raft = raft;
-        this.log = log;
-        this.server = server;
-    }
 
     static RaftMember start(MemberStart start) throws IOException {
         MemberPorts.requireFree(start.own());
@@ -45,7 +33,7 @@ final class RaftMember implements Member {
                 RaftMap map = new RaftMap();
                 RaftHandle handle = new RaftHandle(channel, map);
                 // First, so that the port is known to be free before others know the member.
-                RaftServer server = RaftServer.start(handle, map, RaftPorts.ofClients(start.own()));
+                RaftServer server = RaftServer.start(handle, map, RaftBackend.clientAddress(start.own()));
                 channel.setReceiver(new Receiver() {
                     @Override
                     public void viewAccepted(View view) {
@@ -67,7 +55,7 @@ final class RaftMember implements Member {
             log.close();
             throw new IOException(
                     "member " + start.number() + " of JGroups-raft does not start on "
-                            + RaftPorts.ofMembers(start.own()) + ": " + e,
+                            + RaftBackend.memberAddress(start.own()) + ": " + e,
                     e);
         }
     }

@@ -24,7 +24,6 @@ final class RaftMessages {
 
     private RaftMessages() {}
 
-    /** Receives messages. */
     interface Taker {
 
         void take(int number, byte[] content);
@@ -38,7 +37,6 @@ final class RaftMessages {
         return ByteBuffer.allocate(1 + content.length).put(kind).put(content).array();
     }
 
-    /** Encodes a message. */
     static byte[] of(int number, byte[] content) {
         return ByteBuffer.allocate(2 * Integer.BYTES + content.length)
                 .putInt(content.length)
@@ -47,7 +45,6 @@ final class RaftMessages {
                 .array();
     }
 
-    /** Concatenates messages. */
     static byte[] together(Collection<byte[]> messages) {
         ByteBuffer all = ByteBuffer.allocate(
                 messages.stream().mapToInt(each -> each.length).sum());

@@ -29,7 +29,6 @@ final class RaftServer implements AutoCloseable {
     private static final Options ANSWER = Options.create(false);
     private static final byte[] DONE = RaftMessages.answer(RaftMessages.NONE, new byte[0]);
 
-    /** A message for a client. */
     private static final class Reply {
 
         private final RaftSocket to;

@@ -46,7 +46,6 @@ final class RaftSocket implements AutoCloseable {
         reader.start();
     }
 
-    /** Sends messages; not thread-safe. */
     void send(byte[] piece) throws IOException {
         out.write(piece);
     }

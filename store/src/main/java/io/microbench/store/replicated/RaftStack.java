@@ -5,6 +5,7 @@ import io.microbench.store.MemberPlace;
 import io.microbench.store.MemberStart;
 import java.net.InetSocketAddress;
 import java.util.List;
+import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.FRAG4;
 import org.jgroups.protocols.MERGE3;
@@ -17,6 +18,7 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.protocols.raft.ELECTION;
 import org.jgroups.protocols.raft.NO_DUPES;
 import org.jgroups.protocols.raft.RAFT;
 import org.jgroups.protocols.raft.REDIRECT;
@@ -54,14 +56,14 @@ final class RaftStack {
     }
 
     static List<Protocol> protocols(MemberStart start, RAFT raft) {
-        InetSocketAddress own = RaftPorts.ofMembers(start.own());
+        InetSocketAddress own = RaftBackend.memberAddress(start.own());
         TCP tcp = new TCP();
         tcp.setBindAddress(own.getAddress()).setBindPort(own.getPort()).setPortRange(0);
         tcp.enableSuspectEvents(true);
         // Without it, a small message waits up to 40 ms for the acknowledgement of the previous one.
         tcp.tcpNodelay(true);
         List<InetSocketAddress> hosts =
-                start.members().stream().map(RaftPorts::ofMembers).toList();
+                start.members().stream().map(RaftBackend::memberAddress).toList();
         TCPPING ping = new TCPPING();
         ping.setInitialHosts(hosts);
         ping.setPortRange(0);
@@ -82,5 +84,38 @@ final class RaftStack {
                 new RaftElection(),
                 raft,
                 new REDIRECT());
+    }
+
+    /**
+     * The election of JGroups-raft, fixed to end with its channel: the original continues forever if it has no leader yet
+     * and a majority is still in its view, also if it was started by a view that arrived while the channel was closing.
+     */
+    private static final class RaftElection extends ELECTION {
+        private volatile boolean stopped;
+
+        RaftElection() {
+            setId(ClassConfigurator.getProtocolId(ELECTION.class));
+        }
+
+        @Override
+        public void start() throws Exception {
+            stopped = false;
+            super.start();
+        }
+
+        @Override
+        public void stop() {
+            stopped = true;
+            super.stop();
+        }
+
+        @Override
+        protected void runVotingProcess() {
+            if (stopped) {
+                // The original's condition for the end.
+                Thread.currentThread().interrupt();
+            }
+            super.runVotingProcess();
+        }
     }
 }

@@ -6,11 +6,8 @@ import io.microbench.store.Member;
 import io.microbench.store.MemberPlace;
 import io.microbench.store.MemberStart;
 import io.microbench.store.Reads;
-import io.microbench.store.ReplicatedBackend;
 import io.microbench.store.Store;
 import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,45 +15,17 @@ import java.util.Set;
  * {@code zookeeper.forceSync} defines whether the log is forced before, and is a system property: members with
  * different durabilities cannot share a JVM.
  */
-public final class ZooKeeperBackend implements ReplicatedBackend {
+public final class ZooKeeperBackend extends LibraryBackend {
 
-    private static final List<OptionalLibrary> LIBRARIES = List.of(
-            new OptionalLibrary("org.apache.zookeeper:zookeeper", "org.apache.zookeeper.server.quorum.QuorumPeer"),
-            new OptionalLibrary("io.dropwizard.metrics:metrics-core", "com.codahale.metrics.Reservoir"),
-            new OptionalLibrary("org.xerial.snappy:snappy-java", "org.xerial.snappy.SnappyInputStream"));
-
-    /** Creates the backend; called by the service loader. */
-    public ZooKeeperBackend() {}
-
-    @Override
-    public String name() {
-        return "zookeeper";
-    }
-
-    @Override
-    public Set<Durability> durabilities() {
-        return Set.of(Durability.SAFE, Durability.PROCESS);
-    }
-
-    @Override
-    public Optional<String> unavailable() {
-        return OptionalLibrary.firstMissing(LIBRARIES);
-    }
-
-    @Override
-    public boolean consensus() {
-        return true;
-    }
-
-    @Override
-    public Set<Reads> reads() {
-        return Set.of(Reads.values());
-    }
-
-    /** Returns the number of ports: for clients, for followers of the leader, and for elections. */
-    @Override
-    public int ports() {
-        return 3;
+    public ZooKeeperBackend() {
+        // The ports are for clients, for followers of the leader, and for elections.
+        super(
+                "zookeeper",
+                3,
+                Set.of(Durability.SAFE, Durability.PROCESS),
+                new Library("org.apache.zookeeper:zookeeper", "org.apache.zookeeper.server.quorum.QuorumPeer"),
+                new Library("io.dropwizard.metrics:metrics-core", "com.codahale.metrics.Reservoir"),
+                new Library("org.xerial.snappy:snappy-java", "org.xerial.snappy.SnappyInputStream"));
     }
 
     @Override

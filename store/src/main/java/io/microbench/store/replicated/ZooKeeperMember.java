@@ -10,10 +10,17 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.apache.zookeeper.server.ServerCnxnFactory;
 import org.apache.zookeeper.server.quorum.QuorumPeer;
 import org.apache.zookeeper.server.quorum.QuorumPeer.QuorumServer;
@@ -136,6 +143,58 @@ final class ZooKeeperMember implements Member {
         } finally {
             failure.close();
             jvm.leave();
+        }
+    }
+
+    /**
+     * Detects the end of a thread that a member cannot run without, such as the one that writes its log. ZooKeeper logs
+     * that, and continues with the next election, or ends its JVM.
+     */
+    private static final class ZooKeeperFailure extends Handler {
+        /** Referenced here, because a logger without references loses its handlers. */
+        private static final List<Logger> LOGGERS = Stream.of("ZooKeeperCriticalThread", "ZooKeeperServer")
+                .map(name -> Logger.getLogger("org.apache.zookeeper.server." + name))
+                .toList();
+
+        /** The beginning of their log message when the member fails. */
+        private static final String END = "Severe unrecoverable error";
+
+        private final MemberThreads threads;
+        private final CompletableFuture<String> reason = new CompletableFuture<>();
+
+        private ZooKeeperFailure(MemberThreads threads) {
+            this.threads = threads;
+        }
+
+        static ZooKeeperFailure of(MemberThreads threads) {
+            ZooKeeperFailure failure = new ZooKeeperFailure(threads);
+            LOGGERS.forEach(logger -> {
+                if (!logger.isLoggable(Level.SEVERE)) {
+                    logger.setLevel(Level.SEVERE);
+                }
+                logger.addHandler(failure);
+            });
+            return failure;
+        }
+
+        CompletionStage<String> reason() {
+            return reason;
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            Thread thread = Thread.currentThread();
+            if (String.valueOf(line.getMessage()).startsWith(END) && threads.isOneOf(thread)) {
+                reason.complete("its thread " + thread.getName() + " has ended: " + line.getThrown());
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            LOGGERS.forEach(logger -> logger.removeHandler(this));
         }
     }
 }

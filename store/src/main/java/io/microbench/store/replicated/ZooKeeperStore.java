@@ -8,7 +8,6 @@ import io.microbench.store.Store;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
@@ -70,7 +69,6 @@ final class ZooKeeperStore implements Store {
         });
     }
 
-    /** Creates a node and returns whether it did not exist before. */
     private static boolean create(ZooKeeper zooKeeper, String path, byte[] value)
             throws KeeperException, InterruptedException {
         while (true) {
@@ -93,7 +91,6 @@ final class ZooKeeperStore implements Store {
         }
     }
 
-    /** Sets a node and returns whether it existed. */
     private static boolean set(ZooKeeper zooKeeper, String path, byte[] value)
             throws KeeperException, InterruptedException {
         try {
@@ -177,11 +174,6 @@ final class ZooKeeperStore implements Store {
     }
 
     @Override
-    public OptionalLong forces() {
-        return OptionalLong.empty();
-    }
-
-    @Override
     public synchronized void close() throws IOException {
         try {
             session.close(CLOSE_MILLIS);
@@ -191,7 +183,6 @@ final class ZooKeeperStore implements Store {
         }
     }
 
-    /** A request to a session. */
     private interface Request {
 
         Optional<byte[]> send(ZooKeeper session) throws KeeperException, InterruptedException;

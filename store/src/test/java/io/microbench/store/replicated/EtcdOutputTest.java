@@ -3,6 +3,7 @@ package io.microbench.store.replicated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.store.replicated.EtcdMember.EtcdOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -18,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
@@ -26,11 +27,14 @@ import org.HdrHistogram.Histogram;
 abstract class AbstractLoop implements Receiver {
 
     final Workload workload;
-    final Contents contents;
+    /** The content of each message by its number, known before its time starts. */
+    final LongFunction<byte[]> contents;
+
     final LongSupplier clock;
     final NodeOrder order;
     final Numbering numbering;
     final Legs legs = Legs.none();
+    final BusyTime busy = new BusyTime();
     final List<Connection> nodes = new ArrayList<>();
     private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
     private final NodeReports reports = new NodeReports();
@@ -43,7 +47,8 @@ abstract class AbstractLoop implements Receiver {
     private long answered;
     private long corrupt;
 
-    AbstractLoop(Workload workload, Timing timing, Contents contents, int nodeCount, LongSupplier nanoClock) {
+    AbstractLoop(
+            Workload workload, Timing timing, LongFunction<byte[]> contents, int nodeCount, LongSupplier nanoClock) {
         this.workload = workload;
         this.contents = contents;
         this.clock = nanoClock;
@@ -68,7 +73,6 @@ abstract class AbstractLoop implements Receiver {
         }
     }
 
-    /** Records that the other end of a connection has reported. */
     void reported(Connection connection) {
         // By default ignored, as all nodes are asked at the end.
     }
@@ -92,25 +96,30 @@ abstract class AbstractLoop implements Receiver {
     /** Removes a message from those in flight; returns the index of its connection, empty if it was not in flight. */
     abstract OptionalInt take(Connection connection, Header header);
 
-    /** Continues after a message came back and its content was compared. */
     abstract void took(Connection connection, Header header);
 
     /** Records that a measured message is completely back, and returns its time for the interval. */
-    abstract long back(Arrival arrival);
+    long back(Arrival arrival) {
+        busy.back(arrival.lastNanos());
+        return arrival.lastNanos() - arrival.header().sent();
+    }
 
     /** Records that the loop stops waiting. */
-    abstract void ended(long now);
+    void ended(long now) {
+        busy.ended(now);
+    }
 
-    /** Returns the measured time so far. */
-    abstract long busyNanos();
+    long busyNanos() {
+        return busy.nanos();
+    }
 
     /** Returns the requested messages per second; empty if messages wait for each other. */
     Optional<Double> perSecond() {
         return Optional.empty();
     }
 
-    /** Frees prepared contents. */
-    abstract void release();
+    /** Frees prepared contents; by default there are none. */
+    void release() {}
 
     /** Ends the loop at its deadline, and returns the problem, if any. */
     Optional<String> overdue(Duration deadline) {
@@ -176,7 +185,7 @@ abstract class AbstractLoop implements Receiver {
         if (header.legs()) {
             connection.send(header.answer(Header.Kind.ECHO_RECEIPT, 0, header.answered()), ArrayContent.NONE);
         }
-        if (!arrival.content().isSame(contents.of(header.sequence()))) {
+        if (!arrival.content().isSame(contents.apply(header.sequence()))) {
             corrupt++;
         } else if (measured) {
             answered++;
@@ -198,12 +207,10 @@ abstract class AbstractLoop implements Receiver {
         return place / perNode.length;
     }
 
-    /** Records that a measured message is sent. */
     final void sent(int place) {
         sentOn.incrementAndGet(stream(place));
     }
 
-    /** Ends the loop after all messages are back. */
     final void complete() {
         end.complete(Optional.empty());
     }
@@ -214,7 +221,6 @@ abstract class AbstractLoop implements Receiver {
         reports.stop(problem);
     }
 
-    /** Ends the loop before all messages are back. */
     final synchronized void giveUp(String problem) {
         if (!end.isDone()) {
             stop(problem + "; " + answered + numbering.ofPlanned() + " messages were back");
@@ -228,7 +234,6 @@ abstract class AbstractLoop implements Receiver {
         giveUp("The connection was lost: " + problem.getMessage());
     }
 
-    /** Returns the transfers of each stream so far. */
     final synchronized List<Transfer> streams() {
         List<Transfer> streams = new ArrayList<>();
         for (int i = 0; i < backOn.length; i++) {
@@ -259,12 +264,10 @@ abstract class AbstractLoop implements Receiver {
         return reports.ask(nodes);
     }
 
-    /** Returns the reports of nodes so far. */
     final synchronized List<LegReport> reports() {
         return reports.all();
     }
 
-    /** Returns the result; call it when nothing arrives any more. */
     final synchronized ClientResult result(Optional<String> problem) {
         release();
         return new ClientResult(
@@ -287,5 +290,15 @@ abstract class AbstractLoop implements Receiver {
                 : Optional.of(
                         "No message was sent in the measured time. Use a longer --time, a higher --rate or a smaller"
                                 + " --message-size");
+    }
+
+    /** Connects to nodes. */
+    interface Opener {
+        /**
+         * Opens a stream to a node.
+         *
+         * @param node its index
+         */
+        Connection connect(int node, Receiver receiver) throws IOException;
     }
 }

@@ -8,21 +8,18 @@ final class BusyTime {
     private long since;
     private long nanos;
 
-    /** Records that a message is sent. */
     void sent(long now) {
         if (onTheirWay++ == 0) {
             since = now;
         }
     }
 
-    /** Records that a message is back. */
     void back(long now) {
         if (--onTheirWay == 0) {
             nanos += now - since;
         }
     }
 
-    /** Records that the loop stops waiting. */
     void ended(long now) {
         if (onTheirWay > 0) {
             nanos += now - since;

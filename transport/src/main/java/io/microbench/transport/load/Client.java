@@ -2,9 +2,11 @@
 package io.microbench.transport.load;
 
 import io.microbench.text.Durations;
+import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.LegReport;
+import io.microbench.transport.Receiver;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 
 /** Connects to nodes, runs a loop, and returns its result. */
 final class Client {
@@ -34,7 +37,6 @@ final class Client {
      * Connects to all nodes, before the measurement.
      *
      * @param mostSilence the maximum time without any arrival during a wait
-     * @throws IOException if one cannot be reached
      */
     static Client connect(Endpoint endpoint, List<String> addresses, AbstractLoop loop, Duration mostSilence)
             throws IOException {
@@ -50,17 +52,14 @@ final class Client {
         }
     }
 
-    /** Returns the reports of nodes so far. */
     List<LegReport> reports() {
         return loop.reports();
     }
 
-    /** Returns the connections, in the order of the nodes. */
     List<Connection> connections() {
         return List.copyOf(connections);
     }
 
-    /** Starts the warm-up. */
     void start(long now) {
         silence.broken();
         loop.start(connections, now);
@@ -71,7 +70,6 @@ final class Client {
         problem = get(loop.end(), deadline).orElseGet(() -> loop.overdue(deadline));
     }
 
-    /** Ends the loop without further waiting. */
     void interrupt() {
         loop.giveUp(INTERRUPTED);
         // A loop whose messages are all back has no problem.
@@ -110,6 +108,47 @@ final class Client {
                 silence.check();
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e.getCause());
+            }
+        }
+    }
+
+    /** Passes on arrivals to a loop, and ends the loop when nothing has arrived for too long. */
+    static final class Silence implements Receiver {
+        private final AbstractLoop loop;
+        private final Duration most;
+        private final LongSupplier clock;
+        private volatile long last;
+
+        Silence(AbstractLoop loop, Duration most, LongSupplier nanoClock) {
+            this.loop = loop;
+            this.most = most;
+            clock = nanoClock;
+            last = nanoClock.getAsLong();
+        }
+
+        void broken() {
+            last = clock.getAsLong();
+        }
+
+        @Override
+        public void received(Connection connection, Arrival arrival) {
+            last = arrival.lastNanos();
+            loop.received(connection, arrival);
+        }
+
+        @Override
+        public void lost(IOException problem) {
+            loop.lost(problem);
+        }
+
+        /** Returns the remaining nanoseconds without an arrival; 0 or less if the time is over. */
+        long nanosLeft() {
+            return most.toNanos() - (clock.getAsLong() - last);
+        }
+
+        void check() {
+            if (nanosLeft() <= 0) {
+                loop.giveUp("Nothing arrived for " + Durations.text(most) + " (--silence)");
             }
         }
     }

@@ -44,12 +44,10 @@ record ClientResult(
         return corrupt == 0 && unanswered == 0 && problem.isEmpty();
     }
 
-    /** Returns the number of sent messages. */
     long sent() {
         return messages + corrupt + unanswered;
     }
 
-    /** Returns the messages per second that came back. */
     double perSecond() {
         return busyNanos == 0 ? 0 : messages * 1e9 / busyNanos;
     }

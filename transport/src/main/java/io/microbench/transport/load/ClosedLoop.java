@@ -1,12 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
 import io.microbench.transport.Header;
 import java.util.IdentityHashMap;
 import java.util.OptionalInt;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
@@ -17,16 +17,14 @@ final class ClosedLoop extends AbstractLoop {
 
     private final IdentityHashMap<byte[], Content> prepared = new IdentityHashMap<>();
     private final Slot[] slots;
-    private final BusyTime busy = new BusyTime();
     private int used;
 
-    /** A slot for one message in flight. */
     private static final class Slot {
         private long sequence = Numbering.END;
         private int connection;
     }
 
-    ClosedLoop(Workload workload, Timing timing, Contents contents, int nodeCount, LongSupplier nanoClock) {
+    ClosedLoop(Workload workload, Timing timing, LongFunction<byte[]> contents, int nodeCount, LongSupplier nanoClock) {
         super(workload, timing, contents, nodeCount, nanoClock);
         slots = new Slot[(int) Math.min((long) workload.inFlight() * workload.streams(), workload.requests())];
         for (int i = 0; i < slots.length; i++) {
@@ -51,7 +49,7 @@ final class ClosedLoop extends AbstractLoop {
         slot.connection = next(place % workload.streams());
         used++;
         Connection node = nodes.get(slot.connection);
-        Content content = prepared.computeIfAbsent(contents.of(slot.sequence), node::content);
+        Content content = prepared.computeIfAbsent(contents.apply(slot.sequence), node::content);
         boolean measured = Numbering.isMeasured(slot.sequence);
         if (measured) {
             sent(slot.connection);
@@ -83,22 +81,6 @@ final class ClosedLoop extends AbstractLoop {
         if (used == 0) {
             complete();
         }
-    }
-
-    @Override
-    long back(Arrival arrival) {
-        busy.back(arrival.lastNanos());
-        return arrival.lastNanos() - arrival.header().sent();
-    }
-
-    @Override
-    void ended(long now) {
-        busy.ended(now);
-    }
-
-    @Override
-    long busyNanos() {
-        return busy.nanos();
     }
 
     @Override

@@ -9,14 +9,12 @@ import java.util.Locale;
  * Chiu, W. Hawe: "A Quantitative Measure of Fairness and Discrimination for Resource Allocation in Shared Computer
  * Systems", DEC-TR-301, 1984).
  *
- * @param streams the number of streams
  * @param index (sum of x)<sup>2</sup> / (n * sum of x<sup>2</sup>); 1 if all are 0
  * @param least messages of the slowest stream
  * @param most messages of the fastest stream
  */
 record Fairness(int streams, double index, long least, long most) {
 
-    /** Returns the fairness of messages that came back on streams in the same time; at least one stream. */
     static Fairness of(List<Transfer> streams) {
         double sum = 0;
         double squares = 0;
@@ -32,7 +30,6 @@ record Fairness(int streams, double index, long least, long most) {
         return new Fairness(streams.size(), sum == 0 ? 1 : sum * sum / (streams.size() * squares), least, most);
     }
 
-    /** Formats the fairness as a sentence. */
     String text() {
         return String.format(
                 Locale.ROOT,

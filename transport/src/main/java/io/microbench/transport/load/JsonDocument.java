@@ -57,7 +57,6 @@ final class JsonDocument {
     /**
      * Returns the document.
      *
-     * @param transport its name
      * @param notes further notes about the run
      */
     String text(String transport, List<String> notes) {

@@ -25,7 +25,6 @@ record Legs(Histogram upload, Histogram download, Histogram firstByte, Histogram
                 LegReport.histogram());
     }
 
-    /** Adds the durations of another client. */
     void add(Legs other) {
         upload.add(other.upload);
         download.add(other.download);

@@ -26,7 +26,6 @@ record LoadInterval(long from, long to, List<Transfer> streams, long median, lon
                 from, to, streams, times.getValueAtPercentile(MEDIAN), times.getValueAtPercentile(HIGH));
     }
 
-    /** Returns the transfers of all streams together. */
     Transfer sum() {
         return streams.stream().reduce(Transfer.NONE, Transfer::plus);
     }

@@ -51,18 +51,15 @@ final class LoadOptions {
             description = "With --time or --json: length of an interval. Default: ${DEFAULT-VALUE}.")
     private String interval = "1s";
 
-    /** Returns whether messages are sent on schedule. */
     boolean isOpen() {
         return rate.isPresent();
     }
 
-    /** Returns when messages are measured. */
     Timing timing() {
         return new Timing(
                 duration("--warmup", warmup, Duration.ZERO), time.map(text -> duration("--time", text, SHORTEST)));
     }
 
-    /** Returns the length of an interval. */
     Duration interval() {
         return duration("--interval", interval, SHORTEST);
     }

@@ -4,17 +4,24 @@ package io.microbench.transport.load;
 import io.microbench.cluster.ChildNode;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.Nodes;
+import io.microbench.text.Counted;
 import io.microbench.transport.EchoService;
+import io.microbench.transport.LegReport;
 import io.microbench.transport.Link;
 import io.microbench.transport.Places;
 import io.microbench.transport.Transport;
 import io.microbench.transport.Transports;
+import io.microbench.transport.Relay;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
 
 /** Starts nodes, runs clients, prints the tables, and stops the nodes. */
 final class LoadRun {
@@ -105,6 +112,86 @@ final class LoadRun {
         }
         if (result.perNode().size() > 1) {
             out.println("Messages per node: " + result.perNode() + "\n");
+        }
+    }
+
+    /** Formats the counters of relays as a line. */
+    static final class RelayText {
+        private RelayText() {}
+
+        static String of(Link link, List<Relay> relays) {
+            long all =
+                    relays.stream().mapToLong(relay -> relay.counters().all()).sum();
+            long lost = relays.stream()
+                    .mapToLong(relay -> relay.counters().losses())
+                    .sum();
+            return "Relay, each way: delay " + time(link.delay()) + ", jitter " + time(link.jitter())
+                    + ", loss " + percent(link.loss()) + ", seed " + link.seed() + "; "
+                    + Counted.of(all, "segment or datagram", "segments or datagrams") + " passed, " + lost
+                    + " of them lost" + late(relays);
+        }
+
+        /** Returns how late frames left: the share of a time that the relay adds in each direction, beyond the delay. */
+        private static String late(List<Relay> relays) {
+            Histogram all = LegReport.histogram();
+            relays.forEach(relay -> all.add(relay.counters().late()));
+            return all.getTotalCount() == 0
+                    ? ""
+                    : "; they left later than that by " + late(all, 50) + " (P50), " + late(all, 99) + " (P99)";
+        }
+
+        private static String late(Histogram all, double percentile) {
+            return new Resolution(1).duration((double) all.getValueAtPercentile(percentile));
+        }
+
+        private static String time(Duration duration) {
+            return duration.isZero() ? "0" : new Resolution(1).duration((double) duration.toNanos());
+        }
+
+        private static String percent(double share) {
+            return BigDecimal.valueOf(share)
+                            .movePointRight(2)
+                            .stripTrailingZeros()
+                            .toPlainString() + "%";
+        }
+    }
+
+    /**
+     * Formats a row for each interval, for a console.
+     *
+     * @param size bytes of a message
+     * @param open whether messages are sent on schedule: then times are response times, otherwise round trips
+     */
+    record IntervalTable(int size, boolean open, Resolution resolution) {
+
+        String header() {
+            return String.format(
+                    Locale.ROOT,
+                    "%17s  %10s  %12s  %14s  %12s  %12s  %10s",
+                    "Interval",
+                    "Messages",
+                    "Bytes",
+                    "Throughput",
+                    "Rate",
+                    (open ? "Response" : "Trip") + " P50",
+                    "P99");
+        }
+
+        /** Returns a row with the messages that came back, and the bytes of both directions. */
+        String row(LoadInterval interval) {
+            Transfer sum = interval.sum();
+            double bytes = (double) size * (sum.sent() + sum.back());
+            return String.format(
+                    Locale.ROOT,
+                    "%6.2f - %6.2f s  %10d  %12s  %14s  %10.1f/s  %12s  %10s",
+                    interval.from() / 1e9,
+                    interval.to() / 1e9,
+                    sum.back(),
+                    Resolution.bytes(bytes),
+                    Resolution.bytes(bytes / interval.seconds()) + "/s",
+                    sum.back() / interval.seconds(),
+                    sum.back() == 0 ? "" : resolution.duration((double) interval.median()),
+                    sum.back() == 0 ? "" : resolution.duration((double) interval.p99()));
         }
     }
 }

@@ -38,7 +38,6 @@ final class MessageTable {
         return parts;
     }
 
-    /** Returns the tables for a console. */
     String text(String who, ClientResult result) {
         StringBuilder text = new StringBuilder(who).append(" stats:\n");
         for (Part part : parts(result)) {
@@ -101,7 +100,6 @@ final class MessageTable {
                         problem -> text.append("INCOMPLETE: ").append(problem).append('\n'));
     }
 
-    /** Returns the tables as Markdown. */
     String markdown(String who, ClientResult result) {
         StringBuilder text = new StringBuilder("### ").append(who).append("\n\n");
         for (Part part : parts(result)) {
@@ -116,5 +114,52 @@ final class MessageTable {
         result.asked().ifPresent(asked -> text.append(rates.markdown(result, asked)));
         problems(text, result);
         return text.toString();
+    }
+
+    /** The table of a client that sent on schedule: its rate, response times and service times. */
+    private record RateTable(Resolution resolution) {
+        private static final String NAME = "Message response and service times";
+
+        /** Formats the rates as a sentence. */
+        private static String rates(ClientResult result, double asked) {
+            return String.format(
+                    Locale.ROOT,
+                    "Asked for %.2f messages per second, achieved %.2f; %d unanswered of %s.",
+                    asked,
+                    result.perSecond(),
+                    result.unanswered(),
+                    Counted.of(result.sent(), "message"));
+        }
+
+        /** Returns the rows; the columns are sorted independently, so a row does not describe the same messages. */
+        private List<List<String>> rows(Legs legs) {
+            List<List<String>> rows = new ArrayList<>();
+            if (legs.response().getTotalCount() > 0) {
+                for (Percentile row : Percentile.ROWS) {
+                    rows.add(List.of(
+                            row.name(),
+                            resolution.duration(row.of(legs.response())),
+                            resolution.duration(row.of(legs.roundTrip()))));
+                }
+            }
+            return rows;
+        }
+
+        String text(ClientResult result, double asked) {
+            StringBuilder text = new StringBuilder(rates(result, asked)).append("\n\n");
+            text.append(NAME).append(":\n\n");
+            text.append("       │ Response  │ Service\n");
+            text.append("───────┼───────────┼──────────\n");
+            for (List<String> row : rows(result.legs())) {
+                text.append(String.format(Locale.ROOT, " %-6s│ %9s │ %9s%n", row.get(0), row.get(1), row.get(2)));
+            }
+            return text.append('\n').toString();
+        }
+
+        String markdown(ClientResult result, double asked) {
+            MarkdownTable table = new MarkdownTable().left("").right("response").right("service");
+            rows(result.legs()).forEach(table::row);
+            return rates(result, asked) + "\n\n" + NAME + "\n\n" + table.render() + "\n";
+        }
     }
 }

@@ -2,19 +2,29 @@
 package io.microbench.transport.load;
 
 import io.microbench.process.EndSignals;
+import io.microbench.text.ConsoleStyle;
 import io.microbench.text.StandardOutput;
+import io.microbench.text.TextTable;
 import io.microbench.text.UserException;
+import io.microbench.transport.Transport;
+import io.microbench.transport.Transports;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The command that starts nodes and sends messages between them. */
 @Command(
         name = "messages",
         description = "Sends messages to nodes in separate JVMs, and measures how long they take.",
-        subcommands = {SingleCommand.class, MultipleCommand.class, TransportsCommand.class},
+        subcommands = {Messages.SingleCommand.class, Messages.MultipleCommand.class, Messages.TransportsCommand.class},
         mixinStandardHelpOptions = true)
 public final class Messages {
 
@@ -58,5 +68,78 @@ public final class Messages {
             return exception instanceof UserException user ? user.exitStatus() : UserException.FAILED;
         });
         return line;
+    }
+
+    /** The subcommand with one client. */
+    @Command(
+            name = "single",
+            description = "Sends messages from one client, by default to one node.",
+            mixinStandardHelpOptions = true)
+    @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
+    static final class SingleCommand implements Callable<Integer> {
+        @Mixin
+        private RunOptions options;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() throws Exception {
+            return new LoadRun(
+                            options,
+                            spec.commandLine().getOut(),
+                            spec.commandLine().getErr())
+                    .run(1);
+        }
+    }
+
+    /** The subcommand with several clients. */
+    @Command(
+            name = "multiple",
+            description = "Sends messages from several clients at once, each to all nodes in random order.",
+            mixinStandardHelpOptions = true)
+    @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
+    static final class MultipleCommand implements Callable<Integer> {
+        @Mixin
+        private RunOptions options;
+
+        @Option(
+                names = "--clients",
+                paramLabel = "N",
+                defaultValue = "1",
+                description = "Clients that send at the same time. Default: ${DEFAULT-VALUE}.")
+        private int clients;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() throws Exception {
+            return new LoadRun(
+                            options,
+                            spec.commandLine().getOut(),
+                            spec.commandLine().getErr())
+                    .run(clients);
+        }
+    }
+
+    /** Lists transports. */
+    @Command(name = "transports", description = "Lists the transports, and why one cannot be used here.")
+    @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
+    static final class TransportsCommand implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            TextTable table =
+                    new TextTable(ConsoleStyle.plain()).left("Transport").left("Here");
+            for (Transport transport : Transports.all()) {
+                table.row(List.of(transport.name(), transport.unavailable().orElse("yes")));
+            }
+            spec.commandLine().getOut().print(table.render());
+            spec.commandLine().getOut().flush();
+            return 0;
+        }
     }
 }

@@ -29,7 +29,6 @@ final class NodeReports {
         return end;
     }
 
-    /** Adds a received report. */
     void add(Connection node, byte[] report, Histogram downloads) {
         try {
             LegReport read = LegReport.decode(report);
@@ -44,17 +43,14 @@ final class NodeReports {
         }
     }
 
-    /** Returns the received reports in the order of arrival. */
     List<LegReport> all() {
         return List.copyOf(all);
     }
 
-    /** Stops waiting because of a problem. */
     void stop(String problem) {
         end.complete(Optional.of(problem));
     }
 
-    /** Returns the number of messages that arrived at the other ends of connections; empty if one has not answered. */
     OptionalLong messages(List<Connection> nodes) {
         return messages.keySet().containsAll(nodes)
                 ? OptionalLong.of(nodes.stream()
@@ -63,7 +59,6 @@ final class NodeReports {
                 : OptionalLong.empty();
     }
 
-    /** Removes the report of a connection, and returns its number of messages. */
     long forget(Connection node) {
         Long arrived = messages.remove(node);
         return arrived == null ? 0 : arrived;

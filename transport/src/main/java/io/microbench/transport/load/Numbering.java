@@ -23,7 +23,6 @@ final class Numbering {
         this.timing = timing;
     }
 
-    /** Starts the warm-up, and returns when it ends. */
     long start(long now) {
         from = now + timing.warmup().toNanos();
         return from;
@@ -44,7 +43,6 @@ final class Numbering {
         return sequence >= 0;
     }
 
-    /** Returns the number of sent measured messages; may be called from any thread. */
     long sent() {
         return sent.get();
     }

@@ -36,7 +36,6 @@ final class Observer {
      *
      * @param silence the maximum time without arrivals while a message is awaited
      * @param settings whether settings are printed; those that differ from the request always are
-     * @param counters whether counters are printed
      * @param out receives lines as soon as they are known, each once
      * @param err receives warnings in the same way
      */
@@ -48,7 +47,6 @@ final class Observer {
         this.counters = counters;
     }
 
-    /** Returns an observer that does nothing. */
     static Observer none() {
         return new Observer(ANY_SILENCE, false, false, line -> {}, line -> {});
     }

@@ -30,12 +30,10 @@ record Percentile(String name, ToDoubleFunction<Histogram> nanos) {
         return new Percentile(name, durations -> durations.getValueAtPercentile(percentile));
     }
 
-    /** Returns the name for programs: {@code mean}, {@code p0} to {@code p100}. */
     String key() {
         return name.equals("AVG") ? "mean" : name.toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the statistic of a non-empty histogram. */
     double of(Histogram durations) {
         return nanos.applyAsDouble(durations);
     }

@@ -43,7 +43,6 @@ final class RelayOptions {
             description = "Seed of jitter and loss. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    /** Returns the requested link; empty without a relay. */
     Optional<Link> link() {
         Duration each = duration("--delay", delay, LONGEST);
         Duration most = duration("--jitter", jitter, each);

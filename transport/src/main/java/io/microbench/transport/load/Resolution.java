@@ -3,21 +3,17 @@ package io.microbench.transport.load;
 
 import java.util.Locale;
 
-/** Formats durations like Rust's {@code Duration}; those below the clock's resolution are not shown as 0. */
-final class Resolution {
+/**
+ * Formats durations like Rust's {@code Duration}; those below the clock's resolution are not shown as 0.
+ *
+ * @param nanos the resolution of the clock, at least 1
+ */
+record Resolution(long nanos) {
 
     private static final int PROBES = 1000;
     private static final long STEP = 1000;
     private static final String[] UNITS = {"ns", "µs", "ms"};
 
-    private final long nanos;
-
-    /** Creates a format for a clock with a resolution in nanoseconds, at least 1. */
-    Resolution(long nanos) {
-        this.nanos = nanos;
-    }
-
-    /** Measures the resolution of the clock of this JVM. */
     static Resolution ofThisClock() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < PROBES; i++) {

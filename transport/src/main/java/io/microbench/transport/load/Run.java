@@ -8,9 +8,14 @@ import io.microbench.transport.Places;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /** Runs concurrent clients that send messages, each to all nodes. */
@@ -28,7 +33,6 @@ final class Run {
      * @param nodes processes of the nodes; none if they are in this JVM
      * @param observer reads settings and counters of connections
      * @param listener receives each interval as soon as it is over
-     * @return the result
      * @throws IOException if a node cannot be reached
      * @throws InterruptedException if the thread is interrupted before anything is sent
      */
@@ -55,7 +59,8 @@ final class Run {
     }
 
     private static AbstractLoop closedLoop(Load load, Workload own, Payloads payloads, int nodeCount) {
-        Contents contents = sequence -> payloads.get((int) Math.floorMod(sequence, (long) payloads.count()));
+        LongFunction<byte[]> contents =
+                sequence -> payloads.get((int) Math.floorMod(sequence, (long) payloads.count()));
         return load.streamPerMessage()
                 ? new StreamPerMessageLoop(own, load.timing(), contents, nodeCount, System::nanoTime)
                 : new ClosedLoop(own, load.timing(), contents, nodeCount, System::nanoTime);
@@ -136,6 +141,31 @@ final class Run {
             }
         } catch (InterruptedException e) {
             clients.forEach(Client::interrupt);
+        }
+    }
+
+    /** Gives each turn of a schedule to the next client, independent of the answers to earlier messages. */
+    static final class Pacing {
+        private Pacing() {}
+
+        /**
+         * Runs until all clients have sent their messages, or until the thread is interrupted, which keeps its interrupt
+         * status.
+         *
+         * @param turns waits for the next turn, and returns its due time; not called after an interrupt
+         */
+        static void run(LongSupplier turns, Collection<OpenLoop> loops) {
+            Deque<OpenLoop> left = new ArrayDeque<>(loops);
+            long due = turns.getAsLong();
+            while (!left.isEmpty() && !Thread.currentThread().isInterrupted()) {
+                OpenLoop next = left.remove();
+                if (next.send(due)) {
+                    left.add(next);
+                    due = turns.getAsLong();
+                } else {
+                    next.sentAll();
+                }
+            }
         }
     }
 }

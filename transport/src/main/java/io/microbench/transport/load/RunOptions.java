@@ -121,7 +121,6 @@ final class RunOptions {
     @Mixin
     private LoadOptions load = new LoadOptions();
 
-    /** Returns the load of the clients. */
     Load load(int clients) {
         Workload workload = workload(clients);
         return new Load(
@@ -187,7 +186,6 @@ final class RunOptions {
                 .connectDeadline(Duration.ofSeconds(connectSeconds));
     }
 
-    /** Returns the observer of connections. */
     Observer observer(Consumer<String> out, Consumer<String> err) {
         return new Observer(
                 load.isOpen() ? Observer.ANY_SILENCE : Duration.ofSeconds(silenceSeconds),

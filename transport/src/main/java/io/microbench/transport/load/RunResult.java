@@ -10,7 +10,6 @@ import java.util.Optional;
  *
  * @param started its start, including the warm-up
  * @param addresses of the nodes
- * @param clients the result of each client
  * @param intervals the intervals of the measured time, in order and without gaps
  * @param cpu the processor time of this process in that time; empty if the system does not report it
  * @param nodesCpu the processor time of all nodes together
@@ -34,7 +33,6 @@ record RunResult(
         return clients.stream().allMatch(ClientResult::isWhole);
     }
 
-    /** Returns the measured time in seconds. */
     double seconds() {
         return intervals.isEmpty() ? 0 : intervals.get(intervals.size() - 1).to() / 1e9;
     }

@@ -31,7 +31,6 @@ final class Sampler {
         loops.forEach(loop -> loop.streams().forEach(stream -> before.add(Transfer.NONE)));
     }
 
-    /** Ends an interval, and starts the next. */
     void cut(long now) {
         Histogram times = LegReport.histogram();
         List<Transfer> all = new ArrayList<>();

@@ -2,16 +2,17 @@
 package io.microbench.transport.load;
 
 import io.microbench.transport.ArrayContent;
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
 import io.microbench.transport.Header;
+import io.microbench.transport.load.AbstractLoop.Opener;
 import java.io.IOException;
 import java.util.IdentityHashMap;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
@@ -23,7 +24,6 @@ final class StreamPerMessageLoop extends AbstractLoop {
 
     private final IdentityHashMap<Connection, Exchange> open = new IdentityHashMap<>();
     private final long[] arrived;
-    private final BusyTime busy = new BusyTime();
     private Opener opener = (node, receiver) -> {
         throw new IOException("It has not connected");
     };
@@ -37,7 +37,8 @@ final class StreamPerMessageLoop extends AbstractLoop {
      *
      * @param workload has the maximum number of open streams
      */
-    StreamPerMessageLoop(Workload workload, Timing timing, Contents contents, int nodeCount, LongSupplier nanoClock) {
+    StreamPerMessageLoop(
+            Workload workload, Timing timing, LongFunction<byte[]> contents, int nodeCount, LongSupplier nanoClock) {
         super(workload, timing, contents, nodeCount, nanoClock);
         arrived = new long[workload.streams()];
     }
@@ -91,7 +92,7 @@ final class StreamPerMessageLoop extends AbstractLoop {
             }
             place = next(stream);
         }
-        byte[] bytes = contents.of(sequence);
+        byte[] bytes = contents.apply(sequence);
         Exchange exchange = new Exchange(place, sequence, new CompletableFuture<>());
         try (Connection connection = opener.connect(place % nodeCount(), this);
                 Content content = connection.content(bytes)) {
@@ -144,26 +145,5 @@ final class StreamPerMessageLoop extends AbstractLoop {
     @Override
     OptionalLong arrived(int stream) {
         return OptionalLong.of(arrived[stream]);
-    }
-
-    @Override
-    long back(Arrival arrival) {
-        busy.back(arrival.lastNanos());
-        return arrival.lastNanos() - arrival.header().sent();
-    }
-
-    @Override
-    void ended(long now) {
-        busy.ended(now);
-    }
-
-    @Override
-    long busyNanos() {
-        return busy.nanos();
-    }
-
-    @Override
-    void release() {
-        // Each stream has freed its contents.
     }
 }

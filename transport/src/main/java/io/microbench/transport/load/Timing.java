@@ -12,7 +12,6 @@ import java.util.Optional;
  */
 record Timing(Duration warmup, Optional<Duration> time) {
 
-    /** Measures from the first message to the last. */
     static final Timing NONE = new Timing(Duration.ZERO, Optional.empty());
 
     /** Returns the minimum time in which messages are sent. */

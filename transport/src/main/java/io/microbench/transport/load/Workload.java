@@ -13,7 +13,6 @@ package io.microbench.transport.load;
  */
 record Workload(int size, long requests, int inFlight, boolean legs, int streams, long seed) {
 
-    /** Returns the same with another seed. */
     Workload withSeed(long other) {
         return new Workload(size, requests, inFlight, legs, streams, other);
     }

@@ -20,19 +20,15 @@ record ChannelKind(
         boolean encrypted,
         Addresses addresses) {
 
-    /** Creates, formats and parses addresses. */
     interface Addresses {
 
         /** Returns an unused address of this machine to listen on. */
         SocketAddress any() throws java.io.IOException;
 
-        /** Returns an address as text. */
         String text(SocketAddress address);
 
-        /** Parses an address. */
         SocketAddress parse(String text) throws java.io.IOException;
 
-        /** Removes the files of an address. */
         default void free(SocketAddress address) {}
     }
 }

@@ -13,7 +13,6 @@ import java.util.Optional;
 /** TCP sockets with Linux's epoll. */
 public final class EpollTransport extends AbstractNettyTransport {
 
-    /** Creates the transport; called by the service loader. */
     public EpollTransport() {
         super(
                 "epoll",

@@ -3,15 +3,16 @@ package io.microbench.transport.netty;
 
 import io.microbench.transport.Knob;
 import io.microbench.transport.Wire;
+import io.netty.channel.local.LocalAddress;
 import io.netty.channel.local.LocalChannel;
 import io.netty.channel.local.LocalIoHandler;
 import io.netty.channel.local.LocalServerChannel;
+import java.net.SocketAddress;
 import java.util.EnumSet;
 
 /** Netty's channels within this JVM: shows the cost of messages without the operating system. */
 public final class LocalTransport extends AbstractNettyTransport {
 
-    /** Creates the transport; called by the service loader. */
     public LocalTransport() {
         super("local", EnumSet.of(Knob.EVENT_LOOPS));
     }
@@ -25,5 +26,23 @@ public final class LocalTransport extends AbstractNettyTransport {
     ChannelKind kind() {
         return new ChannelKind(
                 LocalIoHandler::newFactory, LocalServerChannel.class, LocalChannel.class, false, new LocalAddresses());
+    }
+
+    /** Addresses that are names within this JVM. */
+    private static final class LocalAddresses implements ChannelKind.Addresses {
+        @Override
+        public SocketAddress any() {
+            return new LocalAddress(LocalAddresses.class);
+        }
+
+        @Override
+        public String text(SocketAddress address) {
+            return ((LocalAddress) address).id();
+        }
+
+        @Override
+        public SocketAddress parse(String text) {
+            return new LocalAddress(text);
+        }
     }
 }

@@ -10,7 +10,6 @@ import java.util.EnumSet;
 /** Non-blocking TCP sockets of the JDK. */
 public final class NioTransport extends AbstractNettyTransport {
 
-    /** Creates the transport; called by the service loader. */
     public NioTransport() {
         super("nio", EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS));
     }

@@ -73,7 +73,6 @@ final class QuicEndpoint implements Endpoint {
     private final LongAdder garbage = new LongAdder();
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
-    /** A connection to an address, with its socket and number of streams. */
     private record Shared(Channel socket, QuicChannel channel, AtomicInteger streams) {
 
         /** Adds a stream; returns false if the connection is closed, as it has no streams any more. */

@@ -17,9 +17,6 @@ import java.util.Set;
 /** QUIC by Netty's codec and quiche, with a stream for each connection and mutual authentication. */
 public final class QuicTransport implements Transport {
 
-    /** Creates the transport; called by the service loader. */
-    public QuicTransport() {}
-
     @Override
     public String name() {
         return "quic";

@@ -34,7 +34,6 @@ record Security(SslContext server, SslContext client) {
     private static final Duration VALID = Duration.ofDays(1);
     private static final Duration SKEW = Duration.ofMinutes(5);
 
-    /** Creates a key with a self-signed certificate for this machine. */
     static Identity newIdentity() {
         return newIdentity(Instant.now().minus(SKEW), Instant.now().plus(VALID));
     }

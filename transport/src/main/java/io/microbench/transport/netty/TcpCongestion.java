@@ -51,7 +51,6 @@ final class TcpCongestion {
         }
     }
 
-    /** Returns the algorithm of a channel. */
     static String of(Channel channel) {
         ByteBuffer name = channel.config().getOption(OPTION);
         return StandardCharsets.US_ASCII.decode(name.rewind()).toString().replace("\0", "");

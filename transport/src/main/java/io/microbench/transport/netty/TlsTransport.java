@@ -12,7 +12,6 @@ import java.util.Optional;
 /** Non-blocking TCP sockets with TLS 1.3 by the JDK and mutual authentication. */
 public final class TlsTransport extends AbstractNettyTransport {
 
-    /** Creates the transport; called by the service loader. */
     public TlsTransport() {
         super("tls", EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS, Knob.CIPHER));
     }

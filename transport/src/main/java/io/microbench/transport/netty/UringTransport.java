@@ -12,7 +12,6 @@ import java.util.Optional;
 /** TCP sockets with Linux's io_uring. */
 public final class UringTransport extends AbstractNettyTransport {
 
-    /** Creates the transport; called by the service loader. */
     public UringTransport() {
         super("io_uring", EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS));
     }

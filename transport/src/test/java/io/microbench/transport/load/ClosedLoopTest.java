@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
 /** Tests a loop with scripted nodes and a clock that only the script moves. */
@@ -17,7 +18,7 @@ class ClosedLoopTest {
 
     private final Script script = new Script();
 
-    private ClosedLoop loop(int requests, int inFlight, Contents contents, int nodes) {
+    private ClosedLoop loop(int requests, int inFlight, LongFunction<byte[]> contents, int nodes) {
         return new ClosedLoop(
                 new Workload(Script.SIZE, requests, inFlight, false, 1, 1),
                 Timing.NONE,

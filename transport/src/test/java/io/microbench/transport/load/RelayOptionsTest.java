@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.transport.Link;
 import io.microbench.transport.TransportException;
+import io.microbench.transport.load.LoadRun.RelayText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

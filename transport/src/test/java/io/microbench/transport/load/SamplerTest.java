@@ -4,6 +4,7 @@ package io.microbench.transport.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.transport.load.LoadRun.IntervalTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

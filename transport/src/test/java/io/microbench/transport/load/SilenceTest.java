@@ -8,6 +8,7 @@ import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
 import io.microbench.transport.Header;
+import io.microbench.transport.load.Client.Silence;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

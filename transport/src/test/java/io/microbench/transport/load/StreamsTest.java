@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.offset;
 
 import io.microbench.transport.Connection;
 import io.microbench.transport.Header;
+import io.microbench.transport.load.Run.Pacing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,0 +1,46 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.store.replicated;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.store.Member;
+import io.microbench.store.MemberPlace;
+import io.microbench.store.MemberStart;
+import io.microbench.store.Reads;
+import io.microbench.store.Store;
+import io.microbench.store.replicated.LibraryBackend.Library;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LibraryBackendTest {
+
+    private static final Library HERE = new Library("org.example:here", "java.lang.String");
+    private static final Library ABSENT = new Library("org.example:absent", "org.example.Absent");
+
+    private static Optional<String> unavailable(Library... libraries) {
+        return new LibraryBackend("scripted", 1, Set.of(), libraries) {
+            @Override
+            public Member start(MemberStart start) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public Store connect(MemberPlace place, Reads reads) {
+                throw new UnsupportedOperationException();
+            }
+        }.unavailable();
+    }
+
+    @Test
+    void isAvailableWithItsLibraries() {
+        assertThat(unavailable(HERE)).isEmpty();
+    }
+
+    @Test
+    void namesTheMissingLibrary() {
+        assertThat(unavailable(HERE, ABSENT)).hasValueSatisfying(reason -> assertThat(reason)
+                .startsWith("org.example:absent is not on the class path: ")
+                .contains("org.example.Absent"));
+    }
+}
