@@ -202,8 +202,8 @@ final class SnippetOptions {
                             + " json, csv, markdown, html, csv-curves, json-curves, or jmh-json. Default: table.")
     Optional<String> format = Optional.empty();
 
-    @Option(names = "--output", paramLabel = "FILE", description = "Where the result goes. Default: standard output.")
-    Optional<Path> output = Optional.empty();
+    @Mixin
+    final Destination destination = new Destination();
 
     @Option(
             names = "--save-as",

@@ -34,7 +34,7 @@ final class SnippetProfiles {
         this.plans = new NamedProfilers(
                         options.profile, options.libraries, ProfilerGround.here(), console.err()::println)
                 .plans();
-        Optional<Path> beside = options.output.flatMap(file -> Optional.ofNullable(file.getParent()));
+        Optional<Path> beside = options.destination.file().flatMap(file -> Optional.ofNullable(file.getParent()));
         this.record = beside.orElse(Path.of(""));
         this.folder = record.resolve(FOLDER);
     }

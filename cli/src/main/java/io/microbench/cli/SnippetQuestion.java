@@ -68,7 +68,7 @@ final class SnippetQuestion {
         boolean monitored = settings.has(SnippetSettings.MONITOR);
         conflict("-D" + SnippetSettings.MONITOR, monitored, PARALLEL, order() == Order.PARALLEL);
         conflict("-D" + SnippetSettings.MONITOR, monitored, "--save-as", options.saveAs.isPresent());
-        conflict("--save-as", options.saveAs.isPresent(), "--output", options.output.isPresent());
+        conflict("--save-as", options.saveAs.isPresent(), "--output", options.destination.file().isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--check", options.check.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--overhead", options.overhead);
         conflict("--save-as", options.saveAs.isPresent(), "--profile", options.profile.areGiven());
