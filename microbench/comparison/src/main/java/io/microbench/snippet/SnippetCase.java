@@ -11,6 +11,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
+import io.microbench.run.JoinedScore;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.HookedBenchmark;
@@ -36,6 +37,8 @@ final class SnippetCase {
     private static final int SHORT_WARMUPS = 5;
     private static final int LOOP_WARMUPS = 2;
     private static final double NANOS = 1e9;
+    private static final String ARCHIVE = "-XX:SharedArchiveFile=";
+    private static final List<String> QUIET = List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off");
     /** An iteration that took this many times its planned duration contained a single slow call. */
     private static final double SLOW = 5;
 
@@ -242,14 +245,26 @@ final class SnippetCase {
     private List<String> arguments(Path folder) {
         List<String> arguments = new ArrayList<>();
         // A class-data archive works only with the JVM that created it.
-        question.archive()
-                .filter(archive -> jvm().isEmpty())
-                .ifPresent(archive -> arguments.addAll(
-                        List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off")));
+        if (question.archive().isPresent() && jvm().isEmpty()) {
+            arguments.add(ARCHIVE + question.archive().get());
+            arguments.addAll(QUIET);
+        }
         arguments.addAll(question.forkArguments());
         arguments.addAll(variant().arguments());
         arguments.add(SnippetFolder.argument(folder));
         return arguments;
+    }
+
+    /**
+     * Returns the arguments of a fork as they are recorded, without its folder and the archive: it is another one for
+     * each version of the command, and no class is different.
+     */
+    static List<String> recorded(List<String> arguments) {
+        return arguments.stream()
+                .filter(argument -> !SnippetFolder.isArgument(argument)
+                        && !argument.startsWith(ARCHIVE)
+                        && !QUIET.contains(argument))
+                .toList();
     }
 
     private Optional<String> jvm() {
@@ -302,20 +317,10 @@ final class SnippetCase {
 
     /** Returns the allocation of a call; empty for samples of a number of calls, which JMH counts as one. */
     private Map<String, Metric> secondary() {
-        List<Metric> bytes = forks.stream()
-                .flatMap(fork -> Optional.ofNullable(fork.secondary().get(Metric.ALLOCATION)).stream())
-                .toList();
-        return bytes.isEmpty() || question.sampling().loop() > 0
-                ? Map.of()
-                : Map.of(
-                        Metric.ALLOCATION,
-                        new Metric(
-                                bytes.stream()
-                                        .mapToDouble(Metric::score)
-                                        .average()
-                                        .orElseThrow(),
-                                Double.NaN,
-                                bytes.get(0).unit()));
+        Map<String, Metric> all = new TreeMap<>(JoinedScore.secondary(forks));
+        all.keySet()
+                .removeIf(label -> question.sampling().loop() > 0 || !label.equals(Metric.ALLOCATION));
+        return all;
     }
 
     /** Returns nanoseconds of a call by percentile in 0..100; empty unless single calls were timed. */

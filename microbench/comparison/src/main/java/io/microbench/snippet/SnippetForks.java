@@ -157,9 +157,7 @@ final class SnippetForks implements AutoCloseable {
     /** Samples from before the run was stopped are valid: removes the failure of the fork. */
     private ForkResult kept(ForkResult fork) {
         return fork.toBuilder()
-                .jvmArgs(fork.jvmArgs().stream()
-                        .filter(argument -> !SnippetFolder.isArgument(argument))
-                        .toList())
+                .jvmArgs(SnippetCase.recorded(fork.jvmArgs()))
                 .failure(isStopped() ? Optional.empty() : fork.failure().map(this::explained))
                 .build();
     }
