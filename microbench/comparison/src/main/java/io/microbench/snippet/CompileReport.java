@@ -21,8 +21,13 @@ import javax.lang.model.SourceVersion;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
-/** Explains why a snippet does not compile, with positions in the user's text instead of the generated class. */
-final class CompileReport {
+/**
+ * Explains why a snippet does not compile, with positions in the user's text instead of the generated class.
+ *
+ * @param asked the snippet as the user wrote it
+ * @param snippet the snippet that was compiled: the same, the text of its file, or the call of its method
+ */
+record CompileReport(Question question, Snippet asked, Snippet snippet, Problems problems) {
 
     private static final String NO_SYMBOL = "compiler.err.cant.resolve";
     private static final int MOST_PROBLEMS = 3;
@@ -30,24 +35,6 @@ final class CompileReport {
     private static final Set<String> DECLARING = Set.of("var", "record");
 
     private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.])[a-z_$][\\w$]*(?!\\s*\\()\\b");
-
-    private final Question question;
-    private final Snippet asked;
-    private final Snippet snippet;
-    private final Problems problems;
-
-    /**
-     * Creates a report.
-     *
-     * @param asked the snippet as the user wrote it
-     * @param snippet the snippet that was compiled: the same, the text of its file, or the call of its method
-     */
-    CompileReport(Question question, Snippet asked, Snippet snippet, Problems problems) {
-        this.question = question;
-        this.asked = asked;
-        this.snippet = snippet;
-        this.problems = problems;
-    }
 
     /** Returns the name of the snippet, the first errors with their positions, and advice. */
     String text() {
