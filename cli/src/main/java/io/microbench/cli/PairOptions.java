@@ -7,7 +7,6 @@ import io.microbench.compare.Limits;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Planner;
 import io.microbench.plan.SettingOption;
-import io.microbench.plan.SettingSource;
 import io.microbench.plan.Settings;
 import io.microbench.text.Numbers;
 import io.microbench.text.Redaction;
@@ -93,11 +92,7 @@ final class PairOptions {
      * @throws ConfigurationException if one of them cannot be used
      */
     Settings settings() {
-        Settings settings = Settings.resolve(List.of(SettingSource.of("command line", properties())));
-        if (!settings.problems().isEmpty()) {
-            throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
-        }
-        return settings;
+        return SettingOptions.read(properties());
     }
 
     Limits limits() {

@@ -3,7 +3,6 @@ package io.microbench.cli;
 
 import io.microbench.nodes.NodeSettings;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.SettingSource;
 import io.microbench.plan.Settings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -41,12 +40,7 @@ final class SnippetSettings {
                             + name
                             + "=... is a system property of the measured JVMs.");
                 });
-        this.settings = given.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Settings.resolve(List.of(SettingSource.of("command line", given))));
-        settings.filter(read -> !read.problems().isEmpty()).ifPresent(read -> {
-            throw new ConfigurationException(String.join(System.lineSeparator(), read.problems()));
-        });
+        this.settings = given.isEmpty() ? Optional.empty() : Optional.of(SettingOptions.read(given));
     }
 
     boolean has(String name) {
