@@ -317,7 +317,8 @@ public final class SnippetTable {
                     name, snippet -> shown(Optional.ofNullable(snippet.latency().get(percentile)), time::apply))));
         }
         if (net) {
-            columns.add(new Column("Net", snippet -> shown(snippet.net().stream().boxed().findFirst(), time::apply)));
+            columns.add(new Column(
+                    "Net", snippet -> shown(snippet.net().stream().boxed().findFirst(), time::apply)));
         }
         if (allocation && layout != Layout.SHORT) {
             columns.add(new Column("B/op", snippet -> shown(snippet.counted(), SnippetTable::bytes)));
@@ -350,18 +351,20 @@ public final class SnippetTable {
         String per = "/" + snippets.stream().findFirst().map(SnippetTable::unit).orElse("s");
         return List.of(
                 new Column(
-                        layout == Layout.WIDE ? "Samples" : "N",
-                        snippet -> Integer.toString(snippet.samples().length)),
+                        layout == Layout.WIDE ? "Samples" : "N", snippet -> Integer.toString(snippet.samples().length)),
                 new Column("Avg" + per, snippet -> sample.apply(Descriptive.mean(snippet.samples()))),
                 new Column(
                         "StdDev",
                         snippet -> shown(
-                                Descriptive.deviationPercent(snippet.samples()).stream().boxed().findFirst(),
+                                Descriptive.deviationPercent(snippet.samples()).stream()
+                                        .boxed()
+                                        .findFirst(),
                                 deviation -> Numbers.percent(deviation / 100))),
                 new Column("Median" + per, snippet -> sample.apply(Descriptive.median(snippet.samples()))),
                 new Column(
                         "P99" + per,
-                        snippet -> sample.apply(Percentiles.of(snippet.samples()).at(HIGH_PERCENTILE))));
+                        snippet ->
+                                sample.apply(Percentiles.of(snippet.samples()).at(HIGH_PERCENTILE))));
     }
 
     private DoubleFunction<String> scale(Quantity quantity, DoubleStream values) {
