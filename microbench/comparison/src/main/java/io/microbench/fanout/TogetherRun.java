@@ -5,6 +5,8 @@ import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
 import io.microbench.environment.RunLock;
+import io.microbench.fanout.Round.Trouble;
+import io.microbench.fanout.TogetherAnswer.TogetherScore;
 import io.microbench.forks.LocalForks;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostKind;

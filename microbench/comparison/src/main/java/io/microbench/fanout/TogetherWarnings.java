@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
+import io.microbench.fanout.Round.Trouble;
 import io.microbench.result.Failure;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunNode;
@@ -67,12 +68,13 @@ record TogetherWarnings(List<TogetherCase> cases, List<RunNode> nodes) {
                         + " samples.");
             }
             one.facts(Handover.DONE_FAILURE, false)
-                    .forEach(
-                            (node, failure) -> lines.add(Snippet.quoted(one.snippet().title()) + ": its done part failed on node "
-                                    + node + ": " + failure + ". The scores are not affected."));
+                    .forEach((node, failure) ->
+                            lines.add(Snippet.quoted(one.snippet().title()) + ": its done part failed on node " + node
+                                    + ": " + failure + ". The scores are not affected."));
             one.facts(Handover.THREADS_LEFT, true)
-                    .forEach((node, count) -> lines.add(Snippet.quoted(one.snippet().title()) + " left threads running on node "
-                            + node + " (" + count + "); they were ended with its fork."));
+                    .forEach((node, count) ->
+                            lines.add(Snippet.quoted(one.snippet().title()) + " left threads running on node " + node
+                                    + " (" + count + "); they were ended with its fork."));
         }
         return lines.stream().distinct().toList();
     }

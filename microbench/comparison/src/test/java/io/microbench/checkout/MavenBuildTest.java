@@ -4,6 +4,7 @@ package io.microbench.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.checkout.Checkouts.MavenBuild;
 import io.microbench.environment.PreflightException;
 import java.io.File;
 import java.io.IOException;
