@@ -139,11 +139,15 @@ public final class CompareSideBySide {
                     settings.put("microbench.cases", chosen);
                 }
                 Limits limits = new Limits(Duration.ofDays(1), ROUND, ROUND, LEVEL, BAND);
-                try (InterleavedComparison comparison = way == Way.SIDE_BY_SIDE
-                        ? InterleavedComparison.openSideBySide(
-                                baseline, candidate, limits, settings, line -> note(way, line), line -> {})
-                        : InterleavedComparison.open(
-                                baseline, candidate, limits, settings, line -> note(way, line), line -> {})) {
+                try (InterleavedComparison comparison = InterleavedComparison.open(
+                        baseline,
+                        candidate,
+                        limits,
+                        settings,
+                        way == Way.SIDE_BY_SIDE,
+                        List.of(),
+                        line -> note(way, line),
+                        line -> {})) {
                     comparison.run();
                     read(comparison.folder(), way);
                 }

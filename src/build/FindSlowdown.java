@@ -109,6 +109,8 @@ public final class FindSlowdown {
                 Map.of(
                         "microbench.seed", Integer.toString(seed),
                         "microbench.output", folder.resolve("runs").toString()),
+                false,
+                List.of(),
                 line -> {},
                 line -> {})) {
             CaseVerdict verdict = comparison.run().comparison().verdicts().get(0);

@@ -1,18 +1,25 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.compare.Build;
+import io.microbench.environment.JvmStart;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.InstalledJdks;
 import io.microbench.settings.InstalledJdks.Jdk;
+import io.microbench.settings.InstalledJdks;
 import io.microbench.settings.JvmVariant;
 import io.microbench.settings.JvmVariants;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.text.Redaction;
+import io.microbench.text.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Reads the options of variants; a mistake in one of them is an error that names the option. */
 final class AskedVariants {
@@ -89,6 +96,78 @@ final class AskedVariants {
             return reading.get();
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(option + " " + e.getMessage() + ".");
+        }
+    }
+
+    /** The two ways in which one build is measured and compared with itself: the first variant is the baseline. */
+    static final class ComparedVariants {
+        private static final String JVM_ARGS = "microbench.jvmArgs";
+
+        private final VariantOptions options;
+        private final List<JvmVariant> both;
+
+        private ComparedVariants(VariantOptions options, List<JvmVariant> both) {
+            this.options = options;
+            this.both = both;
+        }
+
+        /**
+         * Reads the options, and starts each JVM once to check that it works.
+         *
+         * @throws ConfigurationException if they do not name two variants
+         */
+        static ComparedVariants of(VariantOptions options) {
+            List<JvmVariant> all = new AskedVariants(options).read(InstalledJdks::here);
+            if (all.size() != 2) {
+                throw new ConfigurationException("--jvm and --variant name "
+                        + (all.size() == 1 ? "one variant" : all.size() + " variants (" + names(all) + ")")
+                        + ", but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in"
+                        + " one --jvm, or one --variant in two. To measure more, use microbench run.");
+            }
+            all.forEach(JvmStart::require);
+            return new ComparedVariants(options, all);
+        }
+
+        private static String names(List<JvmVariant> all) {
+            return all.stream().map(JvmVariant::name).collect(Collectors.joining(", "));
+        }
+
+        /**
+         * Returns the build as it is measured on one side.
+         *
+         * @param side 0 for the baseline, 1 for the candidate
+         * @param ofBoth the settings of both sides
+         */
+        Build side(int side, Build build, Map<String, String> ofBoth) {
+            JvmVariant variant = both.get(side);
+            Map<String, String> settings = new TreeMap<>();
+            variant.jdk()
+                    .map(Jdk::java)
+                    .map(Path::toString)
+                    .ifPresent(java -> settings.put(AskedVariants.JVMS, JvmVariants.quoted(java)));
+            if (!variant.arguments().isEmpty()) {
+                // After those of both sides, so that they take precedence.
+                String common = ofBoth.getOrDefault(JVM_ARGS, "");
+                settings.put(JVM_ARGS, (common + " " + JvmVariants.text(variant.arguments())).strip());
+            }
+            return build.measured(name(variant), settings);
+        }
+
+        /** Returns the name of a variant; a number alone would not show that it is the version of a JDK. */
+        private static String name(JvmVariant variant) {
+            return variant.jdk().isPresent() && Character.isDigit(variant.name().charAt(0))
+                    ? "JDK " + variant.name()
+                    : variant.name();
+        }
+
+        /** Returns the options to be given again, without secrets. */
+        String again() {
+            List<String> words = new ArrayList<>();
+            options.jvms.forEach(jvm -> words.add(VariantOptions.JVM + " " + ShellWord.quote(jvm)));
+            JvmVariants.arguments(options.variants)
+                    .forEach((name, arguments) -> words.add(VariantOptions.VARIANT + " "
+                            + ShellWord.quote(name + "=" + JvmVariants.text(Redaction.arguments(arguments)))));
+            return String.join(" ", words);
         }
     }
 }

@@ -1,33 +1,41 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.compare.Build;
 import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Checkouts;
+import io.microbench.compare.RevisionRange;
+import io.microbench.cli.AskedVariants.ComparedVariants;
+import io.microbench.compare.Build;
 import io.microbench.compare.ComparisonReader;
 import io.microbench.compare.InterleavedComparison;
 import io.microbench.compare.Limits;
-import io.microbench.compare.RevisionRange;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
+import io.microbench.settings.CaseFilter;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.report.ConsoleReport;
+import io.microbench.report.HtmlReport;
+import io.microbench.report.MarkdownReport;
 import io.microbench.report.Repeat;
 import io.microbench.result.CaseResult;
+import io.microbench.result.RecordJson;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
-import io.microbench.settings.CaseFilter;
-import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Counted;
 import io.microbench.text.ShellWord;
 import java.io.File;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -277,16 +285,16 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         return Files.isRegularFile(Path.of(build).resolve(RunFolder.RECORD));
     }
 
-    private InterleavedComparison open(Build baseline, Build candidate, Limits limits) {
-        return sideBySide
-                ? InterleavedComparison.openSideBySide(
-                        baseline, candidate, limits, forks.properties(), console.err()::println, forks.output(console))
-                : InterleavedComparison.open(
-                        baseline, candidate, limits, forks.properties(), console.err()::println, forks.output(console));
-    }
-
     private int compare(Build baseline, Build candidate, Limits limits, String again) {
-        try (InterleavedComparison comparison = open(baseline, candidate, limits)) {
+        try (InterleavedComparison comparison = InterleavedComparison.open(
+                baseline,
+                candidate,
+                limits,
+                forks.properties(),
+                sideBySide,
+                List.of(),
+                console.err()::println,
+                forks.output(console))) {
             comparison.repeatedBy(again);
             InterleavedComparison.Result result = comparison.run();
             console.err().println();
@@ -299,6 +307,56 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             remarks.println();
             remarks.println(result.ended() + " Record: " + comparison.folder());
             return ExitCode.of(result.comparison(), !result.failures().isEmpty());
+        }
+    }
+
+    /** The format and the destination of a comparison. */
+    static final class ComparisonOutput {
+        private static final String TABLE = "table";
+        private static final String MARKDOWN = "markdown";
+        private static final String HTML = "html";
+        private static final String JSON = "json";
+
+        @Option(
+                names = "--format",
+                paramLabel = "FORMAT",
+                description = "table, markdown, html, or json (as in comparison.json). Default: ${DEFAULT-VALUE}.")
+        private String form = TABLE;
+
+        @Mixin
+        private Destination destination = new Destination();
+
+        /**
+         * Refuses an unknown format and a file that cannot be written, before anything is measured.
+         *
+         * @throws io.microbench.plan.ConfigurationException for such a format or file
+         */
+        void require() {
+            form = SnippetQuestion.oneOf("--format", form, TABLE, MARKDOWN, HTML, JSON);
+            destination.require();
+        }
+
+        /** Returns whether standard output has a table, and not a document. */
+        boolean isTable() {
+            return form.equals(TABLE);
+        }
+
+        /**
+         * Draws a comparison.
+         *
+         * @param candidate the candidate's run, which some forms show
+         */
+        void write(Console console, RunComparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
+            destination.write(console, out -> out.write(text(console, comparison, candidate, repeat)));
+        }
+
+        private String text(Console console, RunComparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
+            return switch (form) {
+                case MARKDOWN -> MarkdownReport.render(candidate.get(), Optional.of(comparison));
+                case HTML -> HtmlReport.render(candidate.get(), Optional.of(comparison), Map.of(), Optional.of(repeat));
+                case JSON -> new String(RecordJson.document(comparison), StandardCharsets.UTF_8);
+                default -> ConsoleReport.render(comparison, console.style());
+            };
         }
     }
 }

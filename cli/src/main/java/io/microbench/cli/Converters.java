@@ -5,7 +5,15 @@ import io.microbench.snippet.Question.Sampling;
 import io.microbench.text.Durations;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Stack;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Converts arguments of the command line to values; an invalid one is a usage error. */
@@ -98,6 +106,42 @@ final class Converters {
                         "\"" + text + "\" is not a number for this option; expected one whole number" + " up to "
                                 + Integer.MAX_VALUE + ", such as 4");
             }
+        }
+    }
+
+    /**
+     * Allows an option without a value, which then has its fallback value, and reads a value behind an equals sign only: what follows may
+     * be something else.
+     */
+    static final class LoneOption implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(
+                @SuppressWarnings("JdkObsolete") Stack<String> words,
+                CommandSpec command,
+                ArgSpec option,
+                Map<String, Object> info) {
+            if (!"=".equals(info.get("separator"))) {
+                words.push(((OptionSpec) option).fallbackValue());
+            }
+            return false;
+        }
+    }
+
+    /** Adds the next word to a list, also where it looks like an option of the command: {@code --jvm-arg -Dname=value}. */
+    static final class AnyWord implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(
+                @SuppressWarnings("JdkObsolete") Stack<String> words,
+                CommandSpec command,
+                ArgSpec option,
+                Map<String, Object> info) {
+            if (words.isEmpty()) {
+                return false;
+            }
+            List<String> all = new ArrayList<>(option.<List<String>>getValue());
+            all.add(words.pop());
+            option.setValue(all);
+            return true;
         }
     }
 }

@@ -4,6 +4,7 @@ package io.microbench.cli;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -51,6 +52,43 @@ final class Destination {
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "Cannot write " + output.map(Path::toString).orElse("the report") + " (" + e + ")", e);
+        }
+    }
+
+    /** Prints text that is written piece by piece, whole lines at a time: the stream looks at the text that it prints. */
+    static final class PrintedLines extends Writer {
+        private static final int ENOUGH = 1 << 16;
+
+        private final PrintStream out;
+        private final StringBuilder waiting = new StringBuilder();
+
+        /** Prints to a stream, which stays open. */
+        PrintedLines(PrintStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void write(char[] text, int offset, int length) {
+            waiting.append(text, offset, length);
+            if (waiting.length() >= ENOUGH) {
+                print(waiting.lastIndexOf("\n") + 1);
+            }
+        }
+
+        private void print(int length) {
+            out.print(waiting.substring(0, length));
+            waiting.delete(0, length);
+        }
+
+        @Override
+        public void flush() {
+            out.flush();
+        }
+
+        @Override
+        public void close() {
+            print(waiting.length());
+            flush();
         }
     }
 }

@@ -1,15 +1,29 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.process.ShutdownHook;
+import io.microbench.library.Libraries;
 import io.microbench.library.MavenSetup;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.process.TemporaryFolders;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerRequest;
-import io.microbench.settings.ConfigurationException;
+import io.microbench.text.Sha256;
+import io.microbench.text.WholeFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /** The profilers that options name, checked before anything is measured. */
 final class NamedProfilers {
@@ -70,5 +84,104 @@ final class NamedProfilers {
                         MavenSetup.here(libraries.settings(), libraries.localRepository(), libraries.offline),
                         NamedLibraries.cache(),
                         note);
+    }
+
+    /**
+     * The library of async-profiler for this machine: found in Maven's repositories as libraries of snippets are, and unpacked into the
+     * user's cache, where the next run finds it.
+     */
+    static final class AsyncLibrary {
+        /** Its coordinates, for messages and for Maven. */
+        static final String COORDINATES = "tools.profiler:async-profiler:4.6";
+
+        /** Digits of a digest in hexadecimal: enough to distinguish versions. */
+        private static final int KEY_LENGTH = 16;
+
+        private final String os;
+        private final String processor;
+
+        /** Looks for the library of this machine. */
+        AsyncLibrary() {
+            this(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
+        }
+
+        AsyncLibrary(String os, String processor) {
+            this.os = os;
+            this.processor = processor;
+        }
+
+        /**
+         * Returns its folder in the jar.
+         *
+         * @throws ConfigurationException if there is no library for this system
+         */
+        String folder() {
+            String system = os.toLowerCase(Locale.ROOT);
+            if (system.startsWith("mac")) {
+                return "macos";
+            }
+            if (system.startsWith("linux") && List.of("amd64", "x86_64").contains(processor)) {
+                return "linux-x64";
+            }
+            if (system.startsWith("linux") && processor.equals("aarch64")) {
+                return "linux-arm64";
+            }
+            throw new ConfigurationException(
+                    ProfileOptions.NAME + " async: async-profiler is there for Linux on x64 and arm64 and for"
+                            + " macOS, and this is " + os + " on " + processor
+                            + ". " + ProfileOptions.NAME + " jfr draws flame graphs everywhere.");
+        }
+
+        /**
+         * Returns the library; fetches and unpacks it if needed.
+         *
+         * @param cache folder of the command's cache; where empty, it is unpacked for this run only
+         * @param note takes lines about downloads
+         */
+        Path find(MavenSetup setup, Optional<Path> cache, Consumer<String> note) {
+            String folder = folder();
+            Map<String, Path> files = Libraries.find(
+                            List.of(COORDINATES), setup, cache.map(its -> its.resolve("libraries")), note)
+                    .get(0)
+                    .files();
+            Path jar = Optional.ofNullable(files.get(COORDINATES))
+                    .orElseThrow(() -> new IllegalStateException(COORDINATES + " is not among " + files));
+            try {
+                return unpack(jar, folder, cache.isPresent() ? cache.get().resolve("async-profiler") : temporary());
+            } catch (IOException e) {
+                throw new UncheckedIOException("The library of async-profiler cannot be unpacked (" + e + ")", e);
+            }
+        }
+
+        /** Creates a folder that is deleted when the command ends. */
+        private static Path temporary() throws IOException {
+            Path folder = TemporaryFolders.create();
+            ShutdownHook.of("microbench-async-library", () -> TemporaryFolders.remove(folder));
+            return folder;
+        }
+
+        /** Unpacks the library into a folder named by its content, so that no other version is ever taken for it. */
+        static Path unpack(Path jar, String folder, Path target) throws IOException {
+            Files.createDirectories(target);
+            Path whole = Files.createTempFile(target, "library", ".tmp");
+            try (ZipFile zip = new ZipFile(jar.toFile())) {
+                ZipEntry entry = zip.stream()
+                        .filter(one -> one.getName().startsWith(folder + "/") && !one.isDirectory())
+                        .findFirst()
+                        .orElseThrow(() -> new IOException(jar + " has nothing for " + folder));
+                try (InputStream stream = zip.getInputStream(entry)) {
+                    Files.copy(stream, whole, StandardCopyOption.REPLACE_EXISTING);
+                }
+                String digest = Sha256.of(whole);
+                Path own = Files.createDirectories(target.resolve(digest.substring(0, KEY_LENGTH)));
+                Path library = own.resolve(entry.getName().substring(folder.length() + 1));
+                if (!Files.isRegularFile(library) || !Sha256.of(library).equals(digest)) {
+                    WholeFile.publish(whole, library);
+                }
+                return library.toAbsolutePath();
+            } finally {
+                Files.deleteIfExists(whole);
+            }
+        }
     }
 }

@@ -5,10 +5,10 @@ import io.microbench.compare.Build;
 import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Limits;
 import io.microbench.plan.Planner;
-import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.SettingOption;
-import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingSource;
 import io.microbench.text.Numbers;
 import io.microbench.text.Redaction;
 import io.microbench.text.ShellWord;
@@ -93,11 +93,7 @@ final class PairOptions {
      * @throws ConfigurationException if one of them cannot be used
      */
     Settings settings() {
-        Settings settings = Settings.resolve(List.of(SettingSource.of("command line", properties())));
-        if (!settings.problems().isEmpty()) {
-            throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
-        }
-        return settings;
+        return SettingOptions.read(properties());
     }
 
     Limits limits() {

@@ -4,7 +4,10 @@ package io.microbench.cli;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.SettingOption;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -97,6 +100,19 @@ final class SettingOptions {
         SettingOption.all().forEach(option -> Optional.ofNullable(given.get(option.setting()))
                 .ifPresent(option::require));
         return given;
+    }
+
+    /**
+     * Reads settings of the command line.
+     *
+     * @throws ConfigurationException if one of them cannot be used
+     */
+    static Settings read(Map<String, String> given) {
+        Settings settings = Settings.resolve(List.of(SettingSource.of("command line", given)));
+        if (!settings.problems().isEmpty()) {
+            throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
+        }
+        return settings;
     }
 
     /** Refuses an empty pattern of cases, which would choose all of them. */

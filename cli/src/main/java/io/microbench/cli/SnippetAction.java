@@ -5,13 +5,15 @@ import io.microbench.forks.RunLock;
 import io.microbench.judge.RunComparison;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.process.ShutdownHook;
+import io.microbench.profile.ProfilerGround;
+import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleProfiles;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HtmlReport;
 import io.microbench.result.RunRecord;
-import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Outline;
 import io.microbench.snippet.Question;
@@ -23,6 +25,7 @@ import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +43,7 @@ final class SnippetAction {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
     private static final String NO_PACKAGE = "benchmarks";
+    private static final String PROFILES = "microbench-profile";
     private static final long LAST_WORDS_SECONDS = 5;
 
     private final Console console;
@@ -48,7 +52,10 @@ final class SnippetAction {
     private final SnippetBaseline baseline;
     private final Optional<SnippetTable.Form> form;
     private final Optional<UnitChoice> unit;
-    private final SnippetProfiles profiles;
+    private final List<ProfilerPlan> profilers;
+    /** The folder of files that the command writes. */
+    private final Path folder;
+
     private final SnippetOutput output;
 
     SnippetAction(Console console, SnippetOptions options) {
@@ -59,7 +66,13 @@ final class SnippetAction {
         this.unit = options.unit
                 .map(name -> SnippetQuestion.oneOf("--unit", name, "best", "largest", "smallest", "none"))
                 .map(name -> UnitChoice.valueOf(name.toUpperCase(Locale.ROOT)));
-        this.profiles = new SnippetProfiles(console, options);
+        this.profilers = new NamedProfilers(
+                        options.profile, options.libraries, ProfilerGround.here(), console.err()::println)
+                .plans();
+        this.folder = options.destination
+                .file()
+                .flatMap(file -> Optional.ofNullable(file.getParent()))
+                .orElse(Path.of(""));
         this.output = new SnippetOutput(console, options, question.workers().isLadder());
         this.form = output.form();
     }
@@ -68,7 +81,9 @@ final class SnippetAction {
         if (options.saveAs.isPresent()) {
             return save(options.saveAs.get());
         }
-        profiles.prepare();
+        if (!profilers.isEmpty()) {
+            createFolder(folder.resolve(PROFILES));
+        }
         SnippetScreen screen = new SnippetScreen(console, options.verbose);
         CountDownLatch printed = new CountDownLatch(1);
         try (RunLock lock =
@@ -87,7 +102,7 @@ final class SnippetAction {
                     screen.note(Outline.schedule(question));
                 }
                 Answer answer = run.measure();
-                profiles.run(run);
+                run.profile(profilers, folder.resolve(PROFILES));
                 List<CaseProfile> profiled = screen.profiles();
                 int status = print(answer, profiled, screen);
                 return profiled.stream().allMatch(one -> one.failure().isEmpty()) ? status : ExitCode.FAILED;
@@ -96,6 +111,19 @@ final class SnippetAction {
                 run.close();
                 printed.countDown();
             }
+        }
+    }
+
+    private static void createFolder(Path profiles) {
+        WholeFile.folderObstacle(profiles).ifPresent(why -> {
+            throw new ConfigurationException(
+                    "--profile: " + profiles + ": " + why + ". Name a file in another folder by --output.");
+        });
+        try {
+            Files.createDirectories(profiles);
+        } catch (IOException e) {
+            throw new ConfigurationException("--profile: cannot create the folder " + profiles + " (" + e
+                    + "). Name a file in another folder by --output.");
         }
     }
 
@@ -135,7 +163,7 @@ final class SnippetAction {
         screen.clear();
         Optional<RunComparison> comparison = baseline.compare(answer.run());
         Optional<String> verdicts = comparison.map(found -> ConsoleReport.render(found, console.style()));
-        RunRecord run = profiles.into(answer.run(), profiled);
+        RunRecord run = CaseProfile.recorded(answer.run(), profiled, folder);
         String tables = ConsoleProfiles.render(profiled, console.style());
         output.write(
                 run,

@@ -6,10 +6,10 @@ import io.microbench.judge.Baselines;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunRecord;
-import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.RowBaselines;
@@ -28,10 +28,6 @@ final class SnippetBaseline {
 
     private static final String OPTION = "--baseline";
     private static final String SAVE = "--save-baseline";
-
-    /** The archive of the command's own classes is another one for each of its versions, and no class is different. */
-    private static final List<String> ARCHIVE =
-            List.of("-XX:SharedArchiveFile=", "-Xlog:cds=off", "-Xlog:cds+dynamic=off");
 
     private final Question asked;
     private final SnippetOptions options;
@@ -128,7 +124,7 @@ final class SnippetBaseline {
     /** Compares what was measured with the saved run; empty where none was asked for. */
     Optional<RunComparison> compare(RunRecord run) {
         JudgeSettings settings = force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS;
-        return stored.map(baseline -> baseline.compare(lasting(run), settings));
+        return stored.map(baseline -> baseline.compare(run, settings));
     }
 
     /**
@@ -138,26 +134,8 @@ final class SnippetBaseline {
      */
     Optional<String> save(RunRecord run) {
         return options.saveBaseline.map(name -> baselines
-                .save(name, lasting(run))
+                .save(name, run)
                 .map(file -> "Saved as a baseline: " + file)
                 .orElse("Not saved as a baseline: nothing was measured."));
-    }
-
-    /** Returns a run without details that differ from day to day and have no meaning. */
-    private static RunRecord lasting(RunRecord run) {
-        return run.withCases(run.cases().stream().map(SnippetBaseline::lasting).toList());
-    }
-
-    private static CaseResult lasting(CaseResult result) {
-        return result.withForks(
-                result.forks().stream().map(SnippetBaseline::lasting).toList());
-    }
-
-    private static ForkResult lasting(ForkResult fork) {
-        return fork.toBuilder()
-                .jvmArgs(fork.jvmArgs().stream()
-                        .filter(argument -> ARCHIVE.stream().noneMatch(argument::startsWith))
-                        .toList())
-                .build();
     }
 }

@@ -1,11 +1,17 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.Converters.AnyWord;
+import io.microbench.cli.Converters.LoneOption;
+import io.microbench.snippet.Snippet.Part;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,30 +33,11 @@ final class SnippetOptions {
                     + " compared.")
     List<String> snippets = new ArrayList<>();
 
-    List<String> init = new ArrayList<>();
+    /** The values of the options of parts, in the order of the snippets. */
+    private final Map<Part, List<String>> own = new EnumMap<>(Part.class);
 
-    /** The part of snippets without one of their own: the first value, where it stands before the first snippet. */
-    Optional<String> initAll = Optional.empty();
-
-    List<String> initWorker = new ArrayList<>();
-
-    /** The same of workers. */
-    Optional<String> initWorkerAll = Optional.empty();
-
-    List<String> done = new ArrayList<>();
-
-    /** The same for the end. */
-    Optional<String> doneAll = Optional.empty();
-
-    List<String> before = new ArrayList<>();
-
-    /** What surrounds each call of all snippets: the first value, where it stands before the first snippet. */
-    Optional<String> beforeAll = Optional.empty();
-
-    List<String> after = new ArrayList<>();
-
-    /** The same after each call. */
-    Optional<String> afterAll = Optional.empty();
+    /** The parts of all snippets: the first value of an option, where it stands before the first snippet. */
+    private final Map<Part, String> ofAll = new EnumMap<>(Part.class);
 
     @Option(
             names = "--accumulate",
@@ -202,8 +189,8 @@ final class SnippetOptions {
                             + " json, csv, markdown, html, csv-curves, json-curves, or jmh-json. Default: table.")
     Optional<String> format = Optional.empty();
 
-    @Option(names = "--output", paramLabel = "FILE", description = "Where the result goes. Default: standard output.")
-    Optional<Path> output = Optional.empty();
+    @Mixin
+    final Destination destination = new Destination();
 
     @Option(
             names = "--save-as",
@@ -235,8 +222,7 @@ final class SnippetOptions {
             description = "Run once before; what it declares, all parts see. Before the first snippet: for all snippets"
                     + " without one of their own, as with --init-worker and --done.")
     void init(List<String> values) {
-        init = values;
-        initAll = forAll(values, initAll);
+        take(Part.INIT, values);
     }
 
     @Option(
@@ -244,14 +230,12 @@ final class SnippetOptions {
             paramLabel = "CODE",
             description = "Run once by each worker before any of them begins; what it declares, the snippet sees.")
     void initWorker(List<String> values) {
-        initWorker = values;
-        initWorkerAll = forAll(values, initWorkerAll);
+        take(Part.INIT_WORKER, values);
     }
 
     @Option(names = "--done", paramLabel = "CODE", description = "Run once at the end, also after a failure.")
     void done(List<String> values) {
-        done = values;
-        doneAll = forAll(values, doneAll);
+        take(Part.DONE, values);
     }
 
     @Option(
@@ -260,8 +244,7 @@ final class SnippetOptions {
             description = "Run before each call, off the clock; the value of an expression is 'given'. Before the first"
                     + " snippet: for all snippets, and before their own.")
     void before(List<String> values) {
-        beforeAll = forAll(values, beforeAll);
-        before = own("--before", values, beforeAll);
+        take(Part.BEFORE, values);
     }
 
     @Option(
@@ -270,20 +253,36 @@ final class SnippetOptions {
             description = "Run after each call, off the clock; what the snippet returned is 'result'. Before the first"
                     + " snippet: for all snippets, and after their own.")
     void after(List<String> values) {
-        afterAll = forAll(values, afterAll);
-        after = own("--after", values, afterAll);
+        take(Part.AFTER, values);
     }
 
-    private List<String> own(String option, List<String> values, Optional<String> all) {
-        if (snippets.isEmpty() && values.size() > 1) {
-            repeatedForAll = Optional.of(option);
+    /**
+     * Takes all values of an option so far. Options are read one after the other: as long as there is no snippet, they
+     * stand before the first. Of parts around calls, what is for all snippets belongs to no single one.
+     */
+    private void take(Part part, List<String> values) {
+        boolean around = part == Part.BEFORE || part == Part.AFTER;
+        if (snippets.isEmpty()) {
+            // The parser begins with an empty list.
+            values.stream().findFirst().ifPresent(first -> ofAll.put(part, first));
+            repeatedForAll = around && values.size() > 1 ? Optional.of(part.option()) : repeatedForAll;
         }
-        return all.isPresent() ? values.subList(1, values.size()) : values;
+        own.put(part, around && ofAll.containsKey(part) ? values.subList(1, values.size()) : values);
     }
 
-    /** Options are read one after the other: as long as there is no snippet, they stand before the first. */
-    private Optional<String> forAll(List<String> values, Optional<String> sofar) {
-        return snippets.isEmpty() ? values.stream().findFirst() : sofar;
+    /** Returns the values of an option that belong to single snippets. */
+    List<String> own(Part part) {
+        return own.getOrDefault(part, List.of());
+    }
+
+    /** Returns a part of all snippets; empty if there is none. */
+    String ofAll(Part part) {
+        return ofAll.getOrDefault(part, "");
+    }
+
+    /** Returns whether an option of a part is given. */
+    boolean has(Part part) {
+        return !own(part).isEmpty() || ofAll.containsKey(part);
     }
 
     /** The option that stands twice before the first snippet, where there is one for all. */
@@ -296,10 +295,7 @@ final class SnippetOptions {
 
     /** Returns whether a snippet that is a single name can mean nothing, as no option brings one into being. */
     boolean declareNothing() {
-        return init.isEmpty()
-                && initWorker.isEmpty()
-                && before.isEmpty()
-                && beforeAll.isEmpty()
+        return Stream.of(Part.INIT, Part.INIT_WORKER, Part.BEFORE).noneMatch(this::has)
                 && accumulate.isEmpty()
                 && params.isEmpty();
     }

@@ -1,19 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.report.CsvReport;
-import io.microbench.report.CurveExport;
-import io.microbench.report.JmhJson;
-import io.microbench.report.MarkdownReport;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.snippet.SnippetTable;
-import io.microbench.text.WholeFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -22,9 +15,10 @@ final class SnippetOutput {
 
     private static final String TABLE = "table";
     private static final String PAGE = "html";
+    private static final String JSON = "json";
 
     private final Console console;
-    private final Optional<Path> file;
+    private final Destination destination;
     private final String format;
 
     /**
@@ -34,8 +28,8 @@ final class SnippetOutput {
      */
     SnippetOutput(Console console, SnippetOptions options, boolean ladder) {
         this.console = console;
-        this.file = options.output;
-        file.ifPresent(Destination::require);
+        this.destination = options.destination;
+        destination.require();
         this.format = SnippetQuestion.oneOf(
                 "--format",
                 options.format.orElse(TABLE),
@@ -43,7 +37,7 @@ final class SnippetOutput {
                 "basic",
                 "extended",
                 "full",
-                "json",
+                JSON,
                 "csv",
                 "markdown",
                 PAGE,
@@ -84,29 +78,16 @@ final class SnippetOutput {
 
     /** Writes a run, or the table or the page where that is asked for. */
     void write(RunRecord run, Supplier<String> table, Supplier<String> page) {
-        String text = text(run, table, page);
-        if (file.isEmpty()) {
-            console.out().print(text);
-            console.out().flush();
-            return;
-        }
-        try {
-            WholeFile.write(file.get(), text);
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write " + file.get() + " (" + e + ")", e);
-        }
-    }
-
-    private String text(RunRecord run, Supplier<String> table, Supplier<String> page) {
-        return switch (format) {
-            case "json" -> new String(RecordJson.document(run), StandardCharsets.UTF_8);
-            case "csv" -> CsvReport.statistics(run);
-            case "markdown" -> MarkdownReport.render(run, Optional.empty());
-            case PAGE -> page.get();
-            case "csv-curves" -> CurveExport.csv(run);
-            case "json-curves" -> CurveExport.json(run, Optional.empty());
-            case "jmh-json" -> JmhJson.write(run.environment().jmh(), run.cases());
-            default -> table.get();
-        };
+        destination.write(console, out -> {
+            if (isTable()) {
+                out.write(table.get());
+            } else if (format.equals(PAGE)) {
+                out.write(page.get());
+            } else if (format.equals(JSON)) {
+                out.write(new String(RecordJson.document(run), StandardCharsets.UTF_8));
+            } else {
+                Format.of(format).draw(run, Optional.empty(), Optional.empty(), Map.of(), console.style(), out);
+            }
+        });
     }
 }

@@ -10,7 +10,9 @@ import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.Question.Workers;
 import io.microbench.snippet.Snippet;
+import io.microbench.snippet.Snippet.Part;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,7 +70,11 @@ final class SnippetQuestion {
         boolean monitored = settings.has(SnippetSettings.MONITOR);
         conflict("-D" + SnippetSettings.MONITOR, monitored, PARALLEL, order() == Order.PARALLEL);
         conflict("-D" + SnippetSettings.MONITOR, monitored, "--save-as", options.saveAs.isPresent());
-        conflict("--save-as", options.saveAs.isPresent(), "--output", options.output.isPresent());
+        conflict(
+                "--save-as",
+                options.saveAs.isPresent(),
+                "--output",
+                options.destination.file().isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--check", options.check.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--overhead", options.overhead);
         conflict("--save-as", options.saveAs.isPresent(), "--profile", options.profile.areGiven());
@@ -108,7 +114,7 @@ final class SnippetQuestion {
                 classPath(),
                 inputs(),
                 sampling,
-                new SnippetWorkers(options).workers(),
+                workers(),
                 threadKind(options.threads.orElse("platform")).equals("virtual"),
                 order(),
                 settings.seed(),
@@ -126,6 +132,25 @@ final class SnippetQuestion {
                 Optional.ofNullable(System.getProperty("microbench-cli.cache")).map(Path::of),
                 variants());
         return options.overhead ? question.withOverhead() : question;
+    }
+
+    /** Reads how many workers run a snippet: one number, a ladder, or a squeeze. */
+    private Workers workers() {
+        boolean parallel = options.order.filter("parallel"::equals).isPresent();
+        boolean saved = options.saveAs.isPresent();
+        conflict("--loop", options.loop.isPresent(), "--latency", options.latency);
+        conflict("--save-as", saved, "--latency", options.latency);
+        conflict(PARALLEL, parallel, "--latency", options.latency);
+        ThreadCounts counts = threadCounts(options.workers.orElse("1"));
+        boolean squeeze = counts.patience().isPresent();
+        // Rungs are measured one after the other, and a class has one number of threads.
+        boolean several = squeeze || counts.ladder().rungs().size() > 1;
+        String asked = "--concurrency " + (squeeze ? ThreadCounts.SQUEEZE : "with several numbers");
+        conflict(PARALLEL, parallel, asked, several);
+        conflict("--save-as", saved, asked, several);
+        conflict(asked, squeeze, "--order", options.order.isPresent());
+        conflict(asked, squeeze, "--overhead", options.overhead);
+        return new Workers(counts.ladder().rungs(), options.latency, counts.patience());
     }
 
     /** Returns the JVMs, each with each version of a library. */
@@ -168,11 +193,8 @@ final class SnippetQuestion {
             throw new ConfigurationException(option + " is given twice before the first snippet: give it once there for"
                     + " all snippets, or after the first snippet for single ones.");
         });
-        fits("--init", options.init, count);
-        fits("--init-worker", options.initWorker, count);
-        fits("--before", options.before, count);
-        fits("--after", options.after, count);
-        fits("--done", options.done, count);
+        Stream.of(Part.INIT, Part.INIT_WORKER, Part.BEFORE, Part.AFTER, Part.DONE)
+                .forEach(part -> fits(part.option(), options.own(part), count));
         fits("--accumulate", options.accumulate, count);
         fits("--label", options.labels, count);
         if (options.snippets.stream().filter(INPUT::equals).count() > 1) {
@@ -193,21 +215,25 @@ final class SnippetQuestion {
             }
             snippets.add(new Snippet(
                     text,
-                    of(options.labels, i, piped ? Optional.of("(standard input)") : Optional.empty()),
-                    of(options.init, i, options.initAll),
-                    of(options.initWorker, i, options.initWorkerAll),
-                    of(options.done, i, options.doneAll),
-                    of(options.accumulate, i, Optional.empty()),
-                    options.beforeAll.orElse(""),
-                    of(options.before, i, Optional.empty()),
-                    of(options.after, i, Optional.empty()),
-                    options.afterAll.orElse("")));
+                    of(options.labels, i, piped ? "(standard input)" : ""),
+                    of(Part.INIT, i),
+                    of(Part.INIT_WORKER, i),
+                    of(Part.DONE, i),
+                    of(options.accumulate, i, ""),
+                    options.ofAll(Part.BEFORE),
+                    of(options.own(Part.BEFORE), i, ""),
+                    of(options.own(Part.AFTER), i, ""),
+                    options.ofAll(Part.AFTER)));
         }
         return snippets;
     }
 
-    private static String of(List<String> own, int index, Optional<String> all) {
-        return index < own.size() ? own.get(index) : all.orElse("");
+    private String of(Part part, int index) {
+        return of(options.own(part), index, options.ofAll(part));
+    }
+
+    private static String of(List<String> own, int index, String otherwise) {
+        return index < own.size() ? own.get(index) : otherwise;
     }
 
     private static void fits(String option, List<String> values, int snippets) {

@@ -3,8 +3,8 @@ package io.microbench.cli;
 
 import io.microbench.cluster.NodeSettings;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
+import io.microbench.settings.SettingSource;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,12 +41,7 @@ final class SnippetSettings {
                             + name
                             + "=... is a system property of the measured JVMs.");
                 });
-        this.settings = given.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Settings.resolve(List.of(SettingSource.of("command line", given))));
-        settings.filter(read -> !read.problems().isEmpty()).ifPresent(read -> {
-            throw new ConfigurationException(String.join(System.lineSeparator(), read.problems()));
-        });
+        this.settings = given.isEmpty() ? Optional.empty() : Optional.of(SettingOptions.read(given));
     }
 
     boolean has(String name) {

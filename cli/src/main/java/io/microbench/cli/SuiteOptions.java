@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.Converters.LoneOption;
 import io.microbench.compare.Build;
 import java.io.File;
 import java.nio.file.Path;

@@ -10,6 +10,7 @@ import io.microbench.remote.NodeNetwork;
 import io.microbench.report.HtmlReport;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question;
+import io.microbench.snippet.Snippet.Part;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,10 +49,7 @@ final class TogetherAction {
                 .filter(format -> SnippetOutput.isTable(format) && !format.equals("table"))
                 .ifPresent(format -> refuse("--format " + format, true, "there is one form of table"));
         refuse("--unit", options.unit.isPresent(), "each value has the unit that fits it");
-        boolean hooks = !options.before.isEmpty()
-                || !options.after.isEmpty()
-                || options.beforeAll.isPresent()
-                || options.afterAll.isPresent();
+        boolean hooks = options.has(Part.BEFORE) || options.has(Part.AFTER);
         refuse("--before or --after", hooks, "nothing is off the clock of all nodes; make them part of the snippet");
         if (options.params.stream().anyMatch(param -> param.strip().startsWith("node="))) {
             throw new ConfigurationException(

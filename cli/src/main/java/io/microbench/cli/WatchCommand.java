@@ -5,10 +5,15 @@ import io.microbench.compare.Build;
 import io.microbench.forks.RunLock;
 import io.microbench.process.EndSignals;
 import io.microbench.process.ShutdownHook;
+import io.microbench.forks.Terminal;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.watch.Watch;
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -208,6 +215,113 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
         console.out().flush();
         if (running) {
             Runtime.getRuntime().halt(ExitCode.FINE);
+        }
+    }
+
+    /**
+     * Raises and lowers the workers of a watch by the keys + and -.
+     *
+     * <p>A terminal hands out whole lines; while this is open it hands out keys ({@code stty -icanon}). Input
+     * that is no terminal is read as it is.
+     */
+    static final class WatchKeys implements AutoCloseable {
+        private final Optional<String> before;
+
+        private WatchKeys(Optional<String> before) {
+            this.before = before;
+        }
+
+        static WatchKeys listen(InputStream in, Watch watch) {
+            Optional<String> before = stty("-g");
+            WatchKeys keys = new WatchKeys(before);
+            if (before.isPresent()) {
+                stty("-icanon", "-echo", "min", "1");
+            }
+            Thread listener = new Thread(
+                    () -> read(in, change -> watch.workers(Math.max(1, watch.workers() + change))), "microbench-keys");
+            listener.setDaemon(true);
+            listener.start();
+            return keys;
+        }
+
+        /** Reads until the end; hands on 1 for each +, -1 for each -. */
+        static void read(InputStream in, IntConsumer workers) {
+            try {
+                for (int key = in.read(); key >= 0; key = in.read()) {
+                    if (key == '+' || key == '-') {
+                        workers.accept(key == '+' ? 1 : -1);
+                    }
+                }
+            } catch (IOException e) {
+                // No more keys, then.
+            }
+        }
+
+        /** Restores the terminal. */
+        @Override
+        public void close() {
+            before.ifPresent(settings -> stty(settings));
+        }
+
+        private static Optional<String> stty(String... arguments) {
+            return Terminal.stty(ProcessBuilder.Redirect.INHERIT, arguments);
+        }
+    }
+
+    /** What the command line asks to watch: a case of a suite, which exists as a jar or a folder, or else a snippet. */
+    sealed interface WatchTarget {
+        /** A case: the benchmarks, and the pattern that chooses it. */
+        record Case(Build build, String glob) implements WatchTarget {}
+
+        /** A snippet. */
+        record Snippet(String text) implements WatchTarget {}
+
+        /** Matches what looks like a path and could otherwise only be a division: target/classes, lib/*. */
+        Pattern PATH = Pattern.compile("[\\w.~-]*(/[\\w.*-]+)+/?|.*\\.jar");
+
+        /**
+         * Parses the target.
+         *
+         * @param words of the command line, without options
+         * @param here what relative paths start from
+         * @param declaresNothing whether no option declares a name, so that a path cannot be a division
+         * @throws ConfigurationException if it is neither
+         */
+        static WatchTarget of(List<String> words, Path here, boolean declaresNothing) {
+            if (words.isEmpty()) {
+                throw new ConfigurationException(
+                        "Say what to watch: a snippet such as 'com.acme.Codec.encode(input)', a .java"
+                                + " file, or a jar or folder of benchmarks and one of its cases.");
+            }
+            String first = words.get(0);
+            boolean path = declaresNothing && PATH.matcher(first).matches() && !first.endsWith(".java");
+            if (isThere(first, here) || path) {
+                Build build = Build.ofClassPath(first, here);
+                if (words.size() != 2) {
+                    throw new ConfigurationException(first + " is a suite, and one case of it can be watched"
+                            + (words.size() == 1 ? "" : ", not " + (words.size() - 1)) + ": 'microbench watch " + first
+                            + " *Codec.encode:size=1024'. 'microbench list " + first + "' names them.");
+                }
+                return new Case(build, words.get(1));
+            }
+            if (words.size() > 1) {
+                throw new ConfigurationException("One snippet can be watched, and there are " + words.size()
+                        + ". For a case of a suite the first is a jar or a folder, and there is no \"" + first + "\".");
+            }
+            return new Snippet(first);
+        }
+
+        /** Returns whether a jar, a folder, or an entry of a class path exists. */
+        private static boolean isThere(String text, Path here) {
+            return Stream.of(text.split(Pattern.quote(File.pathSeparator), -1))
+                    .filter(entry -> !entry.isBlank() && !entry.endsWith(".java"))
+                    .anyMatch(entry -> {
+                        try {
+                            return Files.exists(here.resolve(entry.replaceFirst("/\\*$", "")));
+                        } catch (InvalidPathException e) {
+                            return false;
+                        }
+                    });
         }
     }
 }

@@ -3,6 +3,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.cli.SnippetScreen.ErrTerminal;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

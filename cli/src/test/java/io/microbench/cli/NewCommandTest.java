@@ -3,6 +3,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.cli.NewCommand.ProjectTemplate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

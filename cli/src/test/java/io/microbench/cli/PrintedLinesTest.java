@@ -3,6 +3,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.cli.Destination.PrintedLines;
 import io.microbench.text.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -97,7 +97,7 @@ class SnippetBaselineTest {
     }
 
     private static RunRecord run(double nanos) {
-        return run("EPYC", "25", "-XX:SharedArchiveFile=/home/me/" + nanos + ".jsa", nanos);
+        return run("EPYC", "25", "-Xmx2g", nanos);
     }
 
     private RunComparison compared(RunRecord now, String... options) {
@@ -122,9 +122,9 @@ class SnippetBaselineTest {
 
     @ParameterizedTest
     @CsvSource({
-        "Xeon, 25, -Xlog:cds=off, CPU model: was EPYC",
-        "EPYC, 26, -Xlog:cds=off, JDK: was 25",
-        "EPYC, 25, -Xmx1g, JVM arguments: was -Djmh"
+        "Xeon, 25, -Xmx2g, CPU model: was EPYC",
+        "EPYC, 26, -Xmx2g, JDK: was 25",
+        "EPYC, 25, -Xmx1g, JVM arguments: was -Xmx2g"
     })
     void whereJdkCpuOrArgumentsDifferNothingIsComparedButByForce(String cpu, String jdk, String argument, String why) {
         RunRecord now = run(cpu, jdk, argument, 12);

@@ -3,6 +3,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.cli.SnippetScreen.SnippetRows;
 import io.microbench.snippet.SnippetListener.Progress;
 import io.microbench.text.ConsoleStyle;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.cli.SnippetScreen.ErrTerminal;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;

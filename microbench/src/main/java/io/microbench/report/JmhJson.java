@@ -6,8 +6,6 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.time.Duration;
 import java.util.List;
@@ -35,22 +33,12 @@ public final class JmhJson {
     private JmhJson() {}
 
     /**
-     * Returns the JSON of all cases that have a score, in the given order.
+     * Writes the JSON of all cases that have a score, in the given order, piece by piece.
      *
      * @param jmhVersion version of JMH that measured
      * @param cases the cases; those without a score are left out, as JMH does
+     * @throws IOException if the writer does
      */
-    public static String write(String jmhVersion, List<CaseResult> cases) {
-        StringWriter text = new StringWriter();
-        try {
-            write(jmhVersion, cases, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write to a string", e);
-        }
-        return text.toString();
-    }
-
-    /** Writes the JSON of all cases that have a score, piece by piece. */
     public static void write(String jmhVersion, List<CaseResult> cases, Writer text) throws IOException {
         ObjectWriteContext.Base context = new ObjectWriteContext.Base() {
             @Override

@@ -56,7 +56,7 @@ public final class RunFolder {
             List<CaseResult> planned) {
         try {
             Files.createDirectories(parent);
-            return begin(newFolder(parent, start), start, environment, settings, planned);
+            return begin(newFolder(parent, "", start), start, environment, settings, planned);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "Cannot write the run to " + parent + " (" + e + "). Make it writable, or choose another folder.",
@@ -86,7 +86,7 @@ public final class RunFolder {
     public static Path keep(Path parent, RunRecord run) {
         try {
             Files.createDirectories(parent);
-            return keepIn(newFolder(parent, run.start()), run);
+            return keepIn(newFolder(parent, "", run.start()), run);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "Cannot write the run to " + parent + " (" + e + "). Make it writable, or choose another folder.",
@@ -134,10 +134,12 @@ public final class RunFolder {
         return created;
     }
 
-    private static Path newFolder(Path parent, Instant start) throws IOException {
+    /** Creates a folder below {@code parent} whose name has the prefix, the time and a random number. */
+    public static Path newFolder(Path parent, String prefix, Instant start) throws IOException {
         RandomGenerator random = RandomGenerator.getDefault();
         while (true) {
-            String name = STAMP.format(start) + "-" + String.format(Locale.ROOT, "%04x", random.nextInt(1 << 16));
+            String name =
+                    prefix + STAMP.format(start) + "-" + String.format(Locale.ROOT, "%04x", random.nextInt(1 << 16));
             try {
                 return Files.createDirectory(parent.resolve(name));
             } catch (FileAlreadyExistsException e) {

@@ -52,7 +52,8 @@ public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
         return new Metric(sum / samples, Double.NaN, unit);
     }
 
-    private static Map<String, Metric> secondary(List<ForkResult> forks) {
+    /** Adds up secondary results by label. */
+    public static Map<String, Metric> secondary(List<ForkResult> forks) {
         Map<String, List<Metric>> all = new TreeMap<>();
         forks.forEach(fork -> fork.secondary()
                 .forEach((label, metric) ->

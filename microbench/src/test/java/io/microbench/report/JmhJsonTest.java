@@ -14,7 +14,10 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -120,11 +123,11 @@ class JmhJsonTest {
     void leavesOutCasesWithoutAScore() {
         CaseResult failed = Samples.failed(Samples.id("m", Map.of(), 1), "boom");
         assertThat(JsonMapper.shared()
-                        .readTree(JmhJson.write("1.37", List.of(failed)))
+                        .readTree(written("1.37", List.of(failed)))
                         .size())
                 .isZero();
         assertThat(JsonMapper.shared()
-                        .readTree(JmhJson.write("1.37", Samples.cases()))
+                        .readTree(written("1.37", Samples.cases()))
                         .size())
                 .isEqualTo(2);
     }
@@ -135,9 +138,8 @@ class JmhJsonTest {
                 Samples.id("m", Map.of(), 1),
                 new Metric(Double.POSITIVE_INFINITY, Double.NaN, "ops/s"),
                 new double[] {Double.NEGATIVE_INFINITY});
-        JsonNode metric = JsonMapper.shared()
-                .readTree(JmhJson.write("1.37", List.of(odd)))
-                .at("/0/primaryMetric");
+        JsonNode metric =
+                JsonMapper.shared().readTree(written("1.37", List.of(odd))).at("/0/primaryMetric");
         assertThat(metric.get("score").asString()).isEqualTo("+INF");
         assertThat(metric.get("scoreError").asString()).isEqualTo("NaN");
         assertThat(metric.at("/rawData/0/0").asString()).isEqualTo("-INF");
@@ -185,7 +187,7 @@ class JmhJsonTest {
     }
 
     private static JsonNode ours(RunResult run) {
-        return JsonMapper.shared().readTree(JmhJson.write("1.37", List.of(result(run))));
+        return JsonMapper.shared().readTree(written("1.37", List.of(result(run))));
     }
 
     /** Makes JMH's result of two forks with three measured iterations each. */
@@ -297,5 +299,15 @@ class JmhJsonTest {
 
     private static Metric metric(Result<?> result) {
         return new Metric(result.getScore(), result.getScoreError(), result.getScoreUnit());
+    }
+
+    private static String written(String jmhVersion, List<CaseResult> cases) {
+        StringWriter text = new StringWriter();
+        try {
+            JmhJson.write(jmhVersion, cases, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
     }
 }

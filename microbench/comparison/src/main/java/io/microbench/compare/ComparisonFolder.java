@@ -11,20 +11,15 @@ import io.microbench.run.ForkLoop;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 
 /**
  * Stores a comparison on disk: a run of each side, {@code old} and {@code new}, and {@value #RECORD} above them.
@@ -35,9 +30,6 @@ final class ComparisonFolder {
 
     /** How the comparison was made, and its result. */
     static final String RECORD = "comparison.json";
-
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Path path;
     private final Map<Side, RunFolder> runs = new EnumMap<>(Side.class);
@@ -60,7 +52,7 @@ final class ComparisonFolder {
             Optional<ProcessorHalves> sideBySide) {
         try {
             Files.createDirectories(parent);
-            Path path = newFolder(parent, start);
+            Path path = RunFolder.newFolder(parent, "compare-", start);
             ComparisonFolder folder = new ComparisonFolder(
                     path,
                     new ComparisonRecord(
@@ -90,18 +82,6 @@ final class ComparisonFolder {
             return folder;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write the comparison to " + parent + " (" + e + ")", e);
-        }
-    }
-
-    private static Path newFolder(Path parent, Instant start) throws IOException {
-        RandomGenerator random = RandomGenerator.getDefault();
-        while (true) {
-            String id = String.format(Locale.ROOT, "%04x", random.nextInt(1 << 16));
-            try {
-                return Files.createDirectory(parent.resolve("compare-" + STAMP.format(start) + "-" + id));
-            } catch (FileAlreadyExistsException e) {
-                // Another comparison of the same second drew the same id: draw again.
-            }
         }
     }
 
@@ -145,5 +125,76 @@ final class ComparisonFolder {
 
     private void write() throws IOException {
         WholeFile.write(path.resolve(RECORD), RecordJson.document(record));
+    }
+
+    /**
+     * Records how a comparison was made and its result; the forks themselves are in the two runs beside it.
+     *
+     * @param schemaVersion version of the layout, {@value #SCHEMA_VERSION} for what this version writes
+     * @param id the comparison's name, also that of its folder
+     * @param start when it began, UTC
+     * @param end when it ended; empty for one that is still going or was killed
+     * @param baselineBuild what the baseline ran from
+     * @param candidateBuild what the candidate ran from
+     * @param limits how sure it had to be and what it could cost
+     * @param seed decided the order of cases and sides
+     * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty
+     *     before
+     * @param comparison the verdicts; empty before the end
+     * @param command the line for a POSIX shell that compares again; empty where it is not known
+     * @param sideBySide on which processors the two forks of a pair ran at the same time; empty where they ran alternately
+     */
+    record ComparisonRecord(
+            int schemaVersion,
+            String id,
+            Instant start,
+            Optional<Instant> end,
+            Origin baselineBuild,
+            Origin candidateBuild,
+            Limits limits,
+            long seed,
+            Optional<ForkLoop.End> ended,
+            Optional<RunComparison> comparison,
+            Optional<String> command,
+            Optional<ProcessorHalves> sideBySide) {
+        /** The version that is written. */
+        static final int SCHEMA_VERSION = 2;
+
+        /** Where a side's classes came from. */
+        record Origin(String name, List<String> classPath, String directory) {
+
+            static Origin of(Build build) {
+                return new Origin(
+                        build.name(), build.classPath(), build.directory().toString());
+            }
+        }
+
+        ComparisonRecord ended(Instant when, ForkLoop.End why, RunComparison result) {
+            return with(Optional.of(when), Optional.of(why), Optional.of(result), command);
+        }
+
+        ComparisonRecord withCommand(String line) {
+            return with(end, ended, comparison, Optional.of(line));
+        }
+
+        private ComparisonRecord with(
+                Optional<Instant> when,
+                Optional<ForkLoop.End> why,
+                Optional<RunComparison> result,
+                Optional<String> line) {
+            return new ComparisonRecord(
+                    schemaVersion,
+                    id,
+                    start,
+                    when,
+                    baselineBuild,
+                    candidateBuild,
+                    limits,
+                    seed,
+                    why,
+                    result,
+                    line,
+                    sideBySide);
+        }
     }
 }

@@ -1,10 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.ComparisonJournal.ProgressLines;
+import io.microbench.compare.ComparisonSummary.SideWarnings;
+import io.microbench.text.PreflightException;
 import io.microbench.forks.RunClock;
+import io.microbench.process.ShutdownHook;
+import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.SuspectedChange;
-import io.microbench.process.ShutdownHook;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.result.CaseId;
@@ -14,7 +18,6 @@ import io.microbench.run.ForkLoop;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
-import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -98,77 +101,39 @@ public final class InterleavedComparison implements AutoCloseable {
     }
 
     /**
-     * Takes the machine, starts a host for each build, and opens the comparison's folder.
-     *
-     * @param properties settings and other system properties of both hosts
-     * @param progress receives progress, line by line
-     * @param output receives the output of JMH and the forks, line by line
-     * @throws ConfigurationException if a setting cannot be used
-     * @throws PreflightException if the two cannot be compared; the message names what to do
-     */
-    public static InterleavedComparison open(
-            Build baseline,
-            Build candidate,
-            Limits limits,
-            Map<String, String> properties,
-            Consumer<String> progress,
-            Consumer<String> output) {
-        return open(baseline, candidate, limits, properties, List.of(), progress, output);
-    }
-
-    /**
-     * Opens a comparison as {@link #open(Build, Build, Limits, Map, Consumer, Consumer)} does, in which the two forks of a pair run at the
-     * same time, each on half of the processors.
-     *
-     * @throws ConfigurationException if a setting cannot be used
-     * @throws PreflightException if the two cannot be compared in this way; the message names what to do
-     */
-    public static InterleavedComparison openSideBySide(
-            Build baseline,
-            Build candidate,
-            Limits limits,
-            Map<String, String> properties,
-            Consumer<String> progress,
-            Consumer<String> output) {
-        ComparisonSettings settings = ComparisonSettings.resolve(properties, limits)
-                .sideBySide(
-                        () -> SideBySide.halves(Path.of("/"), System.getenv().getOrDefault("PATH", "")));
-        Builds builds = new Builds(baseline, candidate);
-        return open(builds, settings, List.of(), places(builds, settings, progress, output), progress);
-    }
-
-    /**
      * Takes the machine, starts a host for each build, and opens the comparison's folder, for as many cases as there is
      * time for.
      *
      * @param properties settings and other system properties of both hosts
+     * @param sideBySide whether the two forks of a pair run at the same time, each on half of the processors
      * @param suspects by how much which case is suspected to be slower, the most important first: cases that the budget does
      *     not reach are left out ({@link #notReached}), and a case is done with when its forks rule the suspected change
      *     out; if empty, all cases are compared or none
      * @param progress receives progress, line by line
      * @param output receives the output of JMH and the forks, line by line
      * @throws ConfigurationException if a setting cannot be used
-     * @throws PreflightException if the two cannot be compared; the message names what to do
+     * @throws PreflightException if the two cannot be compared in this way; the message names what to do
      */
     public static InterleavedComparison open(
             Build baseline,
             Build candidate,
             Limits limits,
             Map<String, String> properties,
+            boolean sideBySide,
             List<SuspectedChange> suspects,
             Consumer<String> progress,
             Consumer<String> output) {
-        ComparisonSettings settings = ComparisonSettings.resolve(properties, limits);
+        ComparisonSettings asked = ComparisonSettings.resolve(properties, limits);
+        ComparisonSettings settings = sideBySide
+                ? asked.sideBySide(
+                        () -> SideBySide.halves(Path.of("/"), System.getenv().getOrDefault("PATH", "")))
+                : asked;
         Builds builds = new Builds(baseline, candidate);
-        return open(builds, settings, suspects, places(builds, settings, progress, output), progress);
-    }
-
-    private static PairPlaces places(
-            Builds builds, ComparisonSettings settings, Consumer<String> progress, Consumer<String> output) {
-        return settings.nodes()
+        PairPlaces places = settings.nodes()
                 .<PairPlaces>map(
-                        asked -> ReachedNodes.open(builds, settings, asked, NodeNetwork.find(asked.names()), output))
+                        nodes -> ReachedNodes.open(builds, settings, nodes, NodeNetwork.find(nodes.names()), output))
                 .orElseGet(() -> LocalPlace.open(builds, settings, progress, output));
+        return open(builds, settings, suspects, places, progress);
     }
 
     static InterleavedComparison open(
@@ -349,5 +314,49 @@ public final class InterleavedComparison implements AutoCloseable {
         pairs.close();
         closed.countDown();
         onShutdown.close();
+    }
+
+    /**
+     * Marks the differences that a comparison of JVMs or of their arguments was made for. Between builds they make numbers
+     * doubtful; between variants they are the subject of the verdicts.
+     */
+    static final class AskedDifferences {
+        /** The text after the name of such a difference in every report. */
+        static final String MARK = " (this is what is compared)";
+
+        /** How consumed results are kept from the compiler is no part of it: the two ways cost different time. */
+        private static final List<String> ASKED = List.of("JDK", "JVM arguments", "Assertions");
+
+        private AskedDifferences() {}
+
+        /** Returns the comparison in which they are named as what is compared, and cast no doubt on the numbers. */
+        static RunComparison in(RunComparison comparison) {
+            return new RunComparison(
+                    comparison.baselineName(),
+                    comparison.candidateName(),
+                    comparison.verdicts(),
+                    comparison.ratio(),
+                    comparison.low(),
+                    comparison.high(),
+                    comparison.level(),
+                    comparison.differences().stream()
+                            .map(AskedDifferences::marked)
+                            .toList(),
+                    comparison.missing(),
+                    comparison.added(),
+                    comparison.refusal(),
+                    comparison.condition(),
+                    comparison.sideBySide());
+        }
+
+        private static EnvironmentDifference marked(EnvironmentDifference difference) {
+            boolean asked = ASKED.stream()
+                    .anyMatch(name ->
+                            difference.name().equals(name) || difference.name().startsWith(name + " of "));
+            return asked
+                    ? new EnvironmentDifference(
+                            difference.name() + MARK, difference.baselineValue(), difference.candidateValue(), false)
+                    : difference;
+        }
     }
 }

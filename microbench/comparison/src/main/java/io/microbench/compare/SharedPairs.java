@@ -8,6 +8,7 @@ import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunNode;
 import io.microbench.run.Budget;
@@ -18,6 +19,8 @@ import io.microbench.scaling.Curves;
 import io.microbench.text.PreflightException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -25,6 +28,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -292,5 +296,41 @@ final class SharedPairs implements SharedWork<PairHosts> {
             return ForkLoop.End.BUDGET;
         }
         return verdicts.stream().allMatch(CaseVerdict::settled) ? ForkLoop.End.DECIDED : ForkLoop.End.FORKS;
+    }
+
+    /**
+     * A fork that was started and has delivered nothing yet.
+     *
+     * @param place where it was started
+     * @param node what is known of that node; empty for this machine
+     * @param start when
+     */
+    record BegunFork(PairFork fork, String place, Optional<RunNode> node, Instant start) {
+        /**
+         * Returns the report of the fork if it delivers nothing.
+         *
+         * @param now when that was known
+         */
+        ForkReport failed(Failure.Kind kind, String why, Instant now) {
+            return new ForkReport(
+                    ForkResult.builder(fork.turn().pair())
+                            .start(start.truncatedTo(ChronoUnit.MILLIS))
+                            .end(now.truncatedTo(ChronoUnit.MILLIS))
+                            .node(node.map(RunNode::name))
+                            .failure(Optional.of(Failure.of(kind, why)))
+                            .build(),
+                    Optional.empty(),
+                    Map.of());
+        }
+
+        /** Returns the fork in words. */
+        String text() {
+            return String.format(
+                    Locale.ROOT,
+                    "fork %d of the %s of %s",
+                    fork.turn().pair(),
+                    fork.side().label(),
+                    fork.paired().id().text());
+        }
     }
 }

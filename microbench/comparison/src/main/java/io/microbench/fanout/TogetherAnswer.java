@@ -2,7 +2,10 @@
 package io.microbench.fanout;
 
 import io.microbench.result.RunRecord;
+import io.microbench.snippet.SnippetResult;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The results of a question that several nodes measured at once.
@@ -20,5 +23,23 @@ public record TogetherAnswer(
         scores = List.copyOf(scores);
         failures = List.copyOf(failures);
         warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * The result of a snippet with one combination of inputs and one number of workers.
+     *
+     * @param title the snippet with its inputs
+     * @param nodes what each node delivered, by its name
+     * @param sum of all nodes, over the time that they have in common
+     * @param starts by how much the starts of the nodes differed at most, in nanoseconds, for each round that counts
+     * @param windows the time that all nodes have in common, likewise
+     */
+    record TogetherScore(
+            String title, Map<String, SnippetResult> nodes, SnippetResult sum, List<Long> starts, List<Long> windows) {
+        public TogetherScore {
+            nodes = new LinkedHashMap<>(nodes);
+            starts = List.copyOf(starts);
+            windows = List.copyOf(windows);
+        }
     }
 }

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
+import io.microbench.fanout.Round.Trouble;
+import io.microbench.fanout.TogetherAnswer.TogetherScore;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
@@ -21,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** One snippet with one combination of inputs and one number of workers on each node, and the results of its rounds. */
@@ -56,14 +57,6 @@ final class TogetherCase {
 
     int workers() {
         return workers;
-    }
-
-    /** Returns the snippet with its inputs. */
-    String title() {
-        String inputs = snippet.inputs().entrySet().stream()
-                .map(input -> input.getKey() + " = " + input.getValue())
-                .collect(Collectors.joining(", "));
-        return inputs.isEmpty() ? snippet.name() : snippet.name() + ", " + inputs;
     }
 
     /** Returns the number of the next round, from 1. */
@@ -159,7 +152,7 @@ final class TogetherCase {
             nodes.put(node, result(inputs, workers, its));
         });
         return new TogetherScore(
-                title(), nodes, result(snippet.inputs(), workers * forks.size(), sums), starts, windows);
+                snippet.title(), nodes, result(snippet.inputs(), workers * forks.size(), sums), starts, windows);
     }
 
     private SnippetResult result(Map<String, String> inputs, int threads, List<ForkResult> some) {

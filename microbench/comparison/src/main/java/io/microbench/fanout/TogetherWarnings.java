@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
+import io.microbench.fanout.Round.Trouble;
 import io.microbench.result.Failure;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunNode;
@@ -14,18 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Warnings of a run on several nodes. */
-final class TogetherWarnings {
+record TogetherWarnings(List<TogetherCase> cases, List<RunNode> nodes) {
 
     /** With fewer calls of a worker in a sample, whether one more ends within it changes the rate by over 5 %. */
     private static final double FEW_CALLS = 20;
-
-    private final List<TogetherCase> cases;
-    private final List<RunNode> nodes;
-
-    TogetherWarnings(List<TogetherCase> cases, List<RunNode> nodes) {
-        this.cases = cases;
-        this.nodes = nodes;
-    }
 
     /** Returns why something was not measured, a line for each. */
     List<String> failures() {
@@ -70,17 +63,18 @@ final class TogetherWarnings {
         shared().ifPresent(lines::add);
         for (TogetherCase one : cases) {
             if (one.hasFewCalls(FEW_CALLS)) {
-                lines.add(Snippet.quoted(one.title()) + ": in a sample a worker makes fewer than "
+                lines.add(Snippet.quoted(one.snippet().title()) + ": in a sample a worker makes fewer than "
                         + (int) FEW_CALLS + " calls, and one that ends just outside of it does not count. Take longer"
                         + " samples.");
             }
             one.facts(Handover.DONE_FAILURE, false)
-                    .forEach(
-                            (node, failure) -> lines.add(Snippet.quoted(one.title()) + ": its done part failed on node "
-                                    + node + ": " + failure + ". The scores are not affected."));
+                    .forEach((node, failure) ->
+                            lines.add(Snippet.quoted(one.snippet().title()) + ": its done part failed on node " + node
+                                    + ": " + failure + ". The scores are not affected."));
             one.facts(Handover.THREADS_LEFT, true)
-                    .forEach((node, count) -> lines.add(Snippet.quoted(one.title()) + " left threads running on node "
-                            + node + " (" + count + "); they were ended with its fork."));
+                    .forEach((node, count) ->
+                            lines.add(Snippet.quoted(one.snippet().title()) + " left threads running on node " + node
+                                    + " (" + count + "); they were ended with its fork."));
         }
         return lines.stream().distinct().toList();
     }

@@ -92,7 +92,7 @@ public final class FreshForks implements Confirmation {
         Limits shared =
                 new Limits(left, limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
         try (InterleavedComparison comparison =
-                InterleavedComparison.open(baseline, headBuild(), shared, chosen, suspects, progress, output)) {
+                InterleavedComparison.open(baseline, headBuild(), shared, chosen, false, suspects, progress, output)) {
             long start = System.nanoTime();
             InterleavedComparison.Result result = comparison.run();
             Duration spent = Duration.ofNanos(System.nanoTime() - start);

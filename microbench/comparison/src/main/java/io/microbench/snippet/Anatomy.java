@@ -33,6 +33,11 @@ record Anatomy(
         arguments = new LinkedHashMap<>(arguments);
     }
 
+    /** Returns the same parts of a snippet with another body, field of its value, and single call. */
+    Anatomy with(Snippet whole, Generated reading, Optional<Field> field, Generated call) {
+        return new Anatomy(whole, imports, inputs, hooks, arguments, reading, field, call);
+    }
+
     /** Returns the source of the class that a fork loads. */
     Generated source() {
         Generated text = new Generated()

@@ -3,11 +3,14 @@ package io.microbench.snippet;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.Library;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.scaling.Squeezed;
 import io.microbench.snippet.Compilation.Ready;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +39,11 @@ record AnswerSummary(
         Map<String, Failure> failures = new LinkedHashMap<>();
         cases.forEach(one -> one.failure()
                 .ifPresent(failure -> failures.put(one.result().result().id().text(), failure)));
-        RecordedLibraries libraries = new RecordedLibraries();
+        Map<Map<String, Path>, List<Library>> libraries = new HashMap<>();
         List<CaseResult> kept = cases.stream()
-                .map(one -> libraries.with(one.variant(), one.result().result()))
+                .map(one -> one.result(
+                                libraries.computeIfAbsent(one.variant().libraries(), SnippetCasePlans::libraries))
+                        .result())
                 .toList();
         RunRecord run = new RunRecord(
                 RunRecord.SCHEMA_VERSION,

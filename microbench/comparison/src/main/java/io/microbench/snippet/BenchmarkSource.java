@@ -7,6 +7,9 @@ import java.util.stream.Collectors;
 /** Writes a snippet as an ordinary JMH benchmark class, to be kept in a suite. */
 final class BenchmarkSource {
 
+    private static final List<String> ANNOTATIONS = List.of(
+            "Benchmark BenchmarkMode Level Mode OutputTimeUnit Param Scope Setup State TearDown Threads".split(" "));
+
     private BenchmarkSource() {}
 
     /**
@@ -17,20 +20,9 @@ final class BenchmarkSource {
     static String of(Anatomy anatomy, String qualified, int threads) {
         int dot = qualified.lastIndexOf('.');
         String className = qualified.substring(dot + 1);
-        Generated text = new Generated()
-                .add("package " + qualified.substring(0, dot) + ";\n\n")
-                .add("import org.openjdk.jmh.annotations.Benchmark;\n")
-                .add("import org.openjdk.jmh.annotations.BenchmarkMode;\n")
-                .add("import org.openjdk.jmh.annotations.Level;\n")
-                .add("import org.openjdk.jmh.annotations.Mode;\n")
-                .add("import org.openjdk.jmh.annotations.OutputTimeUnit;\n")
-                .add("import org.openjdk.jmh.annotations.Param;\n")
-                .add("import org.openjdk.jmh.annotations.Scope;\n")
-                .add("import org.openjdk.jmh.annotations.Setup;\n")
-                .add("import org.openjdk.jmh.annotations.State;\n")
-                .add("import org.openjdk.jmh.annotations.TearDown;\n")
-                .add("import org.openjdk.jmh.annotations.Threads;\n")
-                .add("import org.openjdk.jmh.infra.Blackhole;\n")
+        Generated text = new Generated().add("package " + qualified.substring(0, dot) + ";\n\n");
+        ANNOTATIONS.forEach(name -> text.add("import org.openjdk.jmh.annotations." + name + ";\n"));
+        text.add("import org.openjdk.jmh.infra.Blackhole;\n")
                 .add(anatomy.imports())
                 .add("\n/** Measures {@code " + anatomy.snippet().name().replace("*/", "* /") + "}. */\n")
                 .add("@BenchmarkMode(Mode.AverageTime)\n")

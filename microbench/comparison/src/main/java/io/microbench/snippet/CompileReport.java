@@ -21,8 +21,13 @@ import javax.lang.model.SourceVersion;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
-/** Explains why a snippet does not compile, with positions in the user's text instead of the generated class. */
-final class CompileReport {
+/**
+ * Explains why a snippet does not compile, with positions in the user's text instead of the generated class.
+ *
+ * @param asked the snippet as the user wrote it
+ * @param snippet the snippet that was compiled: the same, the text of its file, or the call of its method
+ */
+record CompileReport(Question question, Snippet asked, Snippet snippet, Problems problems) {
 
     private static final String NO_SYMBOL = "compiler.err.cant.resolve";
     private static final int MOST_PROBLEMS = 3;
@@ -30,24 +35,6 @@ final class CompileReport {
     private static final Set<String> DECLARING = Set.of("var", "record");
 
     private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.])[a-z_$][\\w$]*(?!\\s*\\()\\b");
-
-    private final Question question;
-    private final Snippet asked;
-    private final Snippet snippet;
-    private final Problems problems;
-
-    /**
-     * Creates a report.
-     *
-     * @param asked the snippet as the user wrote it
-     * @param snippet the snippet that was compiled: the same, the text of its file, or the call of its method
-     */
-    CompileReport(Question question, Snippet asked, Snippet snippet, Problems problems) {
-        this.question = question;
-        this.asked = asked;
-        this.snippet = snippet;
-        this.problems = problems;
-    }
 
     /** Returns the name of the snippet, the first errors with their positions, and advice. */
     String text() {
@@ -187,5 +174,72 @@ final class CompileReport {
                 .place(error.getPosition())
                 .filter(place -> place.part() == Part.AFTER || place.part() == Part.AFTER_ALL)
                 .isPresent();
+    }
+
+    /**
+     * An error in a part of a snippet, at its position in the user's text.
+     *
+     * @param where the part that does not compile: {@code snippet}, {@code --init}, or the name of a file
+     * @param line counted from 1
+     * @param column counted from 1
+     * @param message the message of the compiler, in one line
+     * @param shown the line of the text
+     */
+    record Problem(String where, int line, int column, String message, String shown) {
+        private static final int MOST_SHOWN = 100;
+
+        /** Creates a problem with the line and column of an offset. */
+        static Problem at(String where, String text, int offset, String message) {
+            int end = Math.min(Math.max(offset, 0), text.length());
+            int begin = text.lastIndexOf('\n', end - 1) + 1;
+            int newline = text.indexOf('\n', begin);
+            int line = (int) text.substring(0, begin)
+                            .chars()
+                            .filter(c -> c == '\n')
+                            .count()
+                    + 1;
+            return new Problem(
+                    where,
+                    line,
+                    end - begin + 1,
+                    message,
+                    text.substring(begin, newline < 0 ? text.length() : newline).stripTrailing());
+        }
+
+        /** Returns position and message, the line, and a caret below the position; a very long line is cut around it. */
+        String text() {
+            int at = Math.min(column - 1, shown.length());
+            int from = shown.length() <= MOST_SHOWN
+                    ? 0
+                    : Math.max(0, Math.min(at - MOST_SHOWN / 2, shown.length() - MOST_SHOWN));
+            int to = Math.min(shown.length(), from + MOST_SHOWN);
+            String before = from == 0 ? "" : "...";
+            return where + " " + line + ":" + column + ": " + message + System.lineSeparator() + "  " + before
+                    + shown.substring(from, to)
+                    + (to == shown.length() ? "" : "...") + System.lineSeparator() + "  "
+                    + (before + shown.substring(from, at)).replaceAll("[^\t]", " ")
+                    + "^";
+        }
+    }
+
+    /** Compiler errors in source that was generated from parts. */
+    static final class Problems extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final transient List<Diagnostic<? extends JavaFileObject>> errors;
+        private final transient Generated text;
+
+        Problems(List<Diagnostic<? extends JavaFileObject>> errors, Generated text) {
+            this.errors = List.copyOf(errors);
+            this.text = text;
+        }
+
+        List<Diagnostic<? extends JavaFileObject>> errors() {
+            return errors;
+        }
+
+        Generated text() {
+            return text;
+        }
     }
 }

@@ -36,6 +36,11 @@ public record CompiledQuestion(List<One> snippets, List<String> arguments, List<
             inputs = new LinkedHashMap<>(inputs);
             classes = Map.copyOf(classes);
         }
+
+        /** Returns the snippet with its inputs. */
+        public String title() {
+            return name + (inputs.isEmpty() ? "" : ", " + Inputs.text(inputs));
+        }
     }
 
     public CompiledQuestion {

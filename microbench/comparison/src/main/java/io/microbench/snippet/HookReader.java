@@ -13,6 +13,7 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import io.microbench.snippet.CompileReport.Problems;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
@@ -195,7 +196,7 @@ final class HookReader {
         }
 
         private void variable(Part part, VariableTree variable, TypeMirror type) {
-            String typeName = TypeNames.of(type, parsed.task().getTypes());
+            String typeName = ResultType.text(type, parsed.task().getTypes());
             String name = variable.getName().toString();
             Generated body = body(part);
             if (chained && part == Part.BEFORE_ALL && name.equals(Hooks.GIVEN)) {

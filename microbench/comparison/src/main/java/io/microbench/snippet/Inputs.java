@@ -9,13 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The inputs of a question: names, types and all combinations of values. */
-final class Inputs {
-
-    private final Map<String, List<String>> values;
-
-    Inputs(Map<String, List<String>> values) {
-        this.values = values;
-    }
+record Inputs(Map<String, List<String>> values) {
 
     /** Returns all combinations, with the last input changing fastest; a single empty one without inputs. */
     List<Map<String, String>> combinations() {
@@ -61,10 +55,6 @@ final class Inputs {
             text.append(name).append(" = ").append(parser(type(some), value)).append(";\n");
         });
         return text.toString();
-    }
-
-    Map<String, List<String>> values() {
-        return values;
     }
 
     private static String parser(String type, String value) {

@@ -4,12 +4,20 @@ package io.microbench.snippet;
 import io.microbench.forks.RunLock;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
+import io.microbench.snippet.fork.Packed;
 import io.microbench.snippet.fork.Work;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.IOException;
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -39,6 +47,11 @@ import org.apiguardian.api.API;
 public final class Microbench {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
+    /** A string constant of a class file has at most 65,535 bytes. */
+    private static final int MOST_CHARACTERS = 65_000;
+
+    private static final String JSHELL = "REPL.";
+
     /** JMH's profiler that counts the bytes that calls allocate. */
     public static final String ALLOCATION = "gc";
 
@@ -135,7 +148,7 @@ public final class Microbench {
      * @throws SnippetException if it captures what cannot be serialised, or was written in JShell
      */
     public static <T> Snippet lambda(String label, Work<T> work) {
-        return Lambdas.work(label, work);
+        return Snippet.of("work.call()").labelled(label).initWorker(field(label, "work", Work.class, work));
     }
 
     /**
@@ -144,7 +157,9 @@ public final class Microbench {
      * @throws SnippetException if it captures what cannot be serialised, or was written in JShell
      */
     public static Snippet lambda(String label, Work.Action action) {
-        return Lambdas.action(label, action);
+        return Snippet.of("action.run();")
+                .labelled(label)
+                .initWorker(field(label, "action", Work.Action.class, action));
     }
 
     /**
@@ -154,6 +169,47 @@ public final class Microbench {
      * @throws SnippetException if one of them captures what cannot be serialised, or was written in JShell
      */
     public static <W, T> Snippet lambda(String label, Work<W> initWorker, Work.Step<W, T> step) {
-        return Lambdas.step(label, initWorker, step);
+        return Snippet.of("step.call(own)")
+                .labelled(label)
+                .initWorker(field(label, "step", Work.Step.class, step) + "Object own = "
+                        + expression(label, Work.class, initWorker) + ".call();");
+    }
+
+    private static String field(String label, String name, Class<?> type, Serializable lambda) {
+        return type.getCanonicalName() + " " + name + " = " + expression(label, type, lambda) + ";\n";
+    }
+
+    private static String expression(String label, Class<?> type, Serializable lambda) {
+        return Packed.class.getName() + ".open(" + type.getCanonicalName() + ".class, \"" + packed(label, lambda)
+                + "\")";
+    }
+
+    /**
+     * Returns the serial form of a lambda. It names the class with its body, which the fork has on its class path, and
+     * contains the captured values.
+     */
+    private static String packed(String label, Serializable lambda) {
+        if (lambda.getClass().getName().startsWith(JSHELL)) {
+            throw new SnippetException(
+                    "\"" + label + "\": a lambda of JShell cannot be measured, as its class is in no file"
+                            + " that a fork could load. Write the snippet as a string.");
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(lambda);
+        } catch (NotSerializableException e) {
+            throw new SnippetException("\"" + label + "\": the lambda captures an object of " + e.getMessage()
+                    + ", which is not Serializable and so cannot be sent to a fork. Create it in the lambda for initWorker, or write"
+                    + " the snippet as a string.");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        String text = Base64.getEncoder().encodeToString(bytes.toByteArray());
+        if (text.length() > MOST_CHARACTERS) {
+            throw new SnippetException("\"" + label + "\": the captured values of the lambda take " + bytes.size()
+                    + " bytes; expected at most " + MOST_CHARACTERS / 4 * 3
+                    + ". Create them in the lambda for initWorker.");
+        }
+        return text;
     }
 }

@@ -7,6 +7,7 @@ import io.microbench.process.ChildProcess;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.SnippetForks.ForkClassPaths;
 import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.fork.SnippetCheck;
 import java.io.File;

@@ -2,6 +2,7 @@
 package io.microbench.snippet;
 
 import io.microbench.forks.LocalForks;
+import io.microbench.process.FolderTree;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.Handover;
@@ -172,12 +173,7 @@ final class SnippetCache {
 
     private static void remove(Path folder) {
         try {
-            if (Files.isDirectory(folder)) {
-                for (Path file : files(folder)) {
-                    Files.deleteIfExists(file);
-                }
-                Files.deleteIfExists(folder);
-            }
+            FolderTree.delete(folder);
         } catch (IOException e) {
             // The rest stays, and is recognised as incomplete.
         }

@@ -9,8 +9,12 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Library;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
+import io.microbench.run.JoinedScore;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.HookedBenchmark;
@@ -36,6 +40,8 @@ final class SnippetCase {
     private static final int SHORT_WARMUPS = 5;
     private static final int LOOP_WARMUPS = 2;
     private static final double NANOS = 1e9;
+    private static final String ARCHIVE = "-XX:SharedArchiveFile=";
+    private static final List<String> QUIET = List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off");
     /** An iteration that took this many times its planned duration contained a single slow call. */
     private static final double SLOW = 5;
 
@@ -242,14 +248,26 @@ final class SnippetCase {
     private List<String> arguments(Path folder) {
         List<String> arguments = new ArrayList<>();
         // A class-data archive works only with the JVM that created it.
-        question.archive()
-                .filter(archive -> jvm().isEmpty())
-                .ifPresent(archive -> arguments.addAll(
-                        List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off")));
+        if (question.archive().isPresent() && jvm().isEmpty()) {
+            arguments.add(ARCHIVE + question.archive().get());
+            arguments.addAll(QUIET);
+        }
         arguments.addAll(question.forkArguments());
         arguments.addAll(variant().arguments());
         arguments.add(SnippetFolder.argument(folder));
         return arguments;
+    }
+
+    /**
+     * Returns the arguments of a fork as they are recorded, without its folder and the archive: it is another one for
+     * each version of the command, and no class is different.
+     */
+    static List<String> recorded(List<String> arguments) {
+        return arguments.stream()
+                .filter(argument -> !SnippetFolder.isArgument(argument)
+                        && !argument.startsWith(ARCHIVE)
+                        && !QUIET.contains(argument))
+                .toList();
     }
 
     private Optional<String> jvm() {
@@ -289,12 +307,19 @@ final class SnippetCase {
     }
 
     /** Returns the result so far. */
-    synchronized SnippetResult result() {
+    SnippetResult result() {
+        return result(List.of());
+    }
+
+    /** Returns the result so far, with the libraries of its variant in the plan. */
+    synchronized SnippetResult result(List<Library> libraries) {
         List<String> shown = new ArrayList<>(question.jvmArgs());
         shown.addAll(variant().arguments());
         CaseId id = id("snippet", name());
         int count = isAsNeeded() && !forks.isEmpty() ? forks.size() : leastForks();
-        CasePlan plan = plan(question.sampling().samples() / leastForks(), count, profilers(), shown);
+        CasePlan plan = plan(question.sampling().samples() / leastForks(), count, profilers(), shown).toBuilder()
+                .libraries(libraries)
+                .build();
         String unit = latency || question.sampling().loop() > 0 ? "ns/op" : "ops/s";
         CaseResult result = SnippetCasePlans.result(id, plan, forks, unit, secondary());
         return new SnippetResult(name(), inputs, question.sampling().loop(), result);
@@ -302,20 +327,9 @@ final class SnippetCase {
 
     /** Returns the allocation of a call; empty for samples of a number of calls, which JMH counts as one. */
     private Map<String, Metric> secondary() {
-        List<Metric> bytes = forks.stream()
-                .flatMap(fork -> Optional.ofNullable(fork.secondary().get(Metric.ALLOCATION)).stream())
-                .toList();
-        return bytes.isEmpty() || question.sampling().loop() > 0
-                ? Map.of()
-                : Map.of(
-                        Metric.ALLOCATION,
-                        new Metric(
-                                bytes.stream()
-                                        .mapToDouble(Metric::score)
-                                        .average()
-                                        .orElseThrow(),
-                                Double.NaN,
-                                bytes.get(0).unit()));
+        Map<String, Metric> all = new TreeMap<>(JoinedScore.secondary(forks));
+        all.keySet().removeIf(label -> question.sampling().loop() > 0 || !label.equals(Metric.ALLOCATION));
+        return all;
     }
 
     /** Returns nanoseconds of a call by percentile in 0..100; empty unless single calls were timed. */
@@ -328,5 +342,77 @@ final class SnippetCase {
                         .percentiles()
                         .forEach((percentile, nanos) -> percentiles.put(Double.valueOf(percentile), nanos)));
         return percentiles;
+    }
+
+    /**
+     * Plans a fork that follows others of the same snippet: it is shorter if all of them were steady early.
+     *
+     * <p>A fork is steady from the first warm-up sample after which all differ by at most {@value #FLAT} from the final
+     * score. A later fork discards twice the number of unsteady samples, at least {@value #LEAST_WARMUP} and at most the
+     * usual number; if at most {@value #EARLY} were unsteady, its sample is shorter, too. Only ratios within a fork are
+     * compared, so the value of a fork does not influence how long another one is.
+     */
+    static final class LaterFork {
+        /** The largest relative difference of the samples of a steady fork, which is rarely steady on a busy machine. */
+        private static final double FLAT = 0.05;
+
+        private static final int LEAST_WARMUP = 2;
+
+        private static final int EARLY = 2;
+
+        private static final Duration SHORT_SAMPLE = Duration.ofMillis(300);
+
+        private LaterFork() {}
+
+        /**
+         * Returns the plan of the next fork.
+         *
+         * @param forks those before it, in any order
+         * @param usual the plan of the first one
+         */
+        static CasePlan of(List<ForkResult> forks, CasePlan usual) {
+            if (forks.isEmpty()) {
+                return usual;
+            }
+            IterationPlan warmup = usual.warmup();
+            IterationPlan measurement = usual.measurement();
+            int unsteady = forks.stream().mapToInt(LaterFork::unsteady).max().orElseThrow();
+            if (unsteady >= warmup.count()) {
+                return usual;
+            }
+            int count = Math.min(warmup.count(), Math.max(LEAST_WARMUP, 2 * unsteady));
+            boolean early = unsteady <= EARLY && measurement.time().compareTo(SHORT_SAMPLE) > 0;
+            return usual.toBuilder()
+                    .warmup(new IterationPlan(count, warmup.time(), warmup.batchSize()))
+                    .measurement(new IterationPlan(
+                            measurement.count(), early ? SHORT_SAMPLE : measurement.time(), measurement.batchSize()))
+                    .build();
+        }
+
+        /** Returns the number of warm-up samples before a fork was steady; at least all of them if it never was. */
+        private static int unsteady(ForkResult fork) {
+            List<Double> warmups = fork.iterations().stream()
+                    .filter(iteration -> iteration.phase() == Phase.WARMUP)
+                    .map(IterationResult::score)
+                    .toList();
+            double[] measured = fork.validScores();
+            if (warmups.isEmpty() || measured.length == 0 || fork.failure().isPresent()) {
+                return Integer.MAX_VALUE;
+            }
+            int unsteady = warmups.size();
+            while (unsteady > 0 && isFlat(warmups.get(unsteady - 1), measured)) {
+                unsteady--;
+            }
+            return unsteady;
+        }
+
+        private static boolean isFlat(double warmup, double[] measured) {
+            for (double score : measured) {
+                if (!(Math.abs(warmup / score - 1) <= FLAT)) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 }

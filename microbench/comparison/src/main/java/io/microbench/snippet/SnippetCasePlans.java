@@ -9,11 +9,17 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
+import io.microbench.result.Library;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.fork.LiveBenchmark;
 import io.microbench.stats.PooledEstimate;
+import io.microbench.text.Sha256;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -68,8 +74,21 @@ public final class SnippetCasePlans {
                 .measurement(new IterationPlan(Math.max(1, sampling.samples() / rounds), sampling.duration(), 1))
                 .timeout(question.timeout())
                 .jvmArgs(question.jvmArgs())
-                .libraries(new RecordedLibraries().of(question.variants().get(0)))
+                .libraries(libraries(question.variants().get(0).libraries()))
                 .build();
+    }
+
+    /** Describes libraries for the record, in the order of the class path, with digests of their files. */
+    static List<Library> libraries(Map<String, Path> files) {
+        List<Library> all = new ArrayList<>();
+        files.forEach((name, file) -> {
+            try {
+                all.add(new Library(name, Sha256.of(file)));
+            } catch (IOException e) {
+                throw new UncheckedIOException("The library " + name + " cannot be read any more (" + e + ")", e);
+            }
+        });
+        return all;
     }
 
     /**

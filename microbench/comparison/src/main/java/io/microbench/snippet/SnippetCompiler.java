@@ -2,6 +2,7 @@
 package io.microbench.snippet;
 
 import io.microbench.forks.LocalForks;
+import io.microbench.snippet.CompileReport.Problems;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Javac.Source;
 import io.microbench.snippet.Question.Check;
@@ -199,15 +200,8 @@ final class SnippetCompiler implements AutoCloseable {
             List<String> all = Stream.concat(fields.stream(), Stream.of(VALUE)).toList();
             once = readings(snippet, sinks.apply(snippet, all)).get(right);
         }
-        Anatomy whole = new Anatomy(
-                snippet,
-                plain.imports(),
-                plain.inputs(),
-                plain.hooks(),
-                plain.arguments(),
-                readings(snippet, sinks.apply(snippet, fields)).get(right),
-                result,
-                once);
+        Anatomy whole = plain.with(
+                snippet, readings(snippet, sinks.apply(snippet, fields)).get(right), result, once);
         Generated text = whole.source();
         List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
         if (!errors.isEmpty()) {
@@ -225,15 +219,8 @@ final class SnippetCompiler implements AutoCloseable {
         if (accumulated.isPresent()) {
             return accumulated;
         }
-        Anatomy typed = new Anatomy(
-                plain.snippet(),
-                plain.imports(),
-                plain.inputs(),
-                plain.hooks(),
-                plain.arguments(),
-                readings(snippet, Sink.typed()).get(right),
-                Optional.empty(),
-                new Generated());
+        Anatomy typed = plain.with(
+                plain.snippet(), readings(snippet, Sink.typed()).get(right), Optional.empty(), new Generated());
         return ResultType.of(new Source(SOURCE, typed.source().text()), more, javac);
     }
 

@@ -71,10 +71,6 @@ final class SnippetEvents {
      */
     ForkListener begins(SnippetCase one, Path own, CasePlan plan) {
         monitor.ifPresent(m -> m.busy(one.label(), own));
-        return listening(one, plan);
-    }
-
-    private ForkListener listening(SnippetCase one, CasePlan plan) {
         int number = one.forks() + 1;
         return new ForkListener() {
             @Override

@@ -9,11 +9,15 @@ import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.fork.Handover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -157,9 +161,7 @@ final class SnippetForks implements AutoCloseable {
     /** Samples from before the run was stopped are valid: removes the failure of the fork. */
     private ForkResult kept(ForkResult fork) {
         return fork.toBuilder()
-                .jvmArgs(fork.jvmArgs().stream()
-                        .filter(argument -> !SnippetFolder.isArgument(argument))
-                        .toList())
+                .jvmArgs(SnippetCase.recorded(fork.jvmArgs()))
                 .failure(isStopped() ? Optional.empty() : fork.failure().map(this::explained))
                 .build();
     }
@@ -188,5 +190,26 @@ final class SnippetForks implements AutoCloseable {
     @Override
     public void close() {
         forks.close();
+    }
+
+    /** The class paths of the forks of a question, one for each set of libraries; each jar is read once. */
+    static final class ForkClassPaths {
+        private final Question question;
+        private final Map<Map<String, Path>, List<String>> known = new LinkedHashMap<>();
+
+        ForkClassPaths(Question question) {
+            this.question = question;
+        }
+
+        /** Returns the class path of the forks of a variant. */
+        synchronized List<String> of(Variant variant) {
+            return known.computeIfAbsent(
+                    variant.libraries(),
+                    libraries -> LocalForks.classPath(
+                            Handover.class,
+                            question.classPath(variant).stream()
+                                    .map(Path::toString)
+                                    .toList()));
+        }
     }
 }

@@ -22,9 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
@@ -68,8 +68,6 @@ public final class SnippetTable {
         FULL
     }
 
-    private static final String BYTES = "B/op";
-
     private final List<SnippetResult> snippets;
     private final boolean extended;
     private final boolean several;
@@ -91,8 +89,8 @@ public final class SnippetTable {
         SHORT
     }
 
-    /** The formats of the values of a section. */
-    private record Scales(DoubleFunction<String> rate, DoubleFunction<String> sample, DoubleFunction<String> time) {}
+    /** A column behind the name of a section's snippets, and its cell of each of them. */
+    private record Column(String heading, Function<SnippetResult, String> cell) {}
 
     private SnippetTable(
             List<SnippetResult> snippets,
@@ -187,16 +185,18 @@ public final class SnippetTable {
     }
 
     private PageTables.Table page(String title, List<SnippetResult> section) {
-        List<String> columns = new ArrayList<>(List.of("Snippet"));
-        columns.addAll(columns(false));
         List<SnippetResult> measured = measured(section);
-        List<List<String>> rows = new ArrayList<>(rows(measured));
+        List<Column> columns = columns(measured, Layout.WIDE);
+        List<String> headings = new ArrayList<>(List.of("Snippet"));
+        columns.forEach(column -> headings.add(column.heading()));
+        List<List<String>> rows = new ArrayList<>();
+        measured.forEach(snippet -> rows.add(cells(snippet.name(), columns, snippet)));
         section.stream().filter(snippet -> !snippet.isMeasured()).forEach(snippet -> {
             List<String> cells = new ArrayList<>(known(snippet));
             cells.add(snippet.result().withoutScore());
             rows.add(cells);
         });
-        return new PageTables.Table(title, columns, rows);
+        return new PageTables.Table(title, headings, rows);
     }
 
     /** Returns whether the rungs of a curve have rows, to compare them with other curves: only a few have. */
@@ -223,12 +223,6 @@ public final class SnippetTable {
                 .filter(other -> other.workers() == snippet.workers())
                 .filter(other -> baselines.isEmpty() || other.name().equals(baselines.get(snippet.name())))
                 .findFirst();
-    }
-
-    private static List<SnippetResult> compared(List<SnippetResult> measured, SnippetResult snippet) {
-        return measured.stream()
-                .filter(other -> other.workers() == snippet.workers())
-                .toList();
     }
 
     private String render() {
@@ -264,14 +258,6 @@ public final class SnippetTable {
                 .toList();
     }
 
-    private List<List<String>> rows(List<SnippetResult> measured) {
-        Scales scales = scales(measured);
-        return measured.stream()
-                .map(snippet -> cells(
-                        snippet, reference(measured, snippet), compared(measured, snippet), scales, snippet.name()))
-                .toList();
-    }
-
     private static String plain(String line) {
         return line.replaceAll("\u001B\\[\\d*m", "");
     }
@@ -283,47 +269,22 @@ public final class SnippetTable {
     private String table(List<SnippetResult> measured, List<SnippetResult> others, Layout layout) {
         boolean tall = layout != Layout.WIDE;
         TextTable table = new TextTable(style).cuttingEnds().left(tall ? "" : "Snippet");
-        List<String> columns = columns(tall);
-        int dropped = layout == Layout.SHORT ? columns.indexOf(BYTES) : -1;
-        without(dropped, columns).forEach(name -> table.right(name, tall ? 1 : 2));
-        Scales scales = scales(measured);
-        measured.forEach(snippet -> table.row(
-                // The name is the first cell.
-                without(
-                        dropped < 0 ? dropped : dropped + 1,
-                        cells(
-                                snippet,
-                                reference(measured, snippet),
-                                compared(measured, snippet),
-                                scales,
-                                tall ? "" : snippet.name())),
-                Colour.NONE));
+        List<Column> columns = columns(measured, layout);
+        columns.forEach(column -> table.right(column.heading(), tall ? 1 : 2));
+        measured.forEach(snippet -> table.row(cells(tall ? "" : snippet.name(), columns, snippet)));
         if (!tall) {
             others.forEach(snippet -> table.row(known(snippet), snippet.result().withoutScore(), Colour.RED));
             return table.render();
         }
         List<String> lines =
                 table.render().lines().map(line -> line.substring(1)).toList();
-        StringBuilder text = new StringBuilder("Snippet\n").append(lines.get(0)).append('\n');
+        List<String> text = new ArrayList<>(List.of("Snippet", lines.get(0)));
         for (int i = 0; i < measured.size(); i++) {
-            text.append(cut(measured.get(i).name()))
-                    .append('\n')
-                    .append(lines.get(i + 1))
-                    .append('\n');
+            text.addAll(List.of(cut(measured.get(i).name()), lines.get(i + 1)));
         }
-        others.forEach(snippet -> text.append(cut(snippet.name()))
-                .append('\n')
-                .append(cut(" " + snippet.result().withoutScore()))
-                .append('\n'));
-        return text.toString();
-    }
-
-    private static List<String> without(int index, List<String> all) {
-        List<String> others = new ArrayList<>(all);
-        if (index >= 0) {
-            others.remove(index);
-        }
-        return others;
+        others.forEach(snippet -> text.addAll(
+                List.of(cut(snippet.name()), cut(" " + snippet.result().withoutScore()))));
+        return String.join("\n", text) + "\n";
     }
 
     /** Returns the first cells of a snippet that was not measured. */
@@ -338,43 +299,72 @@ public final class SnippetTable {
                 : shown.substring(0, style.width() - 1) + style.text("…").charAt(0);
     }
 
-    private List<String> columns(boolean tall) {
-        List<String> names = new ArrayList<>(List.of("||"));
-        if (extended) {
-            String per =
-                    "/" + snippets.stream().findFirst().map(SnippetTable::unit).orElse("s");
-            names.addAll(
-                    List.of(tall ? "N" : "Samples", "Avg" + per, "StdDev", "Median" + per, "P99" + per, "Iteration"));
-        } else {
-            names.add("QPS");
-            if (concurrent) {
-                names.add("QPS/||");
-            }
-            names.add("Time");
-        }
-        if (latency) {
-            names.addAll(LATENCIES.keySet());
-        }
-        if (net) {
-            names.add("Net");
-        }
-        if (allocation) {
-            names.add(BYTES);
-        }
-        if (several) {
-            names.add("Rel");
-        }
-        return names;
+    private static List<String> cells(String name, List<Column> columns, SnippetResult snippet) {
+        List<String> cells = new ArrayList<>(List.of(name));
+        columns.forEach(column -> cells.add(column.cell().apply(snippet)));
+        return cells;
     }
 
-    private Scales scales(List<SnippetResult> measured) {
+    /** Returns the columns of a section; the values of a column have one unit if that was requested. */
+    private List<Column> columns(List<SnippetResult> measured, Layout layout) {
+        DoubleFunction<String> time = scale(Quantity.DURATION, measured.stream().mapToDouble(SnippetResult::nanos));
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column("||", snippet -> Integer.toString(snippet.workers())));
+        columns.addAll(extended ? statistics(measured, layout) : rates(measured));
+        columns.add(new Column(extended ? "Iteration" : "Time", snippet -> time.apply(snippet.nanos())));
+        if (latency) {
+            LATENCIES.forEach((name, percentile) -> columns.add(new Column(
+                    name, snippet -> shown(Optional.ofNullable(snippet.latency().get(percentile)), time::apply))));
+        }
+        if (net) {
+            columns.add(new Column(
+                    "Net", snippet -> shown(snippet.net().stream().boxed().findFirst(), time::apply)));
+        }
+        if (allocation && layout != Layout.SHORT) {
+            columns.add(new Column("B/op", snippet -> shown(snippet.counted(), SnippetTable::bytes)));
+        }
+        if (several) {
+            columns.add(new Column(
+                    "Rel",
+                    snippet -> shown(reference(measured, snippet), other -> relation(snippet, other, measured))));
+        }
+        return columns;
+    }
+
+    private static <T> String shown(Optional<T> value, Function<T, String> format) {
+        return value.map(format).orElse(Numbers.NONE);
+    }
+
+    private List<Column> rates(List<SnippetResult> measured) {
+        DoubleFunction<String> rate = scale(Quantity.COUNT, measured.stream().mapToDouble(SnippetResult::rate));
+        Column all = new Column("QPS", snippet -> rate.apply(snippet.rate()));
+        return concurrent
+                ? List.of(all, new Column("QPS/||", snippet -> rate.apply(snippet.rate() / snippet.workers())))
+                : List.of(all);
+    }
+
+    private List<Column> statistics(List<SnippetResult> measured, Layout layout) {
         boolean loop = measured.stream().anyMatch(snippet -> snippet.loop() > 0);
-        return new Scales(
-                scale(Quantity.COUNT, measured.stream().mapToDouble(SnippetResult::rate)),
-                scale(
-                        loop ? Quantity.DURATION : Quantity.COUNT,
-                        measured.stream().mapToDouble(snippet -> Descriptive.mean(snippet.samples()))),
-                scale(Quantity.DURATION, measured.stream().mapToDouble(SnippetResult::nanos)));
+        DoubleFunction<String> sample = scale(
+                loop ? Quantity.DURATION : Quantity.COUNT,
+                measured.stream().mapToDouble(snippet -> Descriptive.mean(snippet.samples())));
+        String per = "/" + snippets.stream().findFirst().map(SnippetTable::unit).orElse("s");
+        return List.of(
+                new Column(
+                        layout == Layout.WIDE ? "Samples" : "N", snippet -> Integer.toString(snippet.samples().length)),
+                new Column("Avg" + per, snippet -> sample.apply(Descriptive.mean(snippet.samples()))),
+                new Column(
+                        "StdDev",
+                        snippet -> shown(
+                                Descriptive.deviationPercent(snippet.samples()).stream()
+                                        .boxed()
+                                        .findFirst(),
+                                deviation -> Numbers.percent(deviation / 100))),
+                new Column("Median" + per, snippet -> sample.apply(Descriptive.median(snippet.samples()))),
+                new Column(
+                        "P99" + per,
+                        snippet ->
+                                sample.apply(Percentiles.of(snippet.samples()).at(HIGH_PERCENTILE))));
     }
 
     private DoubleFunction<String> scale(Quantity quantity, DoubleStream values) {
@@ -394,56 +384,6 @@ public final class SnippetTable {
         return calls == 0 ? "s" : (calls + suffixes.substring(suffix, suffix + 1)).strip();
     }
 
-    /**
-     * Returns the cells of a row.
-     *
-     * @param compared the rows with the same number of workers, including this one
-     */
-    private List<String> cells(
-            SnippetResult snippet,
-            Optional<SnippetResult> other,
-            List<SnippetResult> compared,
-            Scales scales,
-            String name) {
-        List<String> cells = new ArrayList<>(List.of(name, Integer.toString(snippet.workers())));
-        String time = scales.time().apply(snippet.nanos());
-        if (extended) {
-            double[] samples = snippet.samples();
-            cells.add(Integer.toString(samples.length));
-            cells.add(scales.sample().apply(Descriptive.mean(samples)));
-            OptionalDouble deviation = Descriptive.deviationPercent(samples);
-            cells.add(deviation.isEmpty() ? Numbers.NONE : Numbers.percent(deviation.getAsDouble() / 100));
-            cells.add(scales.sample().apply(Descriptive.median(samples)));
-            cells.add(scales.sample().apply(Percentiles.of(samples).at(HIGH_PERCENTILE)));
-            cells.add(time);
-        } else {
-            cells.add(scales.rate().apply(snippet.rate()));
-            if (concurrent) {
-                cells.add(scales.rate().apply(snippet.rate() / snippet.workers()));
-            }
-            cells.add(time);
-        }
-        if (latency) {
-            LATENCIES
-                    .values()
-                    .forEach(percentile ->
-                            cells.add(Optional.ofNullable(snippet.latency().get(percentile))
-                                    .map(scales.time()::apply)
-                                    .orElse(Numbers.NONE)));
-        }
-        if (net) {
-            cells.add(snippet.net().stream().mapToObj(scales.time()).findFirst().orElse(Numbers.NONE));
-        }
-        if (allocation) {
-            cells.add(snippet.counted().map(SnippetTable::bytes).orElse(Numbers.NONE));
-        }
-        if (several) {
-            cells.add(other.map(reference -> relation(snippet, reference, compared))
-                    .orElse(Numbers.NONE));
-        }
-        return cells;
-    }
-
     /** Formats the bytes that a call allocates, or an upper limit if JMH may have allocated them. */
     private static String bytes(CountedBytes bytes) {
         boolean less = bytes.perOperation() <= bytes.limit();
@@ -453,9 +393,12 @@ public final class SnippetTable {
         return (less ? "< " : bytes.isMore() ? "" : "≈ ") + Numbers.scaled(rounded);
     }
 
-    private static String relation(SnippetResult snippet, SnippetResult reference, List<SnippetResult> compared) {
+    private static String relation(SnippetResult snippet, SnippetResult reference, List<SnippetResult> measured) {
         double share = snippet.rate() / reference.rate();
         String text = share >= 0.01 ? Math.round(share * 100) + "%" : Numbers.percent(share);
+        List<SnippetResult> compared = measured.stream()
+                .filter(other -> other.workers() == snippet.workers())
+                .toList();
         boolean open = !snippet.equals(reference) && !SnippetOrder.isClear(snippet, reference, compared);
         return open && share != 1 ? "≈ " + text : text;
     }

@@ -160,8 +160,9 @@ record SnippetWarnings(
         if (disturbed.isEmpty()) {
             return Optional.empty();
         }
-        double longest = disturbed.stream()
-                .flatMap(SnippetWarnings::samples)
+        List<IterationResult> samples =
+                disturbed.stream().flatMap(SnippetWarnings::samples).toList();
+        double longest = samples.stream()
                 .flatMap(sample -> sample.signs().stream())
                 .mapToDouble(signs -> signs.starvation())
                 .max()
@@ -172,11 +173,8 @@ record SnippetWarnings(
                         + " are faster than measured. Measure on an idle machine, or with fewer workers (-c).",
                 name(disturbed.get(0)),
                 disturbed.size() > 1 ? " and " + (disturbed.size() - 1) + " more" : "",
-                disturbed.stream()
-                        .flatMap(SnippetWarnings::samples)
-                        .filter(IterationResult::starved)
-                        .count(),
-                disturbed.stream().flatMap(SnippetWarnings::samples).count(),
+                samples.stream().filter(IterationResult::starved).count(),
+                samples.size(),
                 Numbers.percent(longest)));
     }
 

@@ -83,7 +83,14 @@ class InterleavedComparisonForkTest {
         Path record;
         RunComparison comparison;
         try (InterleavedComparison opened = InterleavedComparison.open(
-                with(1000), with(4000), limits, settings("SpinFixture.spin"), said::add, line -> {})) {
+                with(1000),
+                with(4000),
+                limits,
+                settings("SpinFixture.spin"),
+                false,
+                List.of(),
+                said::add,
+                line -> {})) {
             InterleavedComparison.Result result = opened.run();
             record = opened.folder();
             comparison = result.comparison();
@@ -136,7 +143,14 @@ class InterleavedComparisonForkTest {
     void aFailingBenchmarkIsAResult() throws IOException {
         List<String> said = new ArrayList<>();
         try (InterleavedComparison opened = InterleavedComparison.open(
-                with(100), with(100), Limits.DEFAULT, settings("SpinFixture.fail"), said::add, line -> {})) {
+                with(100),
+                with(100),
+                Limits.DEFAULT,
+                settings("SpinFixture.fail"),
+                false,
+                List.of(),
+                said::add,
+                line -> {})) {
             InterleavedComparison.Result result = opened.run();
 
             assertThat(result.failures()).hasSize(1);
@@ -158,6 +172,8 @@ class InterleavedComparisonForkTest {
                 build,
                 three,
                 settings("SpinFixture.spin"),
+                false,
+                List.of(),
                 line -> {
                     said.add(line);
                     if (line.contains("  pair 1  ")) {
@@ -195,7 +211,14 @@ class InterleavedComparisonForkTest {
         assertThatThrownBy(() -> {
                     Limits second = new Limits(Duration.ofSeconds(1), 3, 40, 0.01, 0.01);
                     InterleavedComparison.open(
-                            build, build, second, settings("SpinFixture.spin"), line -> {}, line -> {});
+                            build,
+                            build,
+                            second,
+                            settings("SpinFixture.spin"),
+                            false,
+                            List.of(),
+                            line -> {},
+                            line -> {});
                 })
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining("the time budget is 1 s");
@@ -204,7 +227,7 @@ class InterleavedComparisonForkTest {
 
     private void open(Build baseline, Build candidate, String cases) {
         try (InterleavedComparison opened = InterleavedComparison.open(
-                baseline, candidate, Limits.DEFAULT, settings(cases), line -> {}, line -> {})) {
+                baseline, candidate, Limits.DEFAULT, settings(cases), false, List.of(), line -> {}, line -> {})) {
             throw new UncheckedIOException(new IOException("opened " + opened.folder()));
         }
     }

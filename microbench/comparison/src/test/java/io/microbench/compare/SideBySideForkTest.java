@@ -57,8 +57,15 @@ class SideBySideForkTest {
                 "microbench.measurementTime", "20ms");
         List<String> said = new ArrayList<>();
         Path record;
-        try (InterleavedComparison opened = InterleavedComparison.openSideBySide(
-                build, build, new Limits(Duration.ofMinutes(10), 3, 3, 0.01, 0.01), settings, said::add, line -> {})) {
+        try (InterleavedComparison opened = InterleavedComparison.open(
+                build,
+                build,
+                new Limits(Duration.ofMinutes(10), 3, 3, 0.01, 0.01),
+                settings,
+                true,
+                List.of(),
+                said::add,
+                line -> {})) {
             InterleavedComparison.Result result = opened.run();
             record = opened.folder();
             assertThat(result.failures()).isEmpty();

@@ -3,6 +3,7 @@ package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.compare.ComparisonSummary.SideWarnings;
 import io.microbench.result.RunRecord;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.snippet.CompileReport.Problems;
 import io.microbench.snippet.Generated.Place;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Snippet.Part;

@@ -28,7 +28,7 @@ class LambdasTest {
     @Test
     void workIsMadeAgainOfTheTextOfTheSnippet() throws Exception {
         String captured = "copy";
-        Snippet snippet = Lambdas.work("label", () -> captured + "!");
+        Snippet snippet = Microbench.lambda("label", () -> captured + "!");
 
         assertThat(snippet.name()).isEqualTo("label");
         assertThat(snippet.text()).isEqualTo("work.call()");
@@ -41,7 +41,7 @@ class LambdasTest {
     @Test
     void whatIsCapturedIsThatOfTheMomentTheSnippetWasMade() throws Exception {
         List<Integer> captured = new ArrayList<>(List.of(1, 2));
-        Snippet snippet = Lambdas.work("size", () -> captured.size());
+        Snippet snippet = Microbench.lambda("size", () -> captured.size());
         captured.add(3);
 
         assertThat(Packed.open(Work.class, packed(snippet).get(0)).call()).isEqualTo(2);
@@ -49,7 +49,7 @@ class LambdasTest {
 
     @Test
     void anActionHasNoValue() throws Exception {
-        Snippet snippet = Lambdas.action("note", () -> DONE.add("done"));
+        Snippet snippet = Microbench.lambda("note", (Work.Action) () -> DONE.add("done"));
 
         assertThat(snippet.text()).isEqualTo("action.run();");
         Packed.open(Work.Action.class, packed(snippet).get(0)).run();
@@ -58,7 +58,7 @@ class LambdasTest {
 
     @Test
     void aStepWorksOnWhatItsWorkerHas() throws Exception {
-        Snippet snippet = Lambdas.step("sum", () -> new int[] {1, 2, 3}, (int[] a) -> a[0] + a[2]);
+        Snippet snippet = Microbench.lambda("sum", () -> new int[] {1, 2, 3}, (int[] a) -> a[0] + a[2]);
 
         assertThat(snippet.text()).isEqualTo("step.call(own)");
         assertThat(snippet.initWorker()).contains("Object own = ").endsWith(".call();");

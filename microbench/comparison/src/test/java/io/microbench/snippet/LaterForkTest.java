@@ -9,6 +9,7 @@ import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Mode;
+import io.microbench.snippet.SnippetCase.LaterFork;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -10,6 +10,7 @@ import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.SnippetForks.ForkClassPaths;
 import io.microbench.text.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.snippet.CompileReport.Problem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

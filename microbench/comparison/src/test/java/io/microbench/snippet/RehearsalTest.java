@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.SnippetForks.ForkClassPaths;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

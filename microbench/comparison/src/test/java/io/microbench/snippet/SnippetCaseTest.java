@@ -201,6 +201,9 @@ class SnippetCaseTest {
 
         assertThat(next(of(question)).jvmArgs())
                 .contains("-XX:SharedArchiveFile=forks.jsa", "--enable-preview", "-Djmh.executor=VIRTUAL");
+        assertThat(SnippetCase.recorded(next(of(question)).jvmArgs()))
+                .as("the archive and the folder of a fork are not recorded")
+                .containsExactly("--enable-preview", "-Djmh.executor=VIRTUAL", "-Djmh.shutdownTimeout=1");
         Question elsewhere =
                 question.withVariants(List.of(new Variant("", Optional.of(Path.of("java")), 25, List.of())));
         assertThat(next(new SnippetCase(elsewhere, Row.of(elsewhere).get(0), Map.of()))

@@ -7,6 +7,7 @@ import io.microbench.scaling.Rung;
 import io.microbench.scaling.Squeezed;
 import io.microbench.scaling.Squeezed.End;
 import io.microbench.snippet.Question.Workers;
+import io.microbench.snippet.SnippetRun.SnippetSqueeze;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
