@@ -2,7 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.compare.Build;
-import io.microbench.environment.JvmStart;
+import io.microbench.environment.CheckJvm;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.text.Redaction;
 import io.microbench.text.ShellWord;
@@ -43,7 +43,7 @@ final class ComparedVariants {
                     + ", but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in"
                     + " one --jvm, or one --variant in two. To measure more, use microbench run.");
         }
-        all.forEach(JvmStart::require);
+        all.forEach(CheckJvm::require);
         return new ComparedVariants(options, all);
     }
 
