@@ -51,8 +51,7 @@ class NodeMemberTest {
                 ClusterSettings.node("member-node")
                         .keyFile(Optional.of(folder.resolve("key.p12")))
                         .build(),
-                new StoreNodeService(backends),
-                new StoreStateService());
+                new StoreNodeService(backends));
         plan = MembersPlan.of(new ScriptedBackend(), Durability.MEMORY, 1, folder.resolve("members"));
     }
 
@@ -65,10 +64,7 @@ class NodeMemberTest {
         return new NodeMember(
                 "Member 1",
                 () -> "It printed last: nothing",
-                node.open(
-                        node.self(),
-                        StoreNodeService.NAME,
-                        MemberOrder.of("scripted", plan.start(1)).line()));
+                node.open(node.self(), StoreNodeService.NAME, new MemberOrder("scripted", plan.start(1)).line()));
     }
 
     @Test
@@ -83,7 +79,7 @@ class NodeMemberTest {
                         Optional.of(17L),
                         100,
                         List.of(ProcessHandle.current().pid())));
-        assertThat(new StoreStateService().numbers())
+        assertThat(new StoreNodeService().numbers())
                 .containsEntry("forces", 17.0)
                 .containsEntry("diskBytes", 100.0);
         assertThat(member.problem()).isEmpty();
@@ -92,7 +88,7 @@ class NodeMemberTest {
 
         assertThat(ScriptedBackend.closed).isEqualTo(1);
         assertThat(member.problem()).isEmpty();
-        assertThat(new StoreStateService().numbers()).isEmpty();
+        assertThat(new StoreNodeService().numbers()).isEmpty();
     }
 
     @Test
