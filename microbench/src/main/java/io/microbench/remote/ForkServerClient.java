@@ -6,6 +6,7 @@ import io.microbench.fork.ForkProbe;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.PinnedFork;
 import io.microbench.process.OutputTail;
+import io.microbench.remote.HostCommand.ForkTask;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
@@ -124,23 +125,18 @@ public final class ForkServerClient implements AutoCloseable {
      * @throws PreflightException if it does not start
      */
     public static ForkServerClient start(Launch launch, Consumer<String> output) {
-        return over(launch.name(), taker -> HostProcess.start(launch, taker), output);
+        return over(launch.name(), taker -> HostProcess.start(launch, taker), output::accept);
     }
 
     /**
      * Starts a host anywhere and waits until it is ready.
      *
      * @param name its name in messages
-     * @param output receives each line that the host, JMH and the forks print
+     * @param listener receives what the host, JMH and the forks print, and its messages
      * @throws HostGoneException if it ended before it was ready
      * @throws PreflightException if it does not start
      */
-    public static ForkServerClient over(String name, Start start, Consumer<String> output) {
-        return listened(name, start, output::accept);
-    }
-
-    /** Starts a host as {@link #over} does, with a listener for all its messages. */
-    public static ForkServerClient listened(String name, Start start, HostListener listener) {
+    public static ForkServerClient over(String name, Start start, HostListener listener) {
         ForkServerClient host = new ForkServerClient(name, start, listener);
         try {
             host.awaitReady();
@@ -191,8 +187,12 @@ public final class ForkServerClient implements AutoCloseable {
      * @throws HostGoneException if the host has ended
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder) {
-        return ask(HostCommand.run(
-                        id.text(), plan, number, folder.toAbsolutePath().toString()))
+        return run(id, plan, number, folder, Optional.empty());
+    }
+
+    private ForkReport run(CaseId id, CasePlan plan, int number, Path folder, Optional<PinnedFork> where) {
+        String path = folder.toAbsolutePath().toString();
+        return ask(HostCommand.run(new ForkTask(id.text(), plan, number, path, false, false, where)))
                 .fork()
                 .orElseThrow();
     }
@@ -204,11 +204,7 @@ public final class ForkServerClient implements AutoCloseable {
      * @throws PreflightException if it refuses the fork, or the fork did not run on these processors
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder, PinnedFork where) {
-        ForkReport report = ask(HostCommand.run(
-                                id.text(), plan, number, folder.toAbsolutePath().toString())
-                        .pinned(where))
-                .fork()
-                .orElseThrow();
+        ForkReport report = run(id, plan, number, folder, Optional.of(where));
         String processors = report.fork().echo().getOrDefault(ForkProbe.PROCESSORS, "all processors");
         if (report.fork().failure().isEmpty() && !processors.equals(where.processors())) {
             throw new PreflightException(name + ": fork " + number + " of " + id.text() + " ran on " + processors
@@ -230,9 +226,8 @@ public final class ForkServerClient implements AutoCloseable {
      */
     public Reported<ForkReport> run(
             CaseId id, CasePlan plan, int number, boolean thrownAway, Optional<Duration> lockWait) {
-        HostCommand command =
-                HostCommand.run(id.text(), plan, number, "").alone(lockWait).monitored(monitored);
-        HostReply reply = ask(thrownAway ? command.thrownAwayFork() : command);
+        ForkTask task = new ForkTask(id.text(), plan, number, "", thrownAway, monitored, Optional.empty());
+        HostReply reply = ask(HostCommand.run(task).alone(lockWait));
         return new Reported<>(reply.fork().orElseThrow(), reply.calibration());
     }
 
