@@ -18,10 +18,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -84,7 +82,9 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     private final String name;
-    private final BlockingQueue<Optional<HostReply>> replies = new LinkedBlockingQueue<>();
+    /** The answer to the current command; empty if the host has ended. */
+    private volatile CompletableFuture<Optional<HostReply>> answer = new CompletableFuture<>();
+
     private final CompletableFuture<HostEnd> end = new CompletableFuture<>();
     private final OutputTail tail = new OutputTail();
     private final HostLines lines;
@@ -97,7 +97,7 @@ public final class ForkServerClient implements AutoCloseable {
             public void replied(String line) {
                 HostReply reply = read(line);
                 if (reply.isAnswer()) {
-                    replies.add(Optional.of(reply));
+                    answer.complete(Optional.of(reply));
                 } else {
                     reply.look().ifPresent(look -> listener.looked(look.seen()));
                     reply.fixture().ifPresent(listener::fixtureEnded);
@@ -113,7 +113,7 @@ public final class ForkServerClient implements AutoCloseable {
             @Override
             public void ended(HostEnd how) {
                 end.complete(how);
-                replies.add(Optional.empty());
+                answer.complete(Optional.empty());
             }
         });
     }
@@ -246,6 +246,10 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     private HostReply ask(HostCommand command) {
+        answer = new CompletableFuture<>();
+        if (end.isDone()) {
+            throw gone();
+        }
         try {
             lines.send(RecordJson.line(command));
         } catch (IOException e) {
@@ -255,7 +259,8 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     private HostReply receive() {
-        HostReply reply = take().orElseThrow(this::gone);
+        // Not ended by an interruption: the fork runs on.
+        HostReply reply = answer.join().orElseThrow(this::gone);
         reply.error().ifPresent(problem -> {
             throw new PreflightException(name + ": " + problem);
         });
@@ -267,28 +272,6 @@ public final class ForkServerClient implements AutoCloseable {
             return RecordJson.read(line, HostReply.class).orElseGet(() -> HostReply.problem(UNREADABLE + "nothing"));
         } catch (MalformedJsonException e) {
             return HostReply.problem(UNREADABLE + e.reason());
-        }
-    }
-
-    private Optional<HostReply> take() {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    Optional<HostReply> next = replies.take();
-                    if (next.isEmpty()) {
-                        // The end is final; later calls see it, too.
-                        replies.add(next);
-                    }
-                    return next;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

@@ -54,18 +54,14 @@ public final class HostProcess implements HostLines {
         return new HostProcess(launch.name(), child, taker);
     }
 
-    private void answered(String line) {
+    private synchronized void answered(String line) {
         if (line.startsWith(HostReply.MARK)) {
             // It has read its arguments when it prints its first line.
             child.hasStarted();
-            reply(line.substring(HostReply.MARK.length()));
+            taker.replied(line.substring(HostReply.MARK.length()));
         } else {
-            printed(line);
+            taker.printed(line);
         }
-    }
-
-    private synchronized void reply(String line) {
-        taker.replied(line);
     }
 
     private synchronized void printed(String line) {
