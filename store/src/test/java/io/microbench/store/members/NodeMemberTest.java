@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterSettings;
+import io.microbench.cluster.Conversation;
+import io.microbench.result.RecordJson;
 import io.microbench.run.Eventually;
 import io.microbench.store.Backend;
 import io.microbench.store.Backends;
@@ -89,6 +91,22 @@ class NodeMemberTest {
         assertThat(ScriptedBackend.closed).isEqualTo(1);
         assertThat(member.problem()).isEmpty();
         assertThat(new StoreNodeService().numbers()).isEmpty();
+    }
+
+    @Test
+    void aConversationWithoutAnOrderReportsTheStateOfTheRunningMember() throws Exception {
+        NodeMember member = open();
+        member.awaitStarted();
+        try (Conversation fork = node.open(node.self(), StoreNodeService.NAME, "")) {
+            fork.send(StoreNodeService.STATE);
+            assertThat(fork.receive()).contains(RecordJson.line(member.state()));
+
+            member.close();
+            fork.send(StoreNodeService.STATE);
+            assertThat(fork.receive()).isEmpty();
+            assertThat(fork.end()).hasValueSatisfying(end -> assertThat(end.text())
+                    .contains("no member of a store runs on this node"));
+        }
     }
 
     @Test
