@@ -2,7 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.compare.Build;
-import io.microbench.environment.JvmStart;
+import io.microbench.process.CheckJvm;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.InstalledJdks.Jdk;
 import io.microbench.settings.InstalledJdks;
@@ -124,7 +124,7 @@ final class AskedVariants {
                         + ", but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in"
                         + " one --jvm, or one --variant in two. To measure more, use microbench run.");
             }
-            all.forEach(JvmStart::require);
+            all.forEach(CheckJvm::require);
             return new ComparedVariants(options, all);
         }
 

@@ -3,7 +3,9 @@ package io.microbench.cluster;
 
 import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
+import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Launch;
+import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.HostProcess;
 import io.microbench.result.MalformedJsonException;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Starts a host of forks on this node for each conversation, and passes on its lines. The host ends with the
@@ -92,26 +95,45 @@ public final class ForkHostService implements Service {
     }
 
     private static void host(Conversation conversation, Launch launch) throws InterruptedException {
-        HostCarrier carrier = new HostCarrier(news -> pass(conversation, news), conversation::close);
-        try (HostLines host = start(launch, carrier)) {
+        Carrier carrier = new Carrier(news -> pass(conversation, news), conversation::close);
+        try (HostLines host = carrier.start(taker -> HostProcess.start(launch, taker))) {
             for (Optional<String> command = conversation.receive();
                     command.isPresent();
                     command = conversation.receive()) {
                 send(host, command.get());
             }
         } catch (PreflightException e) {
-            // The failure was reported.
+            pass(conversation, HostNews.of(HostNews.Kind.REFUSED, String.valueOf(e.getMessage())));
         }
     }
 
-    private static HostLines start(Launch launch, HostCarrier carrier) {
-        try {
-            HostLines host = HostProcess.start(launch, carrier);
-            carrier.announce(HostNews.of(HostNews.Kind.STARTED, ""));
+    /**
+     * Passes on the lines of a host to the caller. A host may be ready before the report of its start was sent; its lines wait for
+     * that report.
+     */
+    record Carrier(Consumer<HostNews> caller, Runnable hangUp) implements HostLines.Taker {
+
+        synchronized HostLines start(ForkServerClient.Start start) {
+            HostLines host = start.start(this);
+            caller.accept(HostNews.of(HostNews.Kind.STARTED, ""));
             return host;
-        } catch (PreflightException e) {
-            carrier.announce(HostNews.of(HostNews.Kind.REFUSED, String.valueOf(e.getMessage())));
-            throw e;
+        }
+
+        @Override
+        public synchronized void replied(String line) {
+            caller.accept(HostNews.of(HostNews.Kind.REPLIED, line));
+        }
+
+        @Override
+        public synchronized void printed(String line) {
+            caller.accept(HostNews.of(HostNews.Kind.PRINTED, line));
+        }
+
+        @Override
+        public synchronized void ended(HostEnd end) {
+            caller.accept(HostNews.ended(
+                    end instanceof HostEnd.Exited exited ? Optional.of(exited.exitCode()) : Optional.empty()));
+            hangUp.run();
         }
     }
 

@@ -89,7 +89,7 @@ public final class Preflight {
      * @throws PreflightException with what to do
      */
     public void check() {
-        cases.stream().flatMap(c -> c.variant().stream()).distinct().forEach(JvmStart::require);
+        cases.stream().flatMap(c -> c.variant().stream()).distinct().forEach(CheckJvm::require);
         if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {
             requireForkable();
         }

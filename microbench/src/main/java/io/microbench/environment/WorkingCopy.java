@@ -7,9 +7,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -59,18 +60,17 @@ public final class WorkingCopy {
             ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
             Process git = withoutPrompts(builder).start();
             git.getOutputStream().close();
-            List<String> printed = new ArrayList<>();
-            Thread reader = ChildProcess.read(git.getInputStream(), "microbench-git", printed::add, () -> {});
-            reader.join(limit.toMillis());
-            if (reader.isAlive() || !git.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-                git.descendants().forEach(ProcessHandle::destroyForcibly);
-                git.destroyForcibly();
+            List<String> printed = Collections.synchronizedList(new ArrayList<>());
+            OptionalInt status = ChildProcess.awaitEnd(git, limit, () -> false, printed::add);
+            if (status.isEmpty()) {
                 warn.accept("\"" + String.join(" ", command) + "\" did not answer within " + Durations.text(limit)
                         + " and was ended; the record lacks what git knows of the commit. Run it by hand in "
                         + Path.of("").toAbsolutePath() + " to see what it waits for.");
                 return Optional.empty();
             }
-            return git.exitValue() == 0 ? Optional.of(String.join("\n", printed).strip()) : Optional.empty();
+            return status.getAsInt() == 0
+                    ? Optional.of(String.join("\n", List.copyOf(printed)).strip())
+                    : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         } catch (InterruptedException e) {

@@ -2,15 +2,18 @@
 package io.microbench.forks;
 
 import io.microbench.process.ShutdownHook;
+import io.microbench.process.TemporaryFolders;
 import io.microbench.text.Durations;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -87,22 +90,46 @@ public final class RunLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock even if {@code -Djmh.ignoreLock} is set, without waiting.
+     * Takes the lock as {@link #acquireAnyway} does, or none while another process of the same run holds it: two hosts of one run on
+     * one machine would wait for each other forever.
      *
-     * @return the lock; empty if another run has it
+     * <p>The process that takes the lock puts a file with the name of the run into its temporary folder, for which others look.
+     *
+     * @param run the name of the run
+     * @param folder the temporary folder of this process
+     * @throws IOException if that file cannot be created
+     * @throws PreflightException if another run has not ended after {@code limit}
      */
-    public static Optional<RunLock> attemptAnyway() {
-        Optional<FileChannel> taken = attempt(file());
-        return taken.isEmpty() ? Optional.empty() : Optional.of(new RunLock(taken));
+    public static RunLock acquireShared(String run, Path folder, Duration limit, Consumer<String> notes)
+            throws IOException {
+        return acquireShared(file(), run, folder, limit, notes);
+    }
+
+    static RunLock acquireShared(Path file, String run, Path folder, Duration limit, Consumer<String> notes)
+            throws IOException {
+        String mark = "holds-lock-of-" + run;
+        RunLock lock = acquire(file, limit, System::nanoTime, () -> TemporaryFolders.anyLiveHas(folder, mark), notes);
+        if (lock.channel.isPresent()) {
+            Files.createFile(folder.resolve(mark));
+        }
+        return lock;
     }
 
     static RunLock acquire(Path file, Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
+        return acquire(file, limit, nanoClock, () -> false, notes);
+    }
+
+    private static RunLock acquire(
+            Path file, Duration limit, LongSupplier nanoClock, BooleanSupplier shared, Consumer<String> notes) {
         long start = nanoClock.getAsLong();
         long nextMessage = start;
         while (true) {
             Optional<FileChannel> taken = attempt(file);
             if (taken.isPresent()) {
                 return new RunLock(taken);
+            }
+            if (shared.getAsBoolean()) {
+                return none();
             }
             long now = nanoClock.getAsLong();
             if (now - start >= limit.toNanos()) {

@@ -2,25 +2,87 @@
 package io.microbench.process;
 
 import io.microbench.text.Durations;
+import io.microbench.text.Redaction;
+import io.microbench.settings.InstalledJdks.Jdk;
+import io.microbench.settings.JvmVariant;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
-/** Runs checks in a separate JVM, which reads questions from one file and writes answers to another. */
+/** Starts JVMs that check something before anything is measured: whether a JVM accepts its arguments, or code in a JVM of its own. */
 public final class CheckJvm {
 
-    private static final long LOOK_MILLIS = 100;
+    /** Lines that the launcher prints after every error. */
+    private static final List<String> NOTHING_NEW = List.of(
+            "Error: Could not create the Java Virtual Machine.",
+            "Error: A fatal exception has occurred. Program will exit.",
+            "Error occurred during initialization of VM");
+
+    private static final int MOST_LINES = 3;
+    private static final Duration UNLIMITED = Duration.ofDays(365);
 
     private CheckJvm() {}
 
     /**
-     * Starts the JVM, with the names of the two files appended to its command, and waits for its end.
+     * Requires that the JVM of a variant starts. Arguments of single benchmarks are not checked: if the JVM fails with these, their
+     * cases fail.
      *
+     * @throws PreflightException if it does not; the message names the variant, its arguments and the JVM's output
+     */
+    public static void require(JvmVariant variant) {
+        String java = variant.jdk().map(Jdk::java).map(Path::toString).orElseGet(ChildProcess::java);
+        complaint(java, variant.arguments()).ifPresent(why -> {
+            throw new PreflightException("The JVM" + (variant.isNamed() ? " of the variant " + variant.name() : "")
+                    + " does not start: " + java + " "
+                    + String.join(" ", Redaction.arguments(variant.arguments())) + ": " + why
+                    + ". Correct its arguments, or leave the variant out.");
+        });
+    }
+
+    /** Returns the output of a JVM that does not start with the given arguments; empty if it starts. */
+    static Optional<String> complaint(String java, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(arguments);
+        command.add("-version");
+        OutputTail said = new OutputTail();
+        try (ChildProcess started = ChildProcess.startJvm(new ProcessBuilder(command).redirectErrorStream(true))) {
+            started.process().getOutputStream().close();
+            int status = ChildProcess.awaitEnd(started.process(), UNLIMITED, () -> false, said::add)
+                    .orElseThrow();
+            return status == 0 ? Optional.empty() : Optional.of(text(said, status));
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /** Returns all flags that a JVM with the given arguments prints, or why it does not start. */
+    public static String flags(String java, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(arguments);
+        command.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
+        try (ChildProcess started = ChildProcess.startJvm(new ProcessBuilder(command).redirectErrorStream(true))) {
+            started.process().getOutputStream().close();
+            return new String(started.process().getInputStream().readAllBytes(), Charset.defaultCharset());
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /**
+     * Runs checks in a JVM, which reads questions from one file and writes answers to another, and waits for its end.
+     *
+     * @param command starts the JVM; the names of the two files are appended
      * @param folder for the two files, which are deleted at the end
      * @param stopped returns whether the run has been stopped; then there are no answers
      * @param longest time limit of the JVM
@@ -33,48 +95,41 @@ public final class CheckJvm {
             throws IOException, InterruptedException {
         Path input = folder.resolve("results.ask");
         Path output = folder.resolve("results.answer");
-        Path log = folder.resolve("results.log");
+        OutputTail tail = new OutputTail();
+        List<String> all = new ArrayList<>(command);
+        all.addAll(List.of(input.toString(), output.toString()));
         try {
             Files.write(input, questions);
-            try (ChildProcess child = ChildProcess.startJvm(builder(command, input, output, log))) {
-                Process process = child.process();
-                return await(process, stopped, longest) ? answers(process, output, log) : List.of();
+            try (ChildProcess child = ChildProcess.startJvm(new ProcessBuilder(all).redirectErrorStream(true))) {
+                OptionalInt status = ChildProcess.awaitEnd(child.process(), longest, stopped, tail::add);
+                if (status.isPresent()) {
+                    return answers(status.getAsInt(), output, tail.lines());
+                }
             }
+            if (stopped.getAsBoolean()) {
+                return List.of();
+            }
+            throw new IOException("one call of each took more than " + Durations.text(longest));
         } finally {
             Files.deleteIfExists(input);
             Files.deleteIfExists(output);
-            Files.deleteIfExists(log);
         }
     }
 
-    private static ProcessBuilder builder(List<String> command, Path input, Path output, Path log) {
-        List<String> all = new ArrayList<>(command);
-        all.addAll(List.of(input.toString(), output.toString()));
-        return new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(log.toFile());
-    }
-
-    private static List<String> answers(Process process, Path output, Path log) throws IOException {
-        if (process.exitValue() == 0 && Files.exists(output)) {
+    private static List<String> answers(int status, Path output, List<String> printed) throws IOException {
+        if (status == 0 && Files.exists(output)) {
             return Files.readAllLines(output);
         }
-        OutputTail tail = new OutputTail();
-        Files.readAllLines(log).forEach(tail::add);
-        List<String> lines = tail.lines();
-        throw new IOException("their JVM ended with exit code " + process.exitValue()
-                + (lines.isEmpty() ? "" : " (" + lines.get(lines.size() - 1) + ")"));
+        throw new IOException("their JVM ended with exit code " + status
+                + (printed.isEmpty() ? "" : " (" + printed.get(printed.size() - 1) + ")"));
     }
 
-    private static boolean await(Process process, BooleanSupplier stopped, Duration longest)
-            throws IOException, InterruptedException {
-        long end = System.nanoTime() + longest.toNanos();
-        while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            if (stopped.getAsBoolean()) {
-                return false;
-            }
-            if (System.nanoTime() - end > 0) {
-                throw new IOException("one call of each took more than " + Durations.text(longest));
-            }
-        }
-        return true;
+    private static String text(OutputTail said, int status) {
+        String text = Redaction.lines(said.lines()).stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !NOTHING_NEW.contains(line))
+                .limit(MOST_LINES)
+                .collect(Collectors.joining("; "));
+        return text.isEmpty() ? "it ends with exit code " + status : text.replaceFirst("\\.$", "");
     }
 }

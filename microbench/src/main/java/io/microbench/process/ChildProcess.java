@@ -10,12 +10,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A child process of this JVM, which ends with all its descendants when this is closed. */
 public final class ChildProcess implements AutoCloseable {
+
+    private static final long LOOK_MILLIS = 100;
+    private static final long LAST_WORDS_MILLIS = 2_000;
 
     private final Process process;
     private final ProcessTree tree;
@@ -110,6 +115,32 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
+     * Reads the output of a process and waits for its end.
+     *
+     * @param limit the time after which it is killed with its descendants
+     * @param stopped returns whether it is to be killed before
+     * @param output receives each line
+     * @return its exit code; empty if it was killed
+     * @throws InterruptedException if the calling thread is interrupted; the process continues
+     */
+    public static OptionalInt awaitEnd(
+            Process process, Duration limit, BooleanSupplier stopped, Consumer<String> output)
+            throws InterruptedException {
+        Thread reader = read(process.getInputStream(), "microbench-child-output", output, () -> {});
+        long start = System.nanoTime();
+        while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (stopped.getAsBoolean() || System.nanoTime() - start >= limit.toNanos()) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+                return OptionalInt.empty();
+            }
+        }
+        // A process that it started may keep the pipe open forever.
+        reader.join(LAST_WORDS_MILLIS);
+        return OptionalInt.of(process.exitValue());
+    }
+
+    /**
      * Sends a line to the standard input of the process.
      *
      * @throws IOException if it has ended
@@ -127,11 +158,6 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Closes the standard input of the process, waits for its end, and returns whether it ended in time. */
     public boolean leave(Duration patience) {
-        return leave(process, patience);
-    }
-
-    /** Closes the standard input of a process, waits for its end, and returns whether it ended in time. */
-    public static boolean leave(Process process, Duration patience) {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {

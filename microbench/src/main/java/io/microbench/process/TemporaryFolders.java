@@ -47,6 +47,23 @@ public final class TemporaryFolders {
                 .anyMatch(name -> NAME.matcher(name.toString()).matches());
     }
 
+    /** Returns whether the folder of a live process, beside the given one, contains a file of the given name. */
+    public static boolean anyLiveHas(Path own, String file) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(own.resolveSibling("."), PREFIX + "*")) {
+            for (Path folder : folders) {
+                Matcher name = NAME.matcher(folder.getFileName().toString());
+                if (name.matches()
+                        && Files.exists(folder.resolve(file))
+                        && ProcessHandle.of(Long.parseLong(name.group(1))).isPresent()) {
+                    return true;
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // It cannot be read, so nothing is known of others.
+        }
+        return false;
+    }
+
     private static void removeLeftovers(Path own) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(own.resolveSibling("."), PREFIX + "*")) {
             UserPrincipal user = Files.getOwner(own);

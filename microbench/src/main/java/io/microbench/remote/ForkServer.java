@@ -15,6 +15,7 @@ import io.microbench.forks.RunClock;
 import io.microbench.monitor.Monitor;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
+import io.microbench.remote.HostCommand.ForkTask;
 import io.microbench.result.RecordJson;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;
@@ -26,7 +27,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,16 +43,15 @@ import org.openjdk.jmh.results.BenchmarkResult;
  *
  * <p>JMH gives its forks the class path of its own JVM, and searches it for benchmarks. To measure two builds
  * alternately, there is one such JVM for each; a {@link ForkServerClient} in the coordinating JVM exchanges lines of
- * JSON with it. Commands are read from standard input; when that ends, the coordinator has ended, and the running fork
- * and this JVM end, too. Replies are written to the original standard output, while {@code System.out} becomes standard
- * error, because benchmark classes print.
+ * JSON with it through {@link HostStreams}. When the commands end, the coordinator has ended, and the running fork and this JVM
+ * end, too.
  */
 public final class ForkServer {
 
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
     private static final int KILLED = 143;
 
-    private final PrintStream replies;
+    private final HostStreams streams;
     private final ForkReaper reaper = ForkReaper.start();
     private final BusyForks busy = new BusyForks();
     private final BlockingQueue<Optional<HostCommand>> commands = new LinkedBlockingQueue<>();
@@ -63,17 +62,15 @@ public final class ForkServer {
     private Optional<Fixtures> fixtures = Optional.empty();
     private Optional<Monitor> monitor = Optional.empty();
 
-    private ForkServer(PrintStream replies) {
-        this.replies = replies;
+    private ForkServer(HostStreams streams) {
+        this.streams = streams;
     }
 
     /** Serves until standard input ends; takes no arguments. */
     public static void main(String[] arguments) {
-        PrintStream replies = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        System.setOut(System.err);
-        ForkServer server = new ForkServer(replies);
+        ForkServer server = new ForkServer(HostStreams.take());
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutDown, "microbench-stop"));
-        server.listen(System.in);
+        server.listen();
         server.serve();
         // A benchmark class may have left threads running.
         System.exit(0);
@@ -85,16 +82,10 @@ public final class ForkServer {
         machine.close();
     }
 
-    private void listen(InputStream in) {
+    private void listen() {
         Thread listener = new Thread(
                 () -> {
-                    try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                            commands.add(RecordJson.read(line, HostCommand.class));
-                        }
-                    } catch (IOException | RuntimeException e) {
-                        System.err.println("Commands cannot be read: " + e);
-                    }
+                    streams.read(HostCommand.class, command -> commands.add(Optional.of(command)));
                     commands.add(Optional.empty());
                     busy.stop();
                     haltSoon();
@@ -132,22 +123,23 @@ public final class ForkServer {
 
     /** Starts to report samples of forks once a second, before the command may wait for the lock of the machine. */
     private void watch(HostCommand command) {
-        if (command.monitored() && monitor.isEmpty()) {
+        Optional<ForkTask> fork = command.fork().filter(ForkTask::monitored);
+        if (fork.isPresent() && monitor.isEmpty()) {
             try {
                 monitor = Optional.of(Monitor.looking(
-                        folder(command).toAbsolutePath(), seen -> reply(HostReply.of(new HostReply.Look(seen)))));
+                        folder(fork.get()).toAbsolutePath(), seen -> reply(HostReply.of(new HostReply.Look(seen)))));
             } catch (PreflightException | UncheckedIOException e) {
                 System.err.println("Forks cannot be monitored: " + e.getMessage());
             }
         }
     }
 
-    private Path folder(HostCommand command) {
-        return command.folder().isEmpty() ? machine.folder() : Path.of(command.folder());
+    private Path folder(ForkTask task) {
+        return task.folder().isEmpty() ? machine.folder() : Path.of(task.folder());
     }
 
-    private synchronized void reply(HostReply reply) {
-        replies.println(HostReply.MARK + RecordJson.line(reply));
+    private void reply(HostReply reply) {
+        streams.reply(reply);
     }
 
     // Code of benchmark classes runs here and may throw anything.
@@ -162,7 +154,7 @@ public final class ForkServer {
                     archive = ForkArchive.of(found.forkArchives(), ForkArchive.WORTH_IT);
                     yield HostReply.of(found.cases());
                 }
-                case RUN -> HostReply.of(fork(command));
+                case RUN -> HostReply.of(fork(command.fork().orElseThrow()));
                 case REST -> {
                     fixtures.ifPresent(Fixtures::closeAll);
                     yield HostReply.ready();
@@ -176,26 +168,23 @@ public final class ForkServer {
         }
     }
 
-    private ForkReport fork(HostCommand command) {
-        PlannedCase planned =
-                catalog.orElseThrow().find(command.caseId(), command.plan().orElseThrow());
-        Path folder = folder(command);
-        ForkRun fork =
-                new ForkRun(planned, command.number(), folder, System.err, RunClock.start()).pinned(command.pinned());
+    private ForkReport fork(ForkTask task) {
+        PlannedCase planned = catalog.orElseThrow().find(task.caseId(), task.plan());
+        Path folder = folder(task);
+        ForkRun fork = new ForkRun(planned, task.number(), folder, System.err, RunClock.start()).pinned(task.pinned());
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
         Fixtures shared = fixtures(folder);
         shared.closeOthers(planned.id());
-        if (command.pinned().isPresent() && shared.has(planned.id())) {
-            throw new PreflightException(
-                    command.caseId() + " has a fixture, whose processes run beside both forks on the"
-                            + " same processors. Compare it without --side-by-side.");
+        if (task.pinned().isPresent() && shared.has(planned.id())) {
+            throw new PreflightException(task.caseId() + " has a fixture, whose processes run beside both forks on the"
+                    + " same processors. Compare it without --side-by-side.");
         }
         ForkRun.Outcome outcome = shared.around(fork, ForkWatch.Outside.NOTHING, busy, (one, asked) -> {
             monitor.ifPresent(its -> one.withListener(MonitoredFork.announced(its, one.planned())));
-            return one.from(archive).run(reaper, progress, asked, busy, one == fork && command.number() == 1);
+            return one.from(archive).run(reaper, progress, asked, busy, one == fork && task.number() == 1);
         });
-        List<BenchmarkResult> all = results.computeIfAbsent(command.caseId(), id -> new ArrayList<>());
-        if (!command.thrownAway()) {
+        List<BenchmarkResult> all = results.computeIfAbsent(task.caseId(), id -> new ArrayList<>());
+        if (!task.thrownAway()) {
             outcome.jmh().ifPresent(all::add);
         }
         return JmhResults.report(outcome.fork(), all);

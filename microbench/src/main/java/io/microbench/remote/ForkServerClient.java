@@ -5,6 +5,7 @@ import io.microbench.fork.ForkProbe;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.PinnedFork;
 import io.microbench.process.OutputTail;
+import io.microbench.remote.HostCommand.ForkTask;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
@@ -17,10 +18,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -83,7 +82,9 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     private final String name;
-    private final BlockingQueue<Optional<HostReply>> replies = new LinkedBlockingQueue<>();
+    /** The answer to the current command; empty if the host has ended. */
+    private volatile CompletableFuture<Optional<HostReply>> answer = new CompletableFuture<>();
+
     private final CompletableFuture<HostEnd> end = new CompletableFuture<>();
     private final OutputTail tail = new OutputTail();
     private final HostLines lines;
@@ -96,7 +97,7 @@ public final class ForkServerClient implements AutoCloseable {
             public void replied(String line) {
                 HostReply reply = read(line);
                 if (reply.isAnswer()) {
-                    replies.add(Optional.of(reply));
+                    answer.complete(Optional.of(reply));
                 } else {
                     reply.look().ifPresent(look -> listener.looked(look.seen()));
                     reply.fixture().ifPresent(listener::fixtureEnded);
@@ -112,7 +113,7 @@ public final class ForkServerClient implements AutoCloseable {
             @Override
             public void ended(HostEnd how) {
                 end.complete(how);
-                replies.add(Optional.empty());
+                answer.complete(Optional.empty());
             }
         });
     }
@@ -124,23 +125,18 @@ public final class ForkServerClient implements AutoCloseable {
      * @throws PreflightException if it does not start
      */
     public static ForkServerClient start(Launch launch, Consumer<String> output) {
-        return over(launch.name(), taker -> HostProcess.start(launch, taker), output);
+        return over(launch.name(), taker -> HostProcess.start(launch, taker), output::accept);
     }
 
     /**
      * Starts a host anywhere and waits until it is ready.
      *
      * @param name its name in messages
-     * @param output receives each line that the host, JMH and the forks print
+     * @param listener receives what the host, JMH and the forks print, and its messages
      * @throws HostGoneException if it ended before it was ready
      * @throws PreflightException if it does not start
      */
-    public static ForkServerClient over(String name, Start start, Consumer<String> output) {
-        return listened(name, start, output::accept);
-    }
-
-    /** Starts a host as {@link #over} does, with a listener for all its messages. */
-    public static ForkServerClient listened(String name, Start start, HostListener listener) {
+    public static ForkServerClient over(String name, Start start, HostListener listener) {
         ForkServerClient host = new ForkServerClient(name, start, listener);
         try {
             host.awaitReady();
@@ -191,8 +187,12 @@ public final class ForkServerClient implements AutoCloseable {
      * @throws HostGoneException if the host has ended
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder) {
-        return ask(HostCommand.run(
-                        id.text(), plan, number, folder.toAbsolutePath().toString()))
+        return run(id, plan, number, folder, Optional.empty());
+    }
+
+    private ForkReport run(CaseId id, CasePlan plan, int number, Path folder, Optional<PinnedFork> where) {
+        String path = folder.toAbsolutePath().toString();
+        return ask(HostCommand.run(new ForkTask(id.text(), plan, number, path, false, false, where)))
                 .fork()
                 .orElseThrow();
     }
@@ -204,11 +204,7 @@ public final class ForkServerClient implements AutoCloseable {
      * @throws PreflightException if it refuses the fork, or the fork did not run on these processors
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder, PinnedFork where) {
-        ForkReport report = ask(HostCommand.run(
-                                id.text(), plan, number, folder.toAbsolutePath().toString())
-                        .pinned(where))
-                .fork()
-                .orElseThrow();
+        ForkReport report = run(id, plan, number, folder, Optional.of(where));
         String processors = report.fork().echo().getOrDefault(ForkProbe.PROCESSORS, "all processors");
         if (report.fork().failure().isEmpty() && !processors.equals(where.processors())) {
             throw new PreflightException(name + ": fork " + number + " of " + id.text() + " ran on " + processors
@@ -230,9 +226,8 @@ public final class ForkServerClient implements AutoCloseable {
      */
     public Reported<ForkReport> run(
             CaseId id, CasePlan plan, int number, boolean thrownAway, Optional<Duration> lockWait) {
-        HostCommand command =
-                HostCommand.run(id.text(), plan, number, "").alone(lockWait).monitored(monitored);
-        HostReply reply = ask(thrownAway ? command.thrownAwayFork() : command);
+        ForkTask task = new ForkTask(id.text(), plan, number, "", thrownAway, monitored, Optional.empty());
+        HostReply reply = ask(HostCommand.run(task).alone(lockWait));
         return new Reported<>(reply.fork().orElseThrow(), reply.calibration());
     }
 
@@ -251,6 +246,10 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     private HostReply ask(HostCommand command) {
+        answer = new CompletableFuture<>();
+        if (end.isDone()) {
+            throw gone();
+        }
         try {
             lines.send(RecordJson.line(command));
         } catch (IOException e) {
@@ -260,7 +259,8 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     private HostReply receive() {
-        HostReply reply = take().orElseThrow(this::gone);
+        // Not ended by an interruption: the fork runs on.
+        HostReply reply = answer.join().orElseThrow(this::gone);
         reply.error().ifPresent(problem -> {
             throw new PreflightException(name + ": " + problem);
         });
@@ -272,28 +272,6 @@ public final class ForkServerClient implements AutoCloseable {
             return RecordJson.read(line, HostReply.class).orElseGet(() -> HostReply.problem(UNREADABLE + "nothing"));
         } catch (MalformedJsonException e) {
             return HostReply.problem(UNREADABLE + e.reason());
-        }
-    }
-
-    private Optional<HostReply> take() {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    Optional<HostReply> next = replies.take();
-                    if (next.isEmpty()) {
-                        // The end is final; later calls see it, too.
-                        replies.add(next);
-                    }
-                    return next;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

@@ -43,17 +43,6 @@ public record HostCases(
      */
     public record BrokenCase(CaseId id, String reason) {}
 
-    /** Lists cases of which none is broken. */
-    public HostCases(
-            Environment environment,
-            List<SettingValue> settings,
-            List<HostCase> cases,
-            int known,
-            String nothing,
-            List<String> warnings) {
-        this(environment, settings, cases, known, nothing, warnings, List.of());
-    }
-
     public HostCases {
         settings = List.copyOf(settings);
         cases = List.copyOf(cases);

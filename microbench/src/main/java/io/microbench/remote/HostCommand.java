@@ -12,28 +12,12 @@ import java.util.Optional;
  *
  * @param kind what to do
  * @param defaults {@link Kind#LIST}: settings that apply unless the command line sets them, by name
- * @param caseId {@link Kind#RUN}: which case
- * @param plan {@link Kind#RUN}: how to measure it
- * @param number {@link Kind#RUN}: the fork's number within the case, from 1
- * @param folder {@link Kind#RUN}: folder of the run; empty for the host's own folder, which is deleted with it
+ * @param fork {@link Kind#RUN}: the fork to run
  * @param alone whether the host itself takes the lock of its machine and calibrates it
  * @param lockWait how long it waits for that lock; empty takes none
- * @param thrownAway {@link Kind#RUN}: whether the fork is left out of the score of the case
- * @param monitored {@link Kind#RUN}: whether the host samples the fork once a second
- * @param pinned {@link Kind#RUN}: the processors of the fork, and the fork beside it; empty without pinning
  */
 record HostCommand(
-        Kind kind,
-        Map<String, String> defaults,
-        String caseId,
-        Optional<CasePlan> plan,
-        int number,
-        String folder,
-        boolean alone,
-        Optional<Duration> lockWait,
-        boolean thrownAway,
-        boolean monitored,
-        Optional<PinnedFork> pinned) {
+        Kind kind, Map<String, String> defaults, Optional<ForkTask> fork, boolean alone, Optional<Duration> lockWait) {
 
     /** What to do. */
     enum Kind {
@@ -43,68 +27,44 @@ record HostCommand(
         REST
     }
 
+    /**
+     * A fork to run.
+     *
+     * @param caseId which case
+     * @param plan how to measure it
+     * @param number the fork's number within the case, from 1
+     * @param folder folder of the run; empty for the host's own folder, which is deleted with it
+     * @param thrownAway whether the fork is left out of the score of the case
+     * @param monitored whether the host samples the fork once a second
+     * @param pinned the processors of the fork, and the fork beside it; empty without pinning
+     */
+    record ForkTask(
+            String caseId,
+            CasePlan plan,
+            int number,
+            String folder,
+            boolean thrownAway,
+            boolean monitored,
+            Optional<PinnedFork> pinned) {}
+
     HostCommand {
         defaults = Map.copyOf(defaults);
     }
 
     static HostCommand list(Map<String, String> defaults) {
-        return withoutCase(Kind.LIST, defaults);
+        return new HostCommand(Kind.LIST, defaults, Optional.empty(), false, Optional.empty());
     }
 
-    static HostCommand run(String caseId, CasePlan plan, int number, String folder) {
-        return new HostCommand(
-                Kind.RUN,
-                Map.of(),
-                caseId,
-                Optional.of(plan),
-                number,
-                folder,
-                false,
-                Optional.empty(),
-                false,
-                false,
-                Optional.empty());
+    static HostCommand run(ForkTask fork) {
+        return new HostCommand(Kind.RUN, Map.of(), Optional.of(fork), false, Optional.empty());
     }
 
-    /** Returns this command for a fork pinned to some processors, beside another one. */
-    HostCommand pinned(PinnedFork where) {
-        return new HostCommand(
-                kind,
-                defaults,
-                caseId,
-                plan,
-                number,
-                folder,
-                alone,
-                lockWait,
-                thrownAway,
-                monitored,
-                Optional.of(where));
+    static HostCommand rest() {
+        return new HostCommand(Kind.REST, Map.of(), Optional.empty(), false, Optional.empty());
     }
 
     /** Returns this command for a host that locks and calibrates its machine itself. */
     HostCommand alone(Optional<Duration> wait) {
-        return new HostCommand(kind, defaults, caseId, plan, number, folder, true, wait, thrownAway, monitored, pinned);
-    }
-
-    /** Returns this command for a fork that is left out of the score. */
-    HostCommand thrownAwayFork() {
-        return new HostCommand(kind, defaults, caseId, plan, number, folder, alone, lockWait, true, monitored, pinned);
-    }
-
-    /** Returns this command for a fork that is monitored, if requested. */
-    HostCommand monitored(boolean asked) {
-        return new HostCommand(
-                kind, defaults, caseId, plan, number, folder, alone, lockWait, thrownAway, asked, pinned);
-    }
-
-    static HostCommand rest() {
-        return withoutCase(Kind.REST, Map.of());
-    }
-
-    /** Returns a command that has no case. */
-    private static HostCommand withoutCase(Kind kind, Map<String, String> defaults) {
-        return new HostCommand(
-                kind, defaults, "", Optional.empty(), 0, "", false, Optional.empty(), false, false, Optional.empty());
+        return new HostCommand(kind, defaults, fork, true, wait);
     }
 }

@@ -23,11 +23,6 @@ public interface HostLines extends AutoCloseable {
         void ended(HostEnd end);
     }
 
-    /** Returns an answer in the form for standard output, which distinguishes it from other lines. */
-    static String answer(String line) {
-        return HostReply.MARK + line;
-    }
-
     /**
      * Sends a command.
      *

@@ -2,13 +2,12 @@
 package io.microbench.remote;
 
 import io.microbench.forks.HarnessPath;
+import io.microbench.text.PreflightException;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ChildProcess;
-import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -48,36 +47,23 @@ public final class HostProcess implements HostLines {
      * @throws PreflightException if the process cannot be started
      */
     public static HostProcess start(ForkServerClient.Launch launch, Taker taker) {
-        List<String> command = new ArrayList<>();
-        command.add(ChildProcess.java());
-        command.addAll(OWN_ARGUMENTS);
-        command.addAll(HostArguments.of(launch.classPath(), launch.directory(), launch.properties()));
-        try {
-            ArgumentFiles properties = ArgumentFiles.of(
-                    launch.properties(), String.join(File.pathSeparator, HarnessPath.complete(launch.classPath())));
-            command.addAll(properties.arguments());
-            command.add(launch.kind().mainClass());
-            ProcessBuilder builder =
-                    new ProcessBuilder(command).directory(launch.directory().toFile());
-            return new HostProcess(launch.name(), ChildProcess.startTied(builder, properties), taker);
-        } catch (IOException e) {
-            throw new PreflightException("The JVM for " + launch.name() + " cannot be started in " + launch.directory()
-                    + ": " + e.getMessage());
-        }
+        ChildProcess child = HostJvm.start(
+                launch,
+                OWN_ARGUMENTS,
+                HarnessPath.complete(launch.classPath()),
+                ProcessBuilder.Redirect.PIPE,
+                files -> List.of(launch.kind().mainClass()));
+        return new HostProcess(launch.name(), child, taker);
     }
 
-    private void answered(String line) {
+    private synchronized void answered(String line) {
         if (line.startsWith(HostReply.MARK)) {
             // It has read its arguments when it prints its first line.
             child.hasStarted();
-            reply(line.substring(HostReply.MARK.length()));
+            taker.replied(line.substring(HostReply.MARK.length()));
         } else {
-            printed(line);
+            taker.printed(line);
         }
-    }
-
-    private synchronized void reply(String line) {
-        taker.replied(line);
     }
 
     private synchronized void printed(String line) {

@@ -5,6 +5,7 @@ import io.microbench.forks.ForkReport;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.result.Calibration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One line of a {@link ForkServer}: the answer to a command, with one of the first four parts, or a message meanwhile, with one of
@@ -35,59 +36,55 @@ record HostReply(
     record Look(Optional<MonitorHistory.Sample> seen) {}
 
     /** The version of this protocol. */
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     /** Prefix of each line, which no other output on the same stream has. */
     static final String MARK = "\u0001microbench ";
 
-    private static final HostReply NOTHING = new HostReply(
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
-
     static HostReply ready() {
-        return NOTHING.with(Optional.of(VERSION), Optional.empty(), Optional.empty(), Optional.empty());
+        return of(VERSION, null, null, null, null, null);
     }
 
     static HostReply of(HostCases cases) {
-        return NOTHING.with(Optional.empty(), Optional.of(cases), Optional.empty(), Optional.empty());
+        return of(null, cases, null, null, null, null);
     }
 
     static HostReply of(ForkReport fork) {
-        return NOTHING.with(Optional.empty(), Optional.empty(), Optional.of(fork), Optional.empty());
+        return of(null, null, fork, null, null, null);
     }
 
     static HostReply problem(String error) {
-        return NOTHING.with(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(error));
+        return of(null, null, null, error, null, null);
     }
 
     static HostReply of(Look look) {
-        return NOTHING.told(Optional.of(look), Optional.empty());
+        return of(null, null, null, null, look, null);
     }
 
     static HostReply of(HostFixture fixture) {
-        return NOTHING.told(Optional.empty(), Optional.of(fixture));
+        return of(null, null, null, null, null, fixture);
+    }
+
+    private static HostReply of(
+            @Nullable Integer hello,
+            @Nullable HostCases cases,
+            @Nullable ForkReport fork,
+            @Nullable String error,
+            @Nullable Look look,
+            @Nullable HostFixture fixture) {
+        return new HostReply(
+                Optional.ofNullable(hello),
+                Optional.ofNullable(cases),
+                Optional.ofNullable(fork),
+                Optional.ofNullable(error),
+                Optional.empty(),
+                Optional.ofNullable(look),
+                Optional.ofNullable(fixture));
     }
 
     /** Returns whether this is the answer to a command. */
     boolean isAnswer() {
         return look.isEmpty() && fixture.isEmpty();
-    }
-
-    private HostReply with(
-            Optional<Integer> version,
-            Optional<HostCases> listed,
-            Optional<ForkReport> ended,
-            Optional<String> problem) {
-        return new HostReply(version, listed, ended, problem, calibration, look, fixture);
-    }
-
-    private HostReply told(Optional<Look> looked, Optional<HostFixture> ended) {
-        return new HostReply(hello, cases, fork, error, calibration, looked, ended);
     }
 
     HostReply with(Optional<Calibration> more) {

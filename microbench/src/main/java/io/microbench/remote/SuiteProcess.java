@@ -2,17 +2,18 @@
 package io.microbench.remote;
 
 import io.microbench.forks.HarnessPath;
+import io.microbench.text.PreflightException;
+import io.microbench.process.ShutdownHook;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ChildProcess;
-import io.microbench.process.ShutdownHook;
-import io.microbench.text.PreflightException;
+import io.microbench.remote.ForkServerClient.Launch;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Runs the benchmarks of a class path in a separate JVM, with the engine, settings, verdicts and reports of a test run.
@@ -24,13 +25,11 @@ public final class SuiteProcess implements AutoCloseable {
 
     private static final Duration GOODBYE = Duration.ofSeconds(15);
 
-    private final Process process;
-    private final ArgumentFiles properties;
+    private final ChildProcess child;
     private final ShutdownHook onShutdown;
 
-    private SuiteProcess(Process process, ArgumentFiles properties) {
-        this.process = process;
-        this.properties = properties;
+    private SuiteProcess(ChildProcess child) {
+        this.child = child;
         this.onShutdown = ShutdownHook.of("microbench-suite-end", this::end);
     }
 
@@ -45,37 +44,14 @@ public final class SuiteProcess implements AutoCloseable {
      */
     public static SuiteProcess start(
             Class<?> program, List<String> classPath, Path directory, Map<String, String> properties) {
-        List<String> command = new ArrayList<>();
-        command.add(ChildProcess.java());
-        command.add("-Xshare:auto");
-        command.addAll(HostArguments.of(classPath, directory, properties));
-        try {
-            ArgumentFiles file =
-                    ArgumentFiles.of(properties, String.join(File.pathSeparator, HarnessPath.forSuite(classPath)));
-            command.addAll(file.arguments());
-            command.add(program.getName());
-            // The other JVM deletes the file when it starts, as this JVM may be killed first.
-            command.addAll(file.files());
-            return start(command, directory, file);
-        } catch (IOException e) {
-            throw new PreflightException(
-                    "The JVM for the benchmarks cannot be started in " + directory + ": " + e.getMessage());
-        }
-    }
-
-    private static SuiteProcess start(List<String> command, Path directory, ArgumentFiles file) throws IOException {
-        try {
-            return new SuiteProcess(
-                    new ProcessBuilder(command)
-                            .directory(directory.toFile())
-                            .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                            .redirectError(ProcessBuilder.Redirect.INHERIT)
-                            .start(),
-                    file);
-        } catch (IOException e) {
-            file.close();
-            throw e;
-        }
+        return new SuiteProcess(HostJvm.start(
+                new Launch("the benchmarks", classPath, directory, properties),
+                List.of("-Xshare:auto"),
+                HarnessPath.forSuite(classPath),
+                ProcessBuilder.Redirect.INHERIT,
+                // The other JVM deletes the files when it starts, as this JVM may be killed first.
+                files -> Stream.concat(Stream.of(program.getName()), files.stream())
+                        .toList()));
     }
 
     /**
@@ -86,15 +62,13 @@ public final class SuiteProcess implements AutoCloseable {
      * @throws InterruptedException if the calling thread is interrupted; the JVM continues
      */
     public int await() throws InterruptedException {
-        return process.waitFor();
+        return child.process().waitFor();
     }
 
     /** Requests that the JVM ends, and after a while kills it. */
     private void end() {
-        properties.close();
-        if (!ChildProcess.leave(process, GOODBYE)) {
-            process.destroyForcibly();
-        }
+        child.leave(GOODBYE);
+        child.close();
     }
 
     @Override

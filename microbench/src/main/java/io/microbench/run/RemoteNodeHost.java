@@ -53,7 +53,7 @@ public final class RemoteNodeHost implements CaseHost {
         this.name = name;
         this.lockWait = lockWait;
         this.monitor = monitor;
-        this.host = ForkServerClient.listened("node " + name, start, new HostListener() {
+        this.host = ForkServerClient.over("node " + name, start, new HostListener() {
             @Override
             public void printed(String line) {
                 output.accept(line);

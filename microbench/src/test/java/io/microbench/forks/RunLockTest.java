@@ -85,6 +85,20 @@ class RunLockTest {
     }
 
     @Test
+    void hostsOfOneRunShareItAndAnotherRunWaits() throws IOException {
+        long pid = ProcessHandle.current().pid();
+        Path one = Files.createDirectory(temporary.resolve("microbench-" + pid + "-1"));
+        Path other = Files.createDirectory(temporary.resolve("microbench-" + pid + "-2"));
+        try (RunLock first = RunLock.acquireShared(file, "4711", one, Duration.ZERO, said::add);
+                RunLock second = RunLock.acquireShared(file, "4711", other, Duration.ZERO, said::add)) {
+            assertThatExceptionOfType(PreflightException.class)
+                    .isThrownBy(() -> RunLock.acquireShared(file, "4712", other, Duration.ZERO, said::add))
+                    .withMessageStartingWith("Another JMH run on this machine still holds " + file);
+        }
+        assertThat(said).isEmpty();
+    }
+
+    @Test
     void aSecondRunInThisJvmIsNotToldToIgnoreTheFirst() {
         try (RunLock first = acquire(Duration.ZERO)) {
             assertThat(System.getProperty("jmh.ignoreLock")).isEqualTo("true");

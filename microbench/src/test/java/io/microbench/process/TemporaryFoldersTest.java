@@ -47,4 +47,18 @@ class TemporaryFoldersTest {
         assertThat(busy.resolve("sub/file")).exists();
         assertThat(foreign.resolve("sub/file")).exists();
     }
+
+    @Test
+    void aFileInTheFolderOfALiveProcessIsFound() throws Exception {
+        Path parent = folder("of-a-test-");
+        long pid = ProcessHandle.current().pid();
+        Path own = Files.createDirectory(parent.resolve("microbench-" + pid + "-1"));
+        Files.createFile(Files.createDirectory(parent.resolve("microbench-" + pid + "-2"))
+                .resolve("live"));
+        Files.createFile(Files.createDirectory(parent.resolve("microbench-" + GoneProcess.pid() + "-3"))
+                .resolve("gone"));
+
+        assertThat(TemporaryFolders.anyLiveHas(own, "live")).isTrue();
+        assertThat(TemporaryFolders.anyLiveHas(own, "gone")).isFalse();
+    }
 }

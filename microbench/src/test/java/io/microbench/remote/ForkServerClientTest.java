@@ -194,7 +194,7 @@ class ForkServerClientTest {
                 Optional.empty(),
                 Optional.empty());
         List<Object> told = new ArrayList<>();
-        ForkServerClient host = ForkServerClient.listened(
+        ForkServerClient host = ForkServerClient.over(
                 "node b",
                 taker -> new ScriptedLines(taker, (line, t) -> {
                     t.replied(RecordJson.line(HostReply.of(new HostReply.Look(Optional.of(sample)))));

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class RemoteNodeHostTest {
 
     private static HostCases found(String nothing, String... warnings) {
-        return new HostCases(MadeRecords.machine().build(), List.of(), List.of(), 4, nothing, List.of(warnings));
+        return new HostCases(
+                MadeRecords.machine().build(), List.of(), List.of(), 4, nothing, List.of(warnings), List.of());
     }
 
     @Test

@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.process.CheckJvm;
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.environment.JvmStart;
+import io.microbench.text.PreflightException;
 import io.microbench.process.ChildProcess;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.text.Counted;
-import io.microbench.text.PreflightException;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,7 +159,7 @@ final class SideBySide {
             List<String> question = new ArrayList<>(List.of(java));
             arguments.stream().filter(it -> ASKED.matcher(it).matches()).forEach(question::add);
             return known.computeIfAbsent(
-                    question, asked -> collector(JvmStart.flags(java, asked.subList(1, asked.size()))));
+                    question, asked -> collector(CheckJvm.flags(java, asked.subList(1, asked.size()))));
         };
     }
 

@@ -10,9 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
@@ -34,7 +33,7 @@ final class SimultaneousForks {
     }
 
     /** A fork that runs, or has ended, and was not requested yet. */
-    private record Second(Side side, CaseId id, int number, Future<ForkReport> result) {}
+    private record Second(Side side, CaseId id, int number, CompletableFuture<ForkReport> result) {}
 
     private final ProcessorHalves halves;
     private final Start start;
@@ -66,14 +65,14 @@ final class SimultaneousForks {
             IterationBarrier ofSecond = IterationBarrier.open(file, 1);
             PinnedFork onFirst = new PinnedFork(halves.first(), file.toString(), 0, halves.each());
             PinnedFork onSecond = new PinnedFork(halves.second(), file.toString(), 1, halves.each());
-            FutureTask<ForkReport> task = new FutureTask<>(
-                    () -> leaving(ofSecond, () -> start.run(side.other(), paired, number, other, onSecond)));
-            Thread thread = new Thread(task, "microbench-second-fork");
-            thread.start();
+            CompletableFuture<ForkReport> task = CompletableFuture.supplyAsync(
+                    () -> leaving(ofSecond, () -> start.run(side.other(), paired, number, other, onSecond)),
+                    run -> new Thread(run, "microbench-second-fork").start());
             try {
                 return leaving(ofFirst, () -> start.run(side, paired, number, folder, onFirst));
             } finally {
-                awaitEnd(thread);
+                // Waits for its end in spite of an interruption.
+                var unused = task.handle((report, failure) -> report).join();
                 second = Optional.of(new Second(side.other(), paired.id(), number, task));
                 Files.deleteIfExists(file);
             }
@@ -91,31 +90,14 @@ final class SimultaneousForks {
         }
     }
 
-    private static void awaitEnd(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static ForkReport await(Future<ForkReport> result) {
+    private static ForkReport await(CompletableFuture<ForkReport> result) {
         try {
-            return result.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while a fork that has ended was read", e);
-        } catch (ExecutionException e) {
+            return result.join();
+        } catch (CompletionException e) {
             if (e.getCause() instanceof RuntimeException failure) {
                 throw failure;
             }
-            throw new IllegalStateException(e.getCause());
+            throw e;
         }
     }
 }

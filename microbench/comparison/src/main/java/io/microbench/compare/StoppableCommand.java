@@ -3,21 +3,18 @@ package io.microbench.compare;
 
 import io.microbench.environment.WorkingCopy;
 import io.microbench.process.ChildProcess;
+import io.microbench.process.OutputTail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /** Runs git or a build to its end, and stops it when this JVM is terminated. */
 final class StoppableCommand {
-
-    private static final int TAIL = 40;
 
     /**
      * The outcome of a command.
@@ -36,9 +33,6 @@ final class StoppableCommand {
             return String.join(System.lineSeparator(), tail);
         }
     }
-
-    /** How long output is read after a command has ended: a process that it started may keep the pipe open forever. */
-    private static final long LAST_WORDS_MILLIS = 2_000;
 
     /** Longer than any build; the user can stop a build. */
     private static final Duration UNLIMITED = Duration.ofDays(365);
@@ -59,7 +53,7 @@ final class StoppableCommand {
         List<String> command = new ArrayList<>(List.of("git"));
         command.addAll(arguments);
         Process git = WorkingCopy.withoutPrompts(builder(directory, command)).start();
-        return await(git, output, () -> {}, limit);
+        return await(git, output, limit);
     }
 
     /**
@@ -70,7 +64,7 @@ final class StoppableCommand {
      */
     Ended build(Path directory, Consumer<String> output, List<String> command) throws IOException {
         try (ChildProcess child = ChildProcess.start(builder(directory, command))) {
-            return await(child.process(), output, child::close, UNLIMITED).orElseThrow();
+            return await(child.process(), output, UNLIMITED).orElseThrow();
         }
     }
 
@@ -78,47 +72,19 @@ final class StoppableCommand {
         return new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
     }
 
-    private Optional<Ended> await(Process process, Consumer<String> output, Runnable ended, Duration limit)
-            throws IOException {
+    private Optional<Ended> await(Process process, Consumer<String> output, Duration limit) throws IOException {
         watch(process.toHandle());
         process.getOutputStream().close();
-        Tail tail = new Tail(output);
-        Thread reader = ChildProcess.read(process.getInputStream(), "microbench-child-output", tail::add, () -> {});
+        OutputTail tail = new OutputTail();
         try {
-            if (!process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-                return Optional.empty();
-            }
-            ended.run();
-            reader.join(LAST_WORDS_MILLIS);
-            return Optional.of(new Ended(process.exitValue(), tail.lines()));
+            OptionalInt exitCode = ChildProcess.awaitEnd(process, limit, () -> false, line -> {
+                output.accept(line);
+                tail.add(line);
+            });
+            return exitCode.isPresent() ? Optional.of(new Ended(exitCode.getAsInt(), tail.lines())) : Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
-        }
-    }
-
-    /** Passes on the output of a command, and keeps its last lines. */
-    private static final class Tail {
-
-        private final Consumer<String> output;
-        private final Deque<String> last = new ArrayDeque<>();
-
-        Tail(Consumer<String> output) {
-            this.output = output;
-        }
-
-        synchronized void add(String line) {
-            output.accept(line);
-            last.addLast(line);
-            if (last.size() > TAIL) {
-                last.removeFirst();
-            }
-        }
-
-        synchronized List<String> lines() {
-            return List.copyOf(last);
         }
     }
 

@@ -2,10 +2,14 @@
 package io.microbench.fanout;
 
 import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines;
+import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /** The events of all nodes, one after the other, and the coordinator's clock. */
 interface Inbox {
@@ -45,6 +49,38 @@ interface Inbox {
 
         void put(Event event) {
             events.add(event);
+        }
+
+        /**
+         * Returns a receiver of the lines of a host.
+         *
+         * @param printed receives the name of the node, and a line that was printed there
+         */
+        HostLines.Taker taker(String node, BiConsumer<String, String> printed) {
+            return new HostLines.Taker() {
+                @Override
+                public void replied(String line) {
+                    // Before it is read, which takes time.
+                    long now = now();
+                    try {
+                        RecordJson.read(line, SnippetReply.class)
+                                .ifPresent(reply -> put(new Replied(node, now, reply)));
+                    } catch (MalformedJsonException e) {
+                        String problem = "it answered something unreadable: " + e.reason();
+                        put(new Replied(node, now, SnippetReply.problem(problem)));
+                    }
+                }
+
+                @Override
+                public void printed(String line) {
+                    printed.accept(node, line);
+                }
+
+                @Override
+                public void ended(HostEnd end) {
+                    put(new Gone(node, end));
+                }
+            };
         }
 
         @Override

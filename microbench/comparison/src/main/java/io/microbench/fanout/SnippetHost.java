@@ -6,18 +6,14 @@ import io.microbench.forks.LocalForks;
 import io.microbench.forks.RunLock;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.HostLines;
+import io.microbench.remote.HostStreams;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.text.PreflightException;
 import java.io.BufferedReader;
 import java.io.File;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +31,7 @@ public final class SnippetHost {
     /** How long a fork may take for its clean-up when the coordinator is gone. */
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
-    private final PrintStream replies;
+    private final HostStreams streams;
     private final PrintStream output = System.err;
     private final Path folder;
     private final LocalForks forks;
@@ -43,8 +39,8 @@ public final class SnippetHost {
     private Optional<HostFork> fork = Optional.empty();
     private boolean closed;
 
-    private SnippetHost(PrintStream replies) throws IOException {
-        this.replies = replies;
+    private SnippetHost(HostStreams streams) throws IOException {
+        this.streams = streams;
         this.folder = TemporaryFolders.create();
         List<String> classPath =
                 List.of(System.getProperty("java.class.path", "").split(File.pathSeparator));
@@ -57,22 +53,10 @@ public final class SnippetHost {
      * @throws IOException if it cannot create a temporary folder
      */
     public static void main(String[] arguments) throws IOException {
-        PrintStream replies = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        System.setOut(System.err);
-        SnippetHost host = new SnippetHost(replies);
+        SnippetHost host = new SnippetHost(HostStreams.take());
         Runtime.getRuntime().addShutdownHook(new Thread(host::close, "microbench-stop"));
-        host.serve(System.in);
+        host.streams.read(SnippetCommand.class, host::take);
         System.exit(0);
-    }
-
-    private void serve(InputStream in) {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                RecordJson.read(line, SnippetCommand.class).ifPresent(this::take);
-            }
-        } catch (IOException | MalformedJsonException e) {
-            output.println("Commands cannot be read: " + e);
-        }
     }
 
     private void take(SnippetCommand command) {
@@ -93,14 +77,13 @@ public final class SnippetHost {
         try {
             RunLock taken = command.lockWait().isEmpty()
                     ? RunLock.none()
-                    : SharedLock.take(command.run(), folder, command.lockWait().get(), output::println);
+                    : RunLock.acquireShared(
+                            command.run(), folder, command.lockWait().get(), output::println);
             if (keep(taken)) {
                 reply(SnippetReply.opened(EnvironmentProbe.here()));
             }
         } catch (IOException | PreflightException e) {
             reply(SnippetReply.problem(String.valueOf(e.getMessage())));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -122,8 +105,8 @@ public final class SnippetHost {
         }
     }
 
-    private synchronized void reply(SnippetReply reply) {
-        replies.println(HostLines.answer(RecordJson.line(reply)));
+    private void reply(SnippetReply reply) {
+        streams.reply(reply);
     }
 
     private void close() {

@@ -123,7 +123,7 @@ public final class TogetherRun implements AutoCloseable {
         for (String node : nodes.stream().sorted().toList()) {
             Launch launch =
                     new Launch("node " + node, classPath, Path.of("").toAbsolutePath(), Map.of(), HostKind.SNIPPETS);
-            NodeLink link = HostLink.start(node, network, launch, inbox, this::printed);
+            NodeLink link = new NodeLink(node, network.start(node, launch, inbox.taker(node, this::printed)));
             links.put(node, link);
             try {
                 link.send(SnippetCommand.open(run, wait));
@@ -161,7 +161,8 @@ public final class TogetherRun implements AutoCloseable {
         }
         if (event instanceof Inbox.Replied replied) {
             replied.reply().problem().ifPresent(problem -> {
-                throw new PreflightException("Node " + replied.node() + ": " + problem + ". Nothing was measured.");
+                throw new PreflightException(
+                        "Node " + replied.node() + ": " + problem.replaceFirst("\\.$", "") + ". Nothing was measured.");
             });
             replied.reply()
                     .environment()

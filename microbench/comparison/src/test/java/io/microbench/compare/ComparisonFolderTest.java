@@ -46,6 +46,7 @@ class ComparisonFolderTest {
                 List.of(),
                 1,
                 "",
+                List.of(),
                 List.of());
     }
 

@@ -193,6 +193,6 @@ class ComparisonSummaryTest {
     }
 
     private static HostCases host(HostCase... cases) {
-        return new HostCases(HERE, List.of(), List.of(cases), cases.length, "", List.of());
+        return new HostCases(HERE, List.of(), List.of(cases), cases.length, "", List.of(), List.of());
     }
 }

@@ -64,7 +64,7 @@ class PairedCaseTest {
 
     private static HostCases host(CasePlan plan) {
         HostCases.HostCase only = new HostCases.HostCase(Fixtures.id("encode"), plan);
-        return new HostCases(Environment.builder().build(), List.of(), List.of(only), 1, "", List.of());
+        return new HostCases(Environment.builder().build(), List.of(), List.of(only), 1, "", List.of(), List.of());
     }
 
     @Test

@@ -2,8 +2,10 @@
 package io.microbench.fanout;
 
 import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.result.RecordJson;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +31,7 @@ final class ScriptedNodes implements Inbox {
     private Optional<Long> stopAt = Optional.empty();
 
     /** A node. */
-    final class Node implements NodeLink {
+    final class Node implements HostLines {
 
         private final String name;
         final List<SnippetCommand.Kind> asked = new ArrayList<>();
@@ -72,12 +74,8 @@ final class ScriptedNodes implements Inbox {
         }
 
         @Override
-        public String node() {
-            return name;
-        }
-
-        @Override
-        public void send(SnippetCommand command) {
+        public void send(String line) {
+            SnippetCommand command = RecordJson.read(line, SnippetCommand.class).orElseThrow();
             asked.add(command.kind());
             switch (command.kind()) {
                 case PREPARE -> reply(readyAfter, SnippetReply.of(SnippetReply.Kind.READY));
@@ -149,7 +147,10 @@ final class ScriptedNodes implements Inbox {
         Round.Limits limits =
                 new Round.Limits(Duration.ofSeconds(10), Duration.ofSeconds(5), measure, Duration.ofSeconds(20));
         ForkOrder asked = new ForkOrder(1, Map.of(), Map.of(), 1, Duration.ZERO, List.of());
-        return new Round(List.copyOf(nodes.values()), this, limits).run(asked);
+        List<NodeLink> links = nodes.entrySet().stream()
+                .map(node -> new NodeLink(node.getKey(), node.getValue()))
+                .toList();
+        return new Round(links, this, limits).run(asked);
     }
 
     @Override

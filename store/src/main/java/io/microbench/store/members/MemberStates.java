@@ -47,7 +47,7 @@ public final class MemberStates implements AutoCloseable {
         return cluster.open(
                 cluster.member(node)
                         .orElseThrow(() -> new IllegalStateException("Node " + node + " is no longer a member")),
-                StoreStateService.NAME,
+                StoreNodeService.NAME,
                 "");
     }
 
@@ -60,7 +60,7 @@ public final class MemberStates implements AutoCloseable {
         List<MemberState> states = new ArrayList<>();
         try {
             for (Conversation conversation : conversations) {
-                conversation.send("state");
+                conversation.send(StoreNodeService.STATE);
             }
             for (Conversation conversation : conversations) {
                 states.add(answer(conversation));

@@ -45,7 +45,7 @@ final class NodeMember implements AutoCloseable {
      * @throws IOException if its folder cannot be created, or the node is lost
      */
     public static NodeMember open(ChildNode node, MembersPlan plan, int number) throws IOException {
-        String order = MemberOrder.of(plan.backend().name(), plan.start(number)).line();
+        String order = new MemberOrder(plan.backend().name(), plan.start(number)).line();
         String name = "Member " + number + " of " + plan.text();
         try {
             return new NodeMember(

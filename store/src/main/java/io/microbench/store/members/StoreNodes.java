@@ -53,7 +53,7 @@ public final class StoreNodes extends ClusterFixture {
 
     @Override
     protected List<Class<? extends Service>> services(Start given) {
-        return List.of(StoreNodeService.class, StoreStateService.class);
+        return List.of(StoreNodeService.class);
     }
 
     @Override

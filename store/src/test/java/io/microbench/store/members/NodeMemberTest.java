@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterSettings;
+import io.microbench.cluster.Conversation;
+import io.microbench.result.RecordJson;
 import io.microbench.run.Eventually;
 import io.microbench.store.Backend;
 import io.microbench.store.Backends;
@@ -51,8 +53,7 @@ class NodeMemberTest {
                 ClusterSettings.node("member-node")
                         .keyFile(Optional.of(folder.resolve("key.p12")))
                         .build(),
-                new StoreNodeService(backends),
-                new StoreStateService());
+                new StoreNodeService(backends));
         plan = MembersPlan.of(new ScriptedBackend(), Durability.MEMORY, 1, folder.resolve("members"));
     }
 
@@ -65,10 +66,7 @@ class NodeMemberTest {
         return new NodeMember(
                 "Member 1",
                 () -> "It printed last: nothing",
-                node.open(
-                        node.self(),
-                        StoreNodeService.NAME,
-                        MemberOrder.of("scripted", plan.start(1)).line()));
+                node.open(node.self(), StoreNodeService.NAME, new MemberOrder("scripted", plan.start(1)).line()));
     }
 
     @Test
@@ -83,7 +81,7 @@ class NodeMemberTest {
                         Optional.of(17L),
                         100,
                         List.of(ProcessHandle.current().pid())));
-        assertThat(new StoreStateService().numbers())
+        assertThat(new StoreNodeService().numbers())
                 .containsEntry("forces", 17.0)
                 .containsEntry("diskBytes", 100.0);
         assertThat(member.problem()).isEmpty();
@@ -92,7 +90,23 @@ class NodeMemberTest {
 
         assertThat(ScriptedBackend.closed).isEqualTo(1);
         assertThat(member.problem()).isEmpty();
-        assertThat(new StoreStateService().numbers()).isEmpty();
+        assertThat(new StoreNodeService().numbers()).isEmpty();
+    }
+
+    @Test
+    void aConversationWithoutAnOrderReportsTheStateOfTheRunningMember() throws Exception {
+        NodeMember member = open();
+        member.awaitStarted();
+        try (Conversation fork = node.open(node.self(), StoreNodeService.NAME, "")) {
+            fork.send(StoreNodeService.STATE);
+            assertThat(fork.receive()).contains(RecordJson.line(member.state()));
+
+            member.close();
+            fork.send(StoreNodeService.STATE);
+            assertThat(fork.receive()).isEmpty();
+            assertThat(fork.end()).hasValueSatisfying(end -> assertThat(end.text())
+                    .contains("no member of a store runs on this node"));
+        }
     }
 
     @Test

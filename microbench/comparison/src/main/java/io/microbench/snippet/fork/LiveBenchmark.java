@@ -2,10 +2,8 @@
 package io.microbench.snippet.fork;
 
 import io.microbench.fork.Unlisted;
-import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -31,22 +29,6 @@ public class LiveBenchmark {
 
     /** Creates the instance; called by JMH. */
     public LiveBenchmark() {}
-
-    /** The state that all workers share. */
-    @State(Scope.Benchmark)
-    public static class Common {
-
-        Optional<LiveWork> work = Optional.empty();
-
-        /** Creates the instance; called by JMH. */
-        public Common() {}
-
-        /** Starts to follow the requests of the host. */
-        @Setup(Level.Trial)
-        public void start() throws IOException {
-            work = Optional.of(LiveWork.start());
-        }
-    }
 
     /** The state of a worker. */
     @State(Scope.Thread)
@@ -79,9 +61,9 @@ public class LiveBenchmark {
 
         /** Runs the worker's init and waits for the other workers. */
         @Setup(Level.Trial)
-        public void init(SnippetBenchmark.Shared shared, Common common) throws Throwable {
+        public void init(SnippetBenchmark.Shared shared, LiveWork common) throws Throwable {
             snippet = shared.job.orElseThrow().worker();
-            work = common.work.orElseThrow();
+            work = common;
             number = work.join(this);
         }
 

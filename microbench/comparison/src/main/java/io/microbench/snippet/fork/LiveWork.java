@@ -5,9 +5,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
 
-/** The workers of a live fork: follows the requested number and publishes their calls on a {@link LiveBoard}. */
-final class LiveWork {
+/** The workers of a live fork, and their common state: follows the requested number and publishes their calls on a {@link LiveBoard}. */
+@State(Scope.Benchmark)
+public class LiveWork {
 
     private static final long INTERVAL_NANOS = 10_000_000;
     private static final long PAUSE_NANOS = 1_000_000;
@@ -17,23 +22,24 @@ final class LiveWork {
 
     private static final int MOST_TRIES = 20;
 
-    private final LiveBoard board;
+    @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
+    private LiveBoard board;
+
     private final List<LiveBenchmark.Worker> workers = new CopyOnWriteArrayList<>();
     private volatile int running;
     private volatile boolean over;
     private long origin;
 
-    private LiveWork(LiveBoard board) {
-        this.board = board;
-    }
+    /** Creates the instance; called by JMH. */
+    public LiveWork() {}
 
     /** Starts to follow the requests of the host. */
-    static LiveWork start() throws IOException {
-        LiveWork work = new LiveWork(LiveBoard.ofThisFork());
-        Thread thread = new Thread(work::show, "microbench-live");
+    @Setup(Level.Trial)
+    public void start() throws IOException {
+        board = LiveBoard.ofThisFork();
+        Thread thread = new Thread(this::show, "microbench-live");
         thread.setDaemon(true);
         thread.start();
-        return work;
     }
 
     /** Adds a worker, and returns its number, from 0. */

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.util.Optional;
 
-class HostArgumentsTest {
+class HostJvmTest {
 
     @TempDir
     Path folder;
@@ -51,7 +51,7 @@ class HostArgumentsTest {
         Files.writeString(list, entry.toLine() + "\n");
 
         List<String> arguments =
-                HostArguments.of(List.of("classes"), folder, Map.of("microbench.jvmArgs", "-Xms1g --enable-preview"));
+                HostJvm.of(List.of("classes"), folder, Map.of("microbench.jvmArgs", "-Xms1g --enable-preview"));
 
         assertThat(arguments)
                 .contains("--add-modules=jdk.incubator.vector", "--enable-preview")
@@ -60,10 +60,9 @@ class HostArgumentsTest {
 
     @Test
     void onlyAJdkThatKnowsTheOptionGetsIt() {
-        assertThat(HostArguments.quiet(17)).isEmpty();
-        assertThat(HostArguments.quiet(23)).isEmpty();
-        assertThat(HostArguments.quiet(24)).containsExactly("--sun-misc-unsafe-memory-access=allow");
-        assertThat(HostArguments.quiet())
-                .isEqualTo(HostArguments.quiet(Runtime.version().feature()));
+        assertThat(HostJvm.quiet(17)).isEmpty();
+        assertThat(HostJvm.quiet(23)).isEmpty();
+        assertThat(HostJvm.quiet(24)).containsExactly("--sun-misc-unsafe-memory-access=allow");
+        assertThat(HostJvm.quiet()).isEqualTo(HostJvm.quiet(Runtime.version().feature()));
     }
 }

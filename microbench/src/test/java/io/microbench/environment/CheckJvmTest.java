@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class JvmStartTest {
+class CheckJvmTest {
 
     private static JvmVariant variant(String... arguments) {
         return new JvmVariant("odd", Optional.empty(), List.of(arguments));
@@ -19,13 +19,13 @@ class JvmStartTest {
 
     @Test
     void aJvmThatStartsIsFine() {
-        assertThatNoException().isThrownBy(() -> JvmStart.require(variant("-Xint")));
+        assertThatNoException().isThrownBy(() -> CheckJvm.require(variant("-Xint")));
     }
 
     @Test
     void whatAJvmSaysOfItsArgumentsIsReportedWithoutSecrets() {
         assertThatExceptionOfType(PreflightException.class)
-                .isThrownBy(() -> JvmStart.require(variant("-Dmy.password=open", "-XX:+NoSuchFlag")))
+                .isThrownBy(() -> CheckJvm.require(variant("-Dmy.password=open", "-XX:+NoSuchFlag")))
                 .withMessageStartingWith("The JVM of the variant odd does not start: ")
                 .withMessageEndingWith(
                         " -Dmy.password=*** -XX:+NoSuchFlag: Unrecognized VM option 'NoSuchFlag'. Correct its"
@@ -34,7 +34,7 @@ class JvmStartTest {
 
     @Test
     void aCommandThatIsNotThereIsReported() {
-        assertThat(JvmStart.complaint("no-such-command", List.of()))
+        assertThat(CheckJvm.complaint("no-such-command", List.of()))
                 .hasValueSatisfying(why -> assertThat(why).contains("no-such-command"));
     }
 }
