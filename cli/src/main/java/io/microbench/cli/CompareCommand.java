@@ -1,19 +1,17 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.compare.BuildRecipe;
-import io.microbench.compare.Checkouts;
-import io.microbench.compare.RevisionRange;
 import io.microbench.cli.AskedVariants.ComparedVariants;
 import io.microbench.compare.Build;
+import io.microbench.compare.BuildRecipe;
+import io.microbench.compare.Checkouts;
 import io.microbench.compare.ComparisonReader;
 import io.microbench.compare.InterleavedComparison;
 import io.microbench.compare.Limits;
+import io.microbench.compare.RevisionRange;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
-import io.microbench.settings.CaseFilter;
-import io.microbench.settings.ConfigurationException;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HtmlReport;
 import io.microbench.report.MarkdownReport;
@@ -23,6 +21,8 @@ import io.microbench.result.RecordJson;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.settings.CaseFilter;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Counted;
 import io.microbench.text.ShellWord;
 import java.io.File;

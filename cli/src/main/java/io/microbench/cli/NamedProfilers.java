@@ -1,14 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.process.ShutdownHook;
 import io.microbench.library.Libraries;
 import io.microbench.library.MavenSetup;
-import io.microbench.settings.ConfigurationException;
+import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerRequest;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
 import java.io.IOException;

@@ -4,7 +4,6 @@ package io.microbench.cli;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Settings;
-import io.microbench.settings.SettingSource;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.microbench.cli;
 
 import io.microbench.compare.Build;
 import io.microbench.forks.RunLock;
+import io.microbench.forks.Terminal;
 import io.microbench.process.EndSignals;
 import io.microbench.process.ShutdownHook;
-import io.microbench.forks.Terminal;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.watch.Watch;

@@ -230,7 +230,8 @@ class SnippetExamplesProcessTest {
         Outcome extended = measure("1 + 1", "--format", "extended", "-d", "10ms", "-s", "1", "-w", "0", "--forks", "1");
 
         assertThat(header(basic)).matches(BASIC + BYTES);
-        assertThat(header(extended)).matches("Snippet +\\|\\| +Samples +Avg/s +StdDev +Median/s +P99/s +Iteration" + BYTES);
+        assertThat(header(extended))
+                .matches("Snippet +\\|\\| +Samples +Avg/s +StdDev +Median/s +P99/s +Iteration" + BYTES);
         assertThat(extended.row("1 + 1").get(3)).isEqualTo("n/a");
     }
 

@@ -6,6 +6,7 @@ import io.microbench.plan.ForkArguments;
 import io.microbench.plan.GeneratedCode;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.process.CheckJvm;
 import io.microbench.text.Counted;
 import io.microbench.text.PreflightException;
 import io.microbench.text.Redaction;

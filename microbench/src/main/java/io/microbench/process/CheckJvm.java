@@ -1,10 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.process;
 
-import io.microbench.text.Durations;
-import io.microbench.text.Redaction;
 import io.microbench.settings.InstalledJdks.Jdk;
 import io.microbench.settings.JvmVariant;
+import io.microbench.text.Durations;
+import io.microbench.text.PreflightException;
+import io.microbench.text.Redaction;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;

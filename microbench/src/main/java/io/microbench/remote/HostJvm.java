@@ -1,12 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.plan.ListedClasses;
-import io.microbench.text.PreflightException;
 import io.microbench.plan.ForkArguments;
+import io.microbench.plan.ListedClasses;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ChildProcess;
 import io.microbench.remote.ForkServerClient.Launch;
+import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,10 +2,8 @@
 package io.microbench.remote;
 
 import io.microbench.forks.HarnessPath;
-import io.microbench.text.PreflightException;
-import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ChildProcess;
-import java.io.File;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -2,13 +2,10 @@
 package io.microbench.remote;
 
 import io.microbench.forks.HarnessPath;
-import io.microbench.text.PreflightException;
-import io.microbench.process.ShutdownHook;
-import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ChildProcess;
+import io.microbench.process.ShutdownHook;
 import io.microbench.remote.ForkServerClient.Launch;
-import java.io.File;
-import java.io.IOException;
+import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

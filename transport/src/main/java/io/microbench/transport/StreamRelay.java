@@ -2,7 +2,6 @@
 package io.microbench.transport;
 
 import io.microbench.process.TemporaryFolders;
-import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.process.CheckJvm;
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.text.PreflightException;
+import io.microbench.process.CheckJvm;
 import io.microbench.process.ChildProcess;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.text.Counted;
+import io.microbench.text.PreflightException;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,11 @@
 package io.microbench.fanout;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.text.PreflightException;
-import io.microbench.forks.RunClock;
-import io.microbench.forks.RunLock;
 import io.microbench.fanout.Round.Trouble;
 import io.microbench.fanout.TogetherAnswer.TogetherScore;
 import io.microbench.forks.LocalForks;
+import io.microbench.forks.RunClock;
+import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostKind;
 import io.microbench.remote.NodeNetwork;
@@ -21,6 +20,7 @@ import io.microbench.snippet.SnippetRun;
 import io.microbench.snippet.fork.Handover;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -1,8 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.merge;
 
-import io.microbench.settings.Profiling;
-import io.microbench.settings.Shard;
+import io.microbench.plan.ShardCut;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
@@ -11,7 +10,8 @@ import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.scaling.Curves;
-import io.microbench.plan.ShardCut;
+import io.microbench.settings.Profiling;
+import io.microbench.settings.Shard;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
