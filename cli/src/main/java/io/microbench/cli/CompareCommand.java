@@ -329,7 +329,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         /**
          * Refuses an unknown format and a file that cannot be written, before anything is measured.
          *
-         * @throws io.microbench.plan.ConfigurationException for such a format or file
+         * @throws ConfigurationException for such a format or file
          */
         void require() {
             form = SnippetQuestion.oneOf("--format", form, TABLE, MARKDOWN, HTML, JSON);

@@ -82,11 +82,12 @@ public final class ForkReaper implements AutoCloseable {
             List<String> command =
                     new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, NAME, TemporaryFolders.beginning()));
             Arrays.stream(leftovers).map(Path::toString).forEach(command::add);
-            Process started = new ProcessBuilder(command)
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            return new ForkReaper(Optional.of(started));
+                    .redirectError(ProcessBuilder.Redirect.DISCARD);
+            // It still removes files when the tree that this JVM belongs to is killed, and then ends on its own.
+            builder.environment().keySet().removeIf(ProcessTree::isMark);
+            return new ForkReaper(Optional.of(builder.start()));
         } catch (IOException e) {
             return none();
         }

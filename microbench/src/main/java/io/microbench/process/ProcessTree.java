@@ -40,6 +40,11 @@ public final class ProcessTree {
         return mark;
     }
 
+    /** Returns whether an environment variable is the mark of a tree. */
+    static boolean isMark(String variable) {
+        return variable.startsWith(PREFIX);
+    }
+
     /** Marks a process that is about to be started. */
     public void mark(ProcessBuilder process) {
         process.environment().put(mark, "1");

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
+import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
@@ -33,7 +34,7 @@ public final class HostStreams {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 RecordJson.read(line, type).ifPresent(commands);
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | MalformedJsonException e) {
             System.err.println("Commands cannot be read: " + e);
         }
     }

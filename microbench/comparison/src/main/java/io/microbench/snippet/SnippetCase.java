@@ -246,12 +246,7 @@ final class SnippetCase {
     }
 
     private List<String> arguments(Path folder) {
-        List<String> arguments = new ArrayList<>();
-        // A class-data archive works only with the JVM that created it.
-        if (question.archive().isPresent() && jvm().isEmpty()) {
-            arguments.add(ARCHIVE + question.archive().get());
-            arguments.addAll(QUIET);
-        }
+        List<String> arguments = new ArrayList<>(archive());
         arguments.addAll(question.forkArguments());
         arguments.addAll(variant().arguments());
         arguments.add(SnippetFolder.argument(folder));
@@ -262,12 +257,21 @@ final class SnippetCase {
      * Returns the arguments of a fork as they are recorded, without its folder and the archive: it is another one for
      * each version of the command, and no class is different.
      */
-    static List<String> recorded(List<String> arguments) {
+    List<String> recorded(List<String> arguments) {
+        List<String> archive = archive();
         return arguments.stream()
-                .filter(argument -> !SnippetFolder.isArgument(argument)
-                        && !argument.startsWith(ARCHIVE)
-                        && !QUIET.contains(argument))
+                .filter(argument -> !SnippetFolder.isArgument(argument) && !archive.contains(argument))
                 .toList();
+    }
+
+    /** Returns the arguments for the class archive of the command, which works only with the JVM that created it. */
+    private List<String> archive() {
+        List<String> arguments = new ArrayList<>();
+        if (question.archive().isPresent() && jvm().isEmpty()) {
+            arguments.add(ARCHIVE + question.archive().get());
+            arguments.addAll(QUIET);
+        }
+        return arguments;
     }
 
     private Optional<String> jvm() {

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Runs single forks of snippets, each in its own folder.
  *
- * <p>A A fork may be started before its snippet is compiled: it waits for the class, which is handed over when it
+ * <p>A fork may be started before its snippet is compiled: it waits for the class, which is handed over when it
  * exists.
  */
 final class SnippetForks implements AutoCloseable {
@@ -91,7 +91,7 @@ final class SnippetForks implements AutoCloseable {
             events.ended(one, fork);
             boolean stopped =
                     fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isPresent();
-            return stopped && fork.measuredScores().length == 0 ? Optional.empty() : Optional.of(kept(fork));
+            return stopped && fork.measuredScores().length == 0 ? Optional.empty() : Optional.of(kept(one, fork));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -124,6 +124,7 @@ final class SnippetForks implements AutoCloseable {
         handOver(own, classes(one, compiled.join()), one.inputs());
         PlannedCase planned = one.live(own, most);
         return kept(
+                one,
                 run(one, planned, own, events.begins(one, own, planned.plan())).fork());
     }
 
@@ -159,9 +160,9 @@ final class SnippetForks implements AutoCloseable {
     }
 
     /** Samples from before the run was stopped are valid: removes the failure of the fork. */
-    private ForkResult kept(ForkResult fork) {
+    private ForkResult kept(SnippetCase one, ForkResult fork) {
         return fork.toBuilder()
-                .jvmArgs(SnippetCase.recorded(fork.jvmArgs()))
+                .jvmArgs(one.recorded(fork.jvmArgs()))
                 .failure(isStopped() ? Optional.empty() : fork.failure().map(this::explained))
                 .build();
     }

@@ -360,7 +360,7 @@ public final class SnippetRun implements AutoCloseable {
     /**
      * Measures a snippet with more and more workers until they bring no gain, as decided by {@link Squeeze}.
      *
-     * <p>A A rung is measured with all its forks before the next one begins; several snippets are measured one after the
+     * <p>A rung is measured with all its forks before the next one begins; several snippets are measured one after the
      * other.
      *
      * @param measure runs all forks of the cases of a rung

@@ -201,7 +201,7 @@ class SnippetCaseTest {
 
         assertThat(next(of(question)).jvmArgs())
                 .contains("-XX:SharedArchiveFile=forks.jsa", "--enable-preview", "-Djmh.executor=VIRTUAL");
-        assertThat(SnippetCase.recorded(next(of(question)).jvmArgs()))
+        assertThat(of(question).recorded(next(of(question)).jvmArgs()))
                 .as("the archive and the folder of a fork are not recorded")
                 .containsExactly("--enable-preview", "-Djmh.executor=VIRTUAL", "-Djmh.shutdownTimeout=1");
         Question elsewhere =
