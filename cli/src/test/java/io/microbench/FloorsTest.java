@@ -259,12 +259,16 @@ class FloorsTest {
                 .that()
                 .resideOutsideOfPackages(
                         "io.microbench.cluster",
-                        "io.microbench.compare",
                         "io.microbench.remote",
                         "io.microbench.environment",
                         "io.microbench.fixture",
-                        "io.microbench.forks",
                         "io.microbench.process")
+                .and()
+                .doNotHaveSimpleName("ArchiveFolder")
+                .and()
+                .doNotHaveSimpleName("Terminal")
+                .and()
+                .doNotHaveSimpleName("StoppableCommand")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.lang.ProcessBuilder")

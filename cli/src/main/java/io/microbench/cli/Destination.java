@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** The destination of a report. */
 final class Destination {
 
-    @Option(names = "--output", paramLabel = "FILE", description = "Where it goes. Default: standard output.")
+    @Option(names = "--output", paramLabel = "FILE", description = "Where the result goes. Default: standard output.")
     private Optional<Path> output = Optional.empty();
 
     /** Returns the file; empty for standard output. */

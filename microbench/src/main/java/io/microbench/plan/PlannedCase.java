@@ -36,7 +36,7 @@ public record PlannedCase(
         Optional<FixtureWarmup> fixtureWarmup,
         LadderOrder ladderOrder,
         Optional<JvmVariant> variant)
-        implements CaseFilter.Subject {
+        implements CaseFilter.Selectable {
 
     /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
     public static final Duration FORK_START = Duration.ofMillis(500);

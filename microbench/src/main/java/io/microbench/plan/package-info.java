@@ -1,5 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Plans an ordered list of cases, with their cost, from classes and settings; runs no benchmark. */
+/**
+ * Plans an ordered list of cases, with their cost, from classes and settings, and cuts it into shards; runs no
+ * benchmark.
+ */
 @NullMarked
 package io.microbench.plan;
 

@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 public final class CaseFilter {
 
     /** A case of a plan, by what a pattern can name. */
-    public interface Subject {
+    public interface Selectable {
 
         /** Returns the case. */
         CaseId id();
@@ -89,7 +89,7 @@ public final class CaseFilter {
     }
 
     /** Returns whether the case is chosen. */
-    public boolean matches(Subject planned) {
+    public boolean matches(Selectable planned) {
         return matches(
                 planned.benchmarkClass().getPackageName(),
                 planned.id(),
@@ -136,10 +136,10 @@ public final class CaseFilter {
     }
 
     /** Returns those of the patterns that match none of the cases, as they were given. */
-    public List<String> unused(Collection<? extends Subject> cases) {
+    public List<String> unused(Collection<? extends Selectable> cases) {
         List<String> parts = List.of(text.split(";", -1));
         BitSet used = new BitSet();
-        for (Subject planned : cases) {
+        for (Selectable planned : cases) {
             CaseId full =
                     planned.id().withMode(Optional.of(planned.plan().mode().label()));
             Set<String> names = names(planned.benchmarkClass().getPackageName(), full.className(), full.method());
@@ -174,7 +174,7 @@ public final class CaseFilter {
     }
 
     /** Returns whether the filter names the benchmark of the case, for any variant. */
-    public boolean mayMatch(Subject planned) {
+    public boolean mayMatch(Selectable planned) {
         return mayMatch(
                 planned.benchmarkClass().getPackageName(),
                 planned.id().className(),

@@ -12,7 +12,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-class LambdasTest {
+class SnippetLambdaTest {
 
     private static final Pattern PACKED = Pattern.compile("\"([A-Za-z0-9+/=]+)\"");
     private static final List<String> DONE = new CopyOnWriteArrayList<>();
