@@ -4,6 +4,7 @@ package io.microbench.environment;
 import io.microbench.fork.ControlGroups;
 import io.microbench.result.Environment;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Properties;
 import org.openjdk.jmh.util.Version;
 
 /** Describes this machine and JVM; facts that cannot be determined are unknown, never a failure. */
@@ -142,5 +144,30 @@ public final class EnvironmentProbe {
                 .map(Long::parseLong)
                 .filter(limit -> limit < NO_LIMIT)
                 .min(Comparator.naturalOrder());
+    }
+
+    /**
+     * Determines the version of the harness.
+     *
+     * <p>From a file beside this class, not from the manifest of its jar: in the reactor there is no jar, and a benchmark
+     * jar with everything in it has the manifest of the suite.
+     */
+    static final class HarnessVersion {
+
+        private static final String FILE = "harness.properties";
+
+        private HarnessVersion() {}
+
+        static String text() {
+            Properties properties = new Properties();
+            try (InputStream in = HarnessVersion.class.getResourceAsStream(FILE)) {
+                if (in != null) {
+                    properties.load(in);
+                }
+            } catch (IOException e) {
+                // The version is unknown.
+            }
+            return properties.getProperty("version", Environment.UNKNOWN);
+        }
     }
 }

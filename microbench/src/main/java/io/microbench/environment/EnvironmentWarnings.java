@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.environment;
 
+import io.microbench.environment.Preflight.AssertionArguments;
 import io.microbench.result.Environment;
 import io.microbench.text.Redaction;
 import java.util.ArrayList;

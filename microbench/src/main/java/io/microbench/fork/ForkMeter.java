@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fork;
 
-import io.microbench.stopping.Point;
+import io.microbench.stopping.StopRule.Point;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.microbench.junit;
 
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleProfiles;

@@ -3,6 +3,7 @@ package io.microbench.monitor;
 
 import io.microbench.fork.ForkGauge;
 import io.microbench.fork.ForkGauge.Slot;
+import io.microbench.monitor.ForkSampler.Gauge;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,15 +3,30 @@ package io.microbench.profile;
 
 import io.microbench.fork.FlightRecording;
 import io.microbench.fork.NativeSampling;
+import io.microbench.profile.ProfilerPlan.Profiled;
+import io.microbench.profile.StackTree.HotFrame;
+import io.microbench.result.Failure;
 import io.microbench.result.Metric;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordingFile;
 
 /**
  * How a profiler is run in a fork, and how its results are read.
@@ -146,5 +161,184 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
 
     private static Profiled sampled(String name, Path file, StackTree stacks) {
         return new Profiled(name, Map.of(), "", Optional.of(stacks), stacks.hottest(HOTTEST), List.of(file));
+    }
+
+    /**
+     * The result of a profiler for one fork.
+     *
+     * @param profiler its name; for async-profiler with the event: {@code async, event cpu}
+     * @param metrics its numbers by label; none for most sampling profilers
+     * @param text its further text; may be empty
+     * @param stacks the sampled stacks; empty if it keeps none
+     * @param hottest the methods that were most often on top of the stack; none if it samples no methods
+     * @param files written by the profiler
+     */
+    public record Profiled(
+            String profiler,
+            Map<String, Metric> metrics,
+            String text,
+            Optional<StackTree> stacks,
+            List<HotFrame> hottest,
+            List<Path> files) {
+
+        public Profiled {
+            metrics = Collections.unmodifiableMap(new TreeMap<>(metrics));
+            hottest = List.copyOf(hottest);
+            files = List.copyOf(files);
+        }
+    }
+
+    /**
+     * Describes the outcome of a fork with a profiler.
+     *
+     * @param delivered the result of the profiler; empty if it failed
+     * @param failure why there is no result; empty if there is one
+     */
+    public record ProfiledFork(Optional<Profiled> delivered, Optional<Failure> failure) {
+
+        /**
+         * Reads the result of a profiler, see {@link ProfilerPlan#read}.
+         *
+         * @param failure failure of the fork; if present, nothing is read
+         */
+        public static ProfiledFork read(
+                ProfilerPlan profiler,
+                Path base,
+                Optional<Failure> failure,
+                Map<String, Metric> secondary,
+                Map<String, String> texts) {
+            if (failure.isPresent()) {
+                return failed(failure.get());
+            }
+            try {
+                return new ProfiledFork(Optional.of(profiler.read(base, secondary, texts)), Optional.empty());
+            } catch (IOException e) {
+                return failed(Failure.of(Failure.Kind.INCOMPLETE, "its files cannot be written or read (" + e + ")."));
+            }
+        }
+
+        private static ProfiledFork failed(Failure why) {
+            return new ProfiledFork(Optional.empty(), Optional.of(why));
+        }
+
+        /** Returns whether the run was stopped meanwhile. */
+        public boolean wasStopped() {
+            return failure.filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent();
+        }
+    }
+
+    /**
+     * Reads collapsed stacks, the format of most tools for flame graphs: a line for each stack, with its methods from the outermost one on,
+     * separated by semicolons, a blank, and the number of samples.
+     */
+    static final class CollapsedStacks {
+
+        private CollapsedStacks() {}
+
+        /**
+         * Reads a file.
+         *
+         * @throws IOException if it cannot be read, or a line has another form
+         */
+        static StackTree read(Path file) throws IOException {
+            try (Stream<String> lines = Files.lines(file)) {
+                StackTree.Builder tree = new StackTree.Builder();
+                int number = 0;
+                for (Iterator<String> all = lines.iterator(); all.hasNext(); ) {
+                    number++;
+                    String line = all.next();
+                    if (!line.isBlank() && !add(line, tree)) {
+                        throw new IOException(
+                                file + ", line " + number + ": expected methods separated by semicolons, a blank"
+                                        + " and a number of samples, such as a.B.c;a.B.d 7");
+                    }
+                }
+                return tree.build();
+            }
+        }
+
+        private static boolean add(String line, StackTree.Builder tree) {
+            int blank = line.lastIndexOf(' ');
+            if (blank < 1) {
+                return false;
+            }
+            try {
+                long count = Long.parseLong(line.substring(blank + 1));
+                tree.add(Arrays.asList(line.substring(0, blank).split(";")), count);
+                return count > 0;
+            } catch (NumberFormatException e) {
+                return false;
+            }
+        }
+    }
+
+    /** Reads the stacks sampled by the JDK's Flight Recorder, of threads that ran Java code. */
+    static final class RecordedStacks {
+
+        private static final String SAMPLE = "jdk.ExecutionSample";
+
+        private RecordedStacks() {}
+
+        /** Reads a recording. */
+        static StackTree read(Path recording) throws IOException {
+            StackTree.Builder tree = new StackTree.Builder();
+            try (RecordingFile file = new RecordingFile(recording)) {
+                while (file.hasMoreEvents()) {
+                    RecordedEvent event = file.readEvent();
+                    RecordedStackTrace stack = event.getStackTrace();
+                    if (stack != null && event.getEventType().getName().equals(SAMPLE)) {
+                        tree.add(frames(stack), 1);
+                    }
+                }
+            }
+            return tree.build();
+        }
+
+        private static List<String> frames(RecordedStackTrace stack) {
+            List<String> frames = new ArrayList<>();
+            for (RecordedFrame frame : stack.getFrames()) {
+                RecordedMethod method = frame.getMethod();
+                frames.add(method.getType().getName() + "." + method.getName());
+            }
+            Collections.reverse(frames);
+            return frames;
+        }
+    }
+
+    /**
+     * Parses the text of JMH's profiler {@code stack}, which samples all threads every ten milliseconds, for the methods of running
+     * threads.
+     */
+    static final class ThreadStacks {
+
+        private static final Pattern HEADING = Pattern.compile("^\\.+\\[Thread state: (\\w+)]\\.+$");
+        private static final Pattern LINE = Pattern.compile("^\\s*[\\d.]+%\\s+([\\d.]+)%\\s+(\\S.*)$");
+        private static final String RUNNING = "RUNNABLE";
+        private static final double PERCENT = 100;
+
+        private ThreadStacks() {}
+
+        /**
+         * Returns the methods with the most samples, as shares of the running threads, without their callers. The profiler does not
+         * record the whole stack, so the total of each is its own time.
+         */
+        static List<HotFrame> hottest(String text, int most) {
+            List<HotFrame> frames = new ArrayList<>();
+            boolean running = false;
+            for (String line : text.lines().toList()) {
+                Matcher heading = HEADING.matcher(line.strip());
+                if (heading.matches()) {
+                    running = heading.group(1).equals(RUNNING);
+                    continue;
+                }
+                Matcher frame = LINE.matcher(line);
+                if (running && frame.matches() && !frame.group(2).startsWith("<") && frames.size() < most) {
+                    double share = Double.parseDouble(frame.group(1)) / PERCENT;
+                    String name = frame.group(2).strip();
+                    frames.add(new HotFrame(StackTree.isLoop(name) ? StackTree.LOOP_NAME : name, share, share));
+                }
+            }
+            return frames;
+        }
     }
 }

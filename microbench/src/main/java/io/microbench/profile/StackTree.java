@@ -142,4 +142,28 @@ public record StackTree(long samples, List<StackFrame> roots) {
             return frames;
         }
     }
+
+    /**
+     * A method and its share of the time.
+     *
+     * @param name class and method
+     * @param self share of the samples in which it was on top of the stack, in 0..1
+     * @param total share of the samples in which it was anywhere on the stack, in 0..1
+     */
+    public record HotFrame(String name, double self, double total) {}
+
+    /**
+     * A method in a stack tree, with the methods that it called.
+     *
+     * @param name class and method, or the name of native code
+     * @param self samples in which it was on top of the stack
+     * @param total samples in which it was on the stack at this place
+     * @param calls the methods that it called, the busiest first
+     */
+    public record StackFrame(String name, long self, long total, List<StackFrame> calls) {
+
+        public StackFrame {
+            calls = List.copyOf(calls);
+        }
+    }
 }

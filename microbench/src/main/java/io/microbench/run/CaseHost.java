@@ -6,6 +6,7 @@ import io.microbench.forks.ForkRun;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.Metric;
 import io.microbench.result.RunNode;
+import io.microbench.run.NodeScheduler.NodeHost;
 import io.microbench.text.Numbers;
 import java.io.PrintStream;
 import java.util.Optional;

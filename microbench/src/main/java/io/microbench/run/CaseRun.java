@@ -15,6 +15,8 @@ import io.microbench.result.Metric;
 import io.microbench.result.QuietPoints;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
+import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.NodeScheduler.SharedWork;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
 import io.microbench.text.PreflightException;

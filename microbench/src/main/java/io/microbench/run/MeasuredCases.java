@@ -10,6 +10,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
+import io.microbench.run.NodeScheduler.GoneNode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

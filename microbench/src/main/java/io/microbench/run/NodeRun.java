@@ -1,27 +1,44 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
+import io.microbench.forks.RunLock;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.NodeMonitor;
+import io.microbench.plan.CaseUnits;
 import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ShutdownHook;
-import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
+import io.microbench.remote.ForkServerClient.Launch;
+import io.microbench.remote.HostGoneException;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.remote.StoppableNetwork;
+import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
+import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.NodeScheduler.NodePlace;
+import io.microbench.run.NodeScheduler.SharedWork;
 import io.microbench.settings.AskedNodes;
+import io.microbench.settings.Scheduling;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.PreflightException;
 import io.microbench.text.Printable;
+import java.io.File;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * Carries out a plan on several nodes: each measures whole units of cases, fork by fork, until all are measured.
@@ -153,5 +170,148 @@ public final class NodeRun extends OpenRun {
         monitor.ifPresent(NodeMonitor::close);
         network.close();
         onShutdown.close();
+    }
+
+    /** Starts hosts with this JVM's class path and the settings of a plan on a node of a network. */
+    record SuiteNode(String name, NodeNetwork.Joined network, Plan plan, MeasuredCases cases)
+            implements NodePlace<CaseHost> {
+
+        @Override
+        public CaseHost start() {
+            List<CaseId> running = plan.cases().stream()
+                    .filter(planned -> planned.switchedOff().isEmpty())
+                    .map(PlannedCase::id)
+                    .toList();
+            Optional<Duration> lockWait = RunLock.isIgnored() ? Optional.empty() : Optional.of(RunLock.WAIT);
+            return RemoteNodeHost.start(
+                    name,
+                    taker -> network.start(name, launch(), taker),
+                    Map.of(),
+                    running,
+                    lockWait,
+                    cases.monitor(),
+                    fixture -> cases.fixture(name, fixture));
+        }
+
+        private Launch launch() {
+            List<String> classPath = Pattern.compile(Pattern.quote(File.pathSeparator))
+                    .splitAsStream(System.getProperty("java.class.path", ""))
+                    .filter(entry -> !entry.isBlank())
+                    .toList();
+            return new Launch(
+                    "node " + name, classPath, Path.of("").toAbsolutePath(), AskedNodes.settings(plan.settings()));
+        }
+
+        @Override
+        public boolean isThere() {
+            return network.isThere(name);
+        }
+    }
+
+    /**
+     * Shares units of cases out among nodes, each of which takes one unit after another.
+     *
+     * <p>The units that take longest go first, so that the nodes end at about the same time. The unit of a lost node comes back to the front: it
+     * is late already.
+     */
+    static final class NodeUnits implements SharedWork<CaseHost> {
+
+        private final MeasuredCases cases;
+        private final List<NodeUnit> all;
+        private final Deque<NodeUnit> waiting;
+        private final Map<String, NodeUnit> taken = new HashMap<>();
+        private boolean closed;
+
+        /** Begins with all cases to be measured. */
+        NodeUnits(List<PlannedCase> planned, MeasuredCases cases, Scheduling scheduling, long seed) {
+            this.cases = cases;
+            this.all = CaseUnits.of(planned).stream()
+                    .map(unit ->
+                            new NodeUnit(unit.cases().stream().map(cases::begin).toList(), scheduling, seed, cases))
+                    .sorted(Comparator.comparing(NodeUnit::cost).reversed())
+                    .toList();
+            this.waiting = new ArrayDeque<>(all);
+        }
+
+        @Override
+        public void ready(Map<String, CaseHost> hosts) {
+            hosts.forEach((name, host) -> {
+                host.node().ifPresent(cases::node);
+                host.warnings().forEach(warning -> cases.warn(name, warning));
+            });
+        }
+
+        @Override
+        public boolean fork(String node, CaseHost host) {
+            for (Optional<NodeUnit> unit = unit(node, host); unit.isPresent(); unit = unit(node, host)) {
+                if (run(unit.get(), node)) {
+                    return true;
+                }
+                done(node);
+                host.rest();
+            }
+            return false;
+        }
+
+        /** Returns the unit that a node has, or gives it the next one. */
+        private Optional<NodeUnit> unit(String node, CaseHost host) {
+            NodeUnit next;
+            synchronized (this) {
+                if (taken.containsKey(node)) {
+                    return Optional.ofNullable(taken.get(node));
+                }
+                if (closed || waiting.isEmpty()) {
+                    return Optional.empty();
+                }
+                next = waiting.removeFirst();
+                taken.put(node, next);
+            }
+            next.placed(host);
+            return Optional.of(next);
+        }
+
+        private synchronized Optional<NodeUnit> done(String node) {
+            return Optional.ofNullable(taken.remove(node));
+        }
+
+        private boolean run(NodeUnit unit, String node) {
+            try {
+                return unit.fork();
+            } catch (HostGoneException e) {
+                HostGoneException gone = isOver() ? e : unit.lost(e);
+                giveBack(node);
+                throw gone;
+            }
+        }
+
+        private synchronized void giveBack(String node) {
+            done(node).ifPresent(waiting::addFirst);
+        }
+
+        @Override
+        public void nodeGone(GoneNode gone) {
+            giveBack(gone.name());
+            cases.gone(gone);
+        }
+
+        @Override
+        public synchronized boolean isOver() {
+            return closed || (waiting.isEmpty() && taken.isEmpty());
+        }
+
+        @Override
+        public synchronized void close() {
+            closed = true;
+        }
+
+        /**
+         * Ends the cases that no node was left to measure.
+         *
+         * @param gone why the nodes are gone
+         */
+        void abandon(List<String> gone) {
+            String reason = GoneNode.nobodyLeft("it", gone);
+            all.forEach(unit -> unit.cases().forEach(one -> cases.abandon(one, reason)));
+        }
     }
 }

@@ -2,6 +2,7 @@
 package io.microbench.run;
 
 import io.microbench.remote.HostGoneException;
+import io.microbench.run.ForkLoop.Budget;
 import io.microbench.settings.Scheduling;
 import java.time.Duration;
 import java.util.ArrayDeque;

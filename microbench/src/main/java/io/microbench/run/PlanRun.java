@@ -3,7 +3,7 @@ package io.microbench.run;
 
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.Profile;

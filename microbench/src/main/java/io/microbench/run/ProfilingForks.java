@@ -6,7 +6,7 @@ import io.microbench.forks.JmhResults;
 import io.microbench.forks.RunClock;
 import io.microbench.plan.LongestFork;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;

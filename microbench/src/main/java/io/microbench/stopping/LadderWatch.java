@@ -1,6 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
+import io.microbench.stopping.StopRule.Decision;
+import io.microbench.stopping.StopRule.Point;
+
 /**
  * Evaluates a fork at times that increase by a factor, between a shortest and a longest one.
  *

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
+import io.microbench.stopping.StopRule.Point;
 import java.util.Arrays;
 
 /** The points of one fork so far. As it runs inside the fork, it only uses arrays and no library. */

@@ -46,4 +46,42 @@ public interface StopRule {
          */
         Decision after(Point point);
     }
+
+    /** The decision of a stop rule after an iteration. Indexes count the points of the fork from 0. */
+    sealed interface Decision {
+
+        /** Another iteration is needed. */
+        record Continue() implements Decision {}
+
+        /**
+         * The fork is steady and has been measured for long enough.
+         *
+         * @param from index of the first point that counts as measured; all before it are warm-up
+         */
+        record Done(int from) implements Decision {}
+
+        /**
+         * The fork has not become steady within the limits of the rule; its data is kept and marked as unsteady.
+         *
+         * @param from index of the first point of the part that best represents the fork's value
+         */
+        record Unsteady(int from) implements Decision {}
+    }
+
+    /**
+     * One quiet iteration of a fork, the input of a stop rule.
+     *
+     * @param value time per operation, in the same unit for the whole fork; finite and above 0
+     * @param seconds how long the iteration took, in seconds
+     * @param compiling seconds of JIT compilation during it; 0 if unknown
+     */
+    record Point(double value, double seconds, double compiling) {
+
+        /** Rejects a value that is not a finite number above 0. */
+        public Point {
+            if (!Double.isFinite(value) || value <= 0) {
+                throw new IllegalArgumentException("value is " + value + "; expected a finite number above 0");
+            }
+        }
+    }
 }

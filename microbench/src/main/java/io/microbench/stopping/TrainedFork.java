@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
+import io.microbench.stopping.StopRule.Point;
+import io.microbench.stopping.Training.WindowMedians;
 import java.util.List;
 import java.util.OptionalDouble;
 

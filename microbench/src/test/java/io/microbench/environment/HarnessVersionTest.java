@@ -3,6 +3,7 @@ package io.microbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.environment.EnvironmentProbe.HarnessVersion;
 import org.junit.jupiter.api.Test;
 
 class HarnessVersionTest {

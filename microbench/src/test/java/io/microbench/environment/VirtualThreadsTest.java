@@ -3,6 +3,7 @@ package io.microbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.environment.Preflight.VirtualThreads;
 import io.microbench.plan.PlannedCase;
 import io.microbench.run.FailingFixture;
 import io.microbench.run.TestPlans;

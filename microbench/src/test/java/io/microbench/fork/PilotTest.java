@@ -3,8 +3,8 @@ package io.microbench.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.stopping.Decision;
-import io.microbench.stopping.Point;
+import io.microbench.stopping.StopRule.Decision;
+import io.microbench.stopping.StopRule.Point;
 import io.microbench.stopping.StopRule;
 import java.util.ArrayList;
 import java.util.List;

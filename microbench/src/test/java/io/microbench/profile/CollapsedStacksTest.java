@@ -4,6 +4,8 @@ package io.microbench.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.microbench.profile.ProfilerPlan.CollapsedStacks;
+import io.microbench.profile.StackTree.StackFrame;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.microbench.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.profile.ProfilerPlan.ThreadStacks;
+import io.microbench.profile.StackTree.HotFrame;
 import org.junit.jupiter.api.Test;
 
 class ThreadStacksTest {

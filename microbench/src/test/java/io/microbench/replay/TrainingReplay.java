@@ -5,7 +5,7 @@ import io.microbench.stats.ForkRule;
 import io.microbench.stopping.StopRules;
 import io.microbench.stopping.Training;
 import io.microbench.stopping.TriedForkRule;
-import io.microbench.stopping.WindowMedians;
+import io.microbench.stopping.Training.WindowMedians;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
+import io.microbench.run.ForkLoop.Budget;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Scheduling.Order;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.fork.FlightRecording;
 import io.microbench.forks.ForkRun;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerRequest;
 import io.microbench.result.CasePlan;

@@ -4,6 +4,8 @@ package io.microbench.stopping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.stopping.StopRule.Decision;
+import io.microbench.stopping.StopRule.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

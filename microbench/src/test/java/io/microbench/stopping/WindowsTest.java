@@ -4,6 +4,7 @@ package io.microbench.stopping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.stopping.StopRule.Point;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 

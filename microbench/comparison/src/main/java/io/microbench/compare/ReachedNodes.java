@@ -11,7 +11,7 @@ import io.microbench.result.Calibration;
 import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunNode;
-import io.microbench.run.NodePlace;
+import io.microbench.run.NodeScheduler.NodePlace;
 import io.microbench.run.RemoteNodeHost;
 import io.microbench.settings.AskedNodes;
 import io.microbench.text.PreflightException;

@@ -5,7 +5,7 @@ import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.LocalForks;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
