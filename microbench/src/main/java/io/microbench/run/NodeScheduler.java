@@ -4,8 +4,6 @@ package io.microbench.run;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.Failure;
-import io.microbench.run.NodeScheduler.NodeHost;
-import io.microbench.run.NodeScheduler.NodePlace;
 import io.microbench.run.NodeWorker.NodeCrew;
 import io.microbench.text.PreflightException;
 import java.util.LinkedHashMap;
