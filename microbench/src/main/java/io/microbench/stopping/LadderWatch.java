@@ -44,11 +44,11 @@ abstract class LadderWatch implements StopRule.Watch {
         }
         int from = measuredFrom(series);
         if (from >= 0) {
-            return Windows.wanders(series, from) ? new Decision.Unsteady(from) : new Decision.Done(from);
+            return series.wanders(from) ? new Decision.Unsteady(from) : new Decision.Done(from);
         }
         if (now >= longest) {
             int half = series.half();
-            return Windows.wanders(series, half) || Windows.agreeingHalf(series, Windows.ONE_LEVEL) == Windows.NONE
+            return series.wanders(half) || series.agreeingHalf(Series.ONE_LEVEL) == Series.NONE
                     ? new Decision.Unsteady(half)
                     : new Decision.Done(half);
         }

@@ -118,9 +118,8 @@ record PilotFork(
         if (fork.isEmpty()) {
             return this;
         }
-        Series series = new Series();
-        fork.forEach(series::add);
-        double steady = Math.max(known, Windows.steadyFrom(series, agreement));
+        Series series = Series.of(fork);
+        double steady = Math.max(known, series.steadyFrom(agreement));
         double level = series.median(sampleFrom(series, series.half()), series.count());
         return new PilotFork(
                 first,
@@ -151,20 +150,20 @@ record PilotFork(
         };
     }
 
-    /** Returns the first measured point if a first fork may end now; otherwise {@link Windows#NONE}. */
+    /** Returns the first measured point if a first fork may end now; otherwise {@link Series#NONE}. */
     int endOfFirst(Series series) {
-        int from = Windows.agreeingHalf(series, agreement);
-        return from < 0 || (isSoon(series) && !isOld(series, from)) ? Windows.NONE : from;
+        int from = series.agreeingHalf(agreement);
+        return from < 0 || (isSoon(series) && !isOld(series, from)) ? Series.NONE : from;
     }
 
-    /** Returns the first measured point if a later fork may end now; otherwise {@link Windows#NONE}. */
+    /** Returns the first measured point if a later fork may end now; otherwise {@link Series#NONE}. */
     int endOfLater(Series series) {
-        int from = Windows.agreeingHalf(series, agreement);
+        int from = series.agreeingHalf(agreement);
         if (from < 0) {
-            return Windows.NONE;
+            return Series.NONE;
         }
         int sample = sampleFrom(series, from);
-        return isSoon(series) && isSlower(series, sample) ? Windows.NONE : sample;
+        return isSoon(series) && isSlower(series, sample) ? Series.NONE : sample;
     }
 
     private boolean isSoon(Series series) {
@@ -176,7 +175,7 @@ record PilotFork(
     }
 
     private boolean isOld(Series series, int from) {
-        return Windows.isOld(series, agreement, age)
+        return series.isOld(agreement, age)
                 && series.compiling(from) <= AT_REST * (series.seconds() - series.end(from));
     }
 }

@@ -86,19 +86,18 @@ record TrainedFork(
         if (!(next instanceof PilotFork pilot)) {
             return this;
         }
-        Series series = new Series();
-        fork.forEach(series::add);
+        Series series = Series.of(fork);
         return first && !confirms(series) ? pilot : new TrainedFork(from, to, hold, spread, slowStart, pilot, true);
     }
 
     /** Returns whether a first fork shows so far that the window is sufficient in this run, too. */
     private boolean confirms(Series series) {
-        int half = Windows.agreeingHalf(series, today.agreement());
-        if (half == Windows.NONE || series.seconds() + Series.ROUNDING < to) {
+        int half = series.agreeingHalf(today.agreement());
+        if (half == Series.NONE || series.seconds() + Series.ROUNDING < to) {
             return false;
         }
         double window = WindowMedians.median(series, from, to);
-        return Windows.difference(window, series.median(half, series.count())) <= today.agreement();
+        return Series.difference(window, series.median(half, series.count())) <= today.agreement();
     }
 
     @Override
@@ -117,7 +116,7 @@ record TrainedFork(
                     return today.endOfFirst(series);
                 }
                 boolean enough = startsAsTrained(series) || series.seconds() + Series.ROUNDING >= look(hold);
-                return enough ? series.half() : Windows.NONE;
+                return enough ? series.half() : Series.NONE;
             }
         };
     }
@@ -144,7 +143,7 @@ record TrainedFork(
                 int begin = Math.min(series.after(from), series.count() - 1);
                 if (!looked) {
                     looked = true;
-                    return isFlat(series, begin) && !isSlower(series, begin) ? begin : Windows.NONE;
+                    return isFlat(series, begin) && !isSlower(series, begin) ? begin : Series.NONE;
                 }
                 return today.endOfLater(series);
             }
@@ -156,7 +155,7 @@ record TrainedFork(
         if (middle <= from) {
             return false;
         }
-        double halves = Windows.difference(series.median(from, middle), series.median(middle, series.count()));
+        double halves = Series.difference(series.median(from, middle), series.median(middle, series.count()));
         return halves <= Math.max(today.agreement(), noiseOfHalves(series, from));
     }
 
