@@ -20,7 +20,7 @@ import io.microbench.run.PlanRun;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
 import io.microbench.text.WholeFile;
-import io.microbench.warning.Guards;
+import io.microbench.warning.Guard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
@@ -96,7 +96,7 @@ final class PublishedRun implements EngineRun {
             ConsoleStyle style = consoleStyle();
             RunRecord record = finish(style);
             System.out.println(ConsoleReport.tables(record, plan.reference(), style));
-            Guards.lines(Guards.of(record))
+            Guard.lines(Guard.of(record))
                     .forEach(warning -> print(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
             String found = ConsoleProfiles.render(profiles.profiles(), style);
             System.out.print(found.isEmpty() ? "" : found + System.lineSeparator());
