@@ -279,7 +279,7 @@ public class AsyncWork {
 
                 @Override
                 public List<Result<?>> end() {
-                    return AsyncResults.of(work.recorder.close(work.drain));
+                    return work.recorder.close(work.drain).results();
                 }
             });
             current = work;
@@ -345,7 +345,7 @@ public class AsyncWork {
     /** Called by JMH. */
     @TearDown(Level.Iteration)
     public void closeIteration() {
-        MoreResults.add(AsyncResults.of(recorder.close(drain)));
+        MoreResults.add(recorder.close(drain).results());
     }
 
     /** Called by JMH. */

@@ -235,7 +235,7 @@ public final class Preflight {
     /** Warns about compiler options in classes or settings, where options for debugging are easily forgotten. */
     private void warnAboutCompilers(List<String> warnings) {
         Set<String> found = new TreeSet<>();
-        cases.forEach(planned -> found.addAll(EnvironmentWarnings.ofArguments(planned.plan().jvmArgs().stream()
+        cases.forEach(planned -> found.addAll(SurroundingsProbe.ofArguments(planned.plan().jvmArgs().stream()
                 .filter(argument -> !argument.startsWith("-e"))
                 .toList())));
         found.forEach(warning -> warnings.add("JVM arguments of forks: " + warning));
