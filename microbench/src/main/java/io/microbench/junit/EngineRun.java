@@ -5,15 +5,13 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.result.CaseResult;
-import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CaseOutcome;
-import io.microbench.run.NodeRun;
 import io.microbench.run.PlanRun;
 import io.microbench.text.Printable;
 import java.util.List;
 import java.util.Optional;
 
-/** The engine's interface to a run; a {@link BenchmarkRun} except in tests. */
+/** The engine's interface to a run; a {@link PlanRun} except in tests. */
 interface EngineRun extends AutoCloseable {
 
     /** Opens a real run. */
@@ -23,7 +21,7 @@ interface EngineRun extends AutoCloseable {
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
         RunHistory history = RunHistory.of(plan.judging(), EngineRun::note);
-        PlanRun run = plan.nodes().isPresent() ? NodeRun.open(plan, plan.nodes().get()) : BenchmarkRun.open(plan);
+        PlanRun run = PlanRun.open(plan);
         profiles.cost(plan)
                 .ifPresent(line -> System.out.println(Printable.lines("# " + line + ".") + System.lineSeparator()));
         return new PublishedRun(run, plan, judgement, history, profiles);

@@ -28,6 +28,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import org.openjdk.jmh.runner.Defaults;
 
 /**
@@ -37,7 +40,7 @@ import org.openjdk.jmh.runner.Defaults;
  * fork does, and whenever the host is stopped, what was measured before is kept. A run holds JMH's machine-wide lock
  * from its first fork to its last. When the host goes, its fork goes with it.
  */
-public final class BenchmarkRun extends OpenRun {
+final class BenchmarkRun extends OpenRun {
 
     private static final String SQUEEZED = " if every squeeze climbs to its highest number of threads";
 
@@ -46,8 +49,6 @@ public final class BenchmarkRun extends OpenRun {
     private final Profilers profilers;
     private final LocalHost host;
     private final ShutdownHook onShutdown;
-    private final MeasuredCases cases;
-    private final VariantTurns variants;
     private final BusyForks busy;
     private final RunLimits limits;
 
@@ -61,7 +62,7 @@ public final class BenchmarkRun extends OpenRun {
             RunLimits limits,
             ForkArchive archive,
             Optional<MonitorHistory> history) {
-        super(plan, console, planned -> runnable(planned, profilers));
+        super(plan, console, planned -> runnable(planned, profilers), Optional.empty());
         this.lock = lock;
         this.classPath = classPath;
         this.profilers = profilers;
@@ -69,9 +70,11 @@ public final class BenchmarkRun extends OpenRun {
         this.limits = limits;
         this.host = new LocalHost(plan, folder, progress, clock, limits, busy, console, archive, history);
         plan.scheduling().budget().ifPresent(progress::endAfter);
-        this.cases = new MeasuredCases(plan, folder, progress, console, Optional.empty(), host::ended);
-        this.variants = new VariantTurns(plan.scheduling(), plan.cases());
-        this.onShutdown = ShutdownHook.of("microbench-stop", this::shutDown);
+        this.onShutdown = ShutdownHook.of("microbench-stop", () -> {
+            stop();
+            host.endFixtures();
+            live.close();
+        });
     }
 
     /**
@@ -79,7 +82,7 @@ public final class BenchmarkRun extends OpenRun {
      *
      * @throws io.microbench.text.PreflightException if the run cannot deliver numbers; its message names what to do
      */
-    public static BenchmarkRun open(Plan plan) {
+    static BenchmarkRun open(Plan plan) {
         LentClassPath classPath = LentClassPath.ofLoader(Defaults.class.getClassLoader());
         try {
             return open(plan, classPath);
@@ -108,11 +111,11 @@ public final class BenchmarkRun extends OpenRun {
                     busy,
                     limits,
                     ForkArchive.of(plan),
-                    Monitors.history(plan, List.of()));
+                    history(plan, List.of()));
             console.println("# " + cost(plan) + ". Record: " + run.folder());
             profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
-            run.disagreements.look(plan.cases(), run.busy::isStopped);
+            run.disagreements.find(plan.cases(), run.busy::isStopped);
             console.println();
             return run;
         } catch (RuntimeException e) {
@@ -134,8 +137,8 @@ public final class BenchmarkRun extends OpenRun {
     }
 
     @Override
-    MeasuredCases cases() {
-        return cases;
+    void ended(PlannedCase planned) {
+        host.ended(planned);
     }
 
     /**
@@ -147,8 +150,31 @@ public final class BenchmarkRun extends OpenRun {
     @Override
     public CaseOutcome run(PlannedCase asked) {
         PlannedCase planned = runnable(asked, profilers);
-        measureVariants(planned);
-        return measured(planned.id()).or(() -> notMeasured(planned)).orElseGet(() -> measureAlone(planned));
+        Optional<CaseOutcome> known = measured(planned.id()).or(() -> notMeasured(planned));
+        if (known.isPresent()) {
+            return known.get();
+        }
+        List<PlannedCase> variants = disagreements.without(variants(planned));
+        if (variants.size() > 1) {
+            measureAhead(variants, soFar -> 0);
+            progress.turn("");
+            return measured(planned.id()).or(() -> notMeasured(planned)).orElseThrow();
+        }
+        progress.caseStarted(planned.id().text());
+        // Not stopped between forks: the case would look finished. The fork after a stop fails, and that decides it.
+        measure(List.of(cases.beginLive(planned)), soFar -> 0, () -> false);
+        CaseOutcome outcome = measured(planned.id()).orElseThrow();
+        if (outcome instanceof CaseOutcome.Failed failed) {
+            progress.caseCutShort(planned.cost());
+            if (failed.failure().kind() == Failure.Kind.STOPPED && !busy.isStopped()) {
+                // The caller was interrupted, and JMH swallowed that.
+                stop();
+                Thread.currentThread().interrupt();
+            }
+        } else {
+            progress.caseEnded(planned.cost());
+        }
+        return outcome;
     }
 
     /** Ends a case after a stop, or whose results disagree; empty for others. */
@@ -167,48 +193,37 @@ public final class BenchmarkRun extends OpenRun {
         return outcome;
     }
 
-    private CaseOutcome measureAlone(PlannedCase planned) {
-        progress.caseStarted(planned.id().text());
-        // Not stopped between forks: the case would look finished. The fork after a stop fails, and that decides it.
-        unit(List.of(cases.beginLive(planned)), soFar -> 0).measure(host, () -> false);
-        CaseOutcome outcome = measured(planned.id()).orElseThrow();
-        if (outcome instanceof CaseOutcome.Failed failed) {
-            progress.caseCutShort(planned.cost());
-            if (failed.failure().kind() == Failure.Kind.STOPPED && !busy.isStopped()) {
-                // The caller was interrupted, and JMH swallowed that.
-                stop();
-                Thread.currentThread().interrupt();
-            }
-        } else {
-            progress.caseEnded(planned.cost());
+    /** Returns a case in all variants that run, if these get their forks in turn. */
+    private List<PlannedCase> variants(PlannedCase planned) {
+        if (!plan.scheduling().caseByCase()) {
+            return List.of(planned);
         }
-        return outcome;
+        List<PlannedCase> others = plan.cases().stream()
+                .filter(one -> one.switchedOff().isEmpty() && one.inEveryVariant().equals(planned.inEveryVariant()))
+                .toList();
+        return NodeUnit.groups(plan.scheduling(), others, UnaryOperator.identity()).stream()
+                .filter(group -> group.stream().anyMatch(one -> one.id().equals(planned.id())))
+                .findFirst()
+                .orElse(List.of(planned));
     }
 
-    /** Measures a case in all variants when the first of them is requested. */
-    private void measureVariants(PlannedCase planned) {
-        List<PlannedCase> together = disagreements.without(variants.take(planned));
-        if (together.size() > 1 && !busy.isStopped() && !Thread.currentThread().isInterrupted()) {
-            measureAhead(together, soFar -> 0);
-            progress.turn("");
-        }
-    }
-
-    private void measureAhead(List<PlannedCase> some, ForkPriority priority) {
+    private void measureAhead(List<PlannedCase> some, ToDoubleFunction<CaseResult> priority) {
         plan.scheduling()
                 .budget()
                 .flatMap(all -> BudgetShare.warning(all, limits.budget().left(), some.size()))
                 .ifPresent(warning -> console.println("# WARNING: " + warning));
-        List<CaseRun> runs =
-                some.stream().map(one -> cases.begin(runnable(one, profilers))).toList();
-        unit(runs, priority).measure(host, busy::isStopped);
+        measure(
+                some.stream().map(one -> cases.begin(runnable(one, profilers))).toList(), priority, busy::isStopped);
         if (!busy.isStopped()) {
             cases.reportUnreached();
         }
     }
 
-    private NodeUnit unit(List<CaseRun> runs, ForkPriority priority) {
-        return new NodeUnit(runs, plan.scheduling(), plan.seed(), cases, limits.budget(), priority);
+    private void measure(List<CaseRun> some, ToDoubleFunction<CaseResult> priority, BooleanSupplier stopped) {
+        NodeUnit unit = new NodeUnit(some, plan.scheduling(), plan.seed(), cases, limits.budget(), priority);
+        if (unit.in(host, stopped).run() != ForkLoop.End.STOPPED) {
+            unit.end();
+        }
     }
 
     /**
@@ -218,7 +233,7 @@ public final class BenchmarkRun extends OpenRun {
      * @param priority which case needs another fork most, where a budget has time left
      */
     @Override
-    public void measure(List<PlannedCase> asked, ForkPriority priority) {
+    public void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority) {
         if (!plan.scheduling().caseByCase()) {
             measureAhead(disagreements.without(asked), priority);
         }
@@ -251,12 +266,6 @@ public final class BenchmarkRun extends OpenRun {
     @Override
     public void stop() {
         busy.stop();
-    }
-
-    private void shutDown() {
-        stop();
-        host.endFixtures();
-        live.close();
     }
 
     @Override

@@ -20,6 +20,7 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.result.CaseId;
+import io.microbench.result.Failure;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
@@ -155,17 +156,19 @@ final class LocalHost implements CaseHost {
 
     private ForkRun.Outcome start(ForkRun fork, boolean withHeader, ForkWatch.Outside limits) {
         calibrate();
-        return fixtures.around(fork, limits, busy, (one, asked) -> {
-            if (one == fork) {
-                return run(one, asked, withHeader);
-            }
-            progress.asideStarted("warm-up for " + fork.planned().id().text());
+        CaseId id = fork.planned().id();
+        ForkWatch.Outside watch = fixtures.watch(id, limits, busy);
+        Optional<Failure> failure = fixtures.prepare(fork, warmup -> {
+            progress.asideStarted("warm-up for " + id.text());
             try {
-                return run(one, asked, false);
+                return run(warmup, watch, false);
             } finally {
                 progress.asideEnded();
             }
         });
+        return failure.isPresent()
+                ? fork.notStarted(failure.get())
+                : fixtures.checked(id, run(fork, watch, withHeader));
     }
 
     private ForkRun.Outcome run(ForkRun fork, ForkWatch.Outside asked, boolean withHeader) {

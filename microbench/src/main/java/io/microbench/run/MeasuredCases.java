@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -126,22 +125,13 @@ final class MeasuredCases {
         return folder.node(name);
     }
 
-    /** Runs a fork and prints its result. */
-    CaseTurns.End fork(CaseRun one, CaseHost host, Optional<Duration> limit) {
-        PlannedCase planned = one.planned();
-        if (host.node().isEmpty() && !one.isLive()) {
-            progress.turn(planned.id().text());
+    /** Prints the result of a fork, unless the case prints it. */
+    synchronized void forkEnded(CaseRun one) {
+        if (one.isLive()) {
+            return;
         }
-        CaseTurns.End end = one.fork(host, limit);
-        if (!one.isLive()) {
-            ended(one, host.node());
-        }
-        return end;
-    }
-
-    private synchronized void ended(CaseRun one, Optional<RunNode> node) {
         PlannedCase planned = one.planned();
-        node.ifPresent(its -> {
+        one.node().ifPresent(its -> {
             node(its);
             progress.turn(planned.id().text());
             progress.iterationEnded(planned.cost().dividedBy(Math.max(1, planned.forks())));

@@ -16,7 +16,9 @@ import io.microbench.remote.HostGoneException;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.remote.StoppableNetwork;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.run.ForkLoop.Budget;
 import io.microbench.run.NodeScheduler.GoneNode;
 import io.microbench.run.NodeScheduler.NodePlace;
 import io.microbench.run.NodeScheduler.SharedWork;
@@ -37,6 +39,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -47,11 +50,9 @@ import java.util.regex.Pattern;
  * {@link BenchmarkRun} that concern the machine: it checks whether forks can start and which profilers work, and it
  * handles the machine's lock, calibration, class archives and fixtures. Equal results of methods are checked here.
  */
-public final class NodeRun extends OpenRun {
+final class NodeRun extends OpenRun {
 
     private final StoppableNetwork network;
-    private final Optional<NodeMonitor> monitor;
-    private final MeasuredCases cases;
     private final NodeScheduler<CaseHost> scheduler;
     private final ShutdownHook onShutdown;
 
@@ -61,17 +62,18 @@ public final class NodeRun extends OpenRun {
             NodeNetwork.Joined network,
             PrintStream console,
             Optional<MonitorHistory> history) {
-        super(plan, console, UnaryOperator.identity());
+        super(plan, console, UnaryOperator.identity(), history.map(NodeMonitor::start));
         this.network = new StoppableNetwork(network);
-        this.monitor = history.map(NodeMonitor::start);
-        this.cases = new MeasuredCases(plan, folder, progress, console, monitor, skipped -> {});
         this.scheduler = new NodeScheduler<>(
                 asked.names().stream()
                         .map(name -> new SuiteNode(name, this.network, plan, cases))
                         .toList(),
                 this.network::stop,
                 System::nanoTime);
-        this.onShutdown = ShutdownHook.of("microbench-stop", this::shutDown);
+        this.onShutdown = ShutdownHook.of("microbench-stop", () -> {
+            stop();
+            live.close();
+        });
     }
 
     /**
@@ -80,18 +82,14 @@ public final class NodeRun extends OpenRun {
      * @param asked the nodes that are to measure
      * @throws PreflightException if the plan has what cannot be done on nodes, or the network cannot be joined
      */
-    public static NodeRun open(Plan plan, AskedNodes asked) {
-        return open(plan, asked, NodeNetwork.find(asked.names()));
-    }
-
     static NodeRun open(Plan plan, AskedNodes asked, NodeNetwork network) {
         refuse(plan);
         PrintStream console = Printable.stream(System.out);
         NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
         try {
-            NodeRun run = new NodeRun(plan, asked, joined, console, Monitors.history(plan, asked.names()));
+            NodeRun run = new NodeRun(plan, asked, joined, console, history(plan, asked.names()));
             console.println("# " + cost(plan, asked) + ". Record: " + run.folder());
-            run.disagreements.look(plan.cases(), run.scheduler::isStopped);
+            run.disagreements.find(plan.cases(), run.scheduler::isStopped);
             console.println();
             return run;
         } catch (RuntimeException e) {
@@ -119,14 +117,9 @@ public final class NodeRun extends OpenRun {
                 + Durations.text(plan.cost().dividedBy(nodes)) + " if all are alike" + FixtureWarmup.note(plan.cases());
     }
 
-    @Override
-    MeasuredCases cases() {
-        return cases;
-    }
-
     /** Measures all cases on all nodes; the output of a case is kept until {@link #run} is called for it. */
     @Override
-    public void measure(List<PlannedCase> asked, ForkPriority priority) {
+    public void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority) {
         NodeUnits units = new NodeUnits(disagreements.without(asked), cases, plan.scheduling(), plan.seed());
         scheduler.run(units);
         if (!scheduler.isStopped()) {
@@ -154,20 +147,15 @@ public final class NodeRun extends OpenRun {
         scheduler.stop();
     }
 
-    private void shutDown() {
-        stop();
-        live.close();
-    }
-
     @Override
     public Optional<MonitorHistory> monitored() {
-        return monitor.map(NodeMonitor::history);
+        return cases.monitor().map(NodeMonitor::history);
     }
 
     @Override
     public void close() {
         live.close();
-        monitor.ifPresent(NodeMonitor::close);
+        cases.monitor().ifPresent(NodeMonitor::close);
         network.close();
         onShutdown.close();
     }
@@ -216,18 +204,25 @@ public final class NodeRun extends OpenRun {
      */
     static final class NodeUnits implements SharedWork<CaseHost> {
 
+        private record Taken(NodeUnit unit, ForkLoop<ForkSchedule.Turn<CaseRun>, CaseTurns.End> loop) {}
+
         private final MeasuredCases cases;
         private final List<NodeUnit> all;
         private final Deque<NodeUnit> waiting;
-        private final Map<String, NodeUnit> taken = new HashMap<>();
+        private final Map<String, Taken> taken = new HashMap<>();
         private boolean closed;
 
         /** Begins with all cases to be measured. */
         NodeUnits(List<PlannedCase> planned, MeasuredCases cases, Scheduling scheduling, long seed) {
             this.cases = cases;
             this.all = CaseUnits.of(planned).stream()
-                    .map(unit ->
-                            new NodeUnit(unit.cases().stream().map(cases::begin).toList(), scheduling, seed, cases))
+                    .map(unit -> new NodeUnit(
+                            unit.cases().stream().map(cases::begin).toList(),
+                            scheduling,
+                            seed,
+                            cases,
+                            Budget.unlimited(),
+                            soFar -> 0))
                     .sorted(Comparator.comparing(NodeUnit::cost).reversed())
                     .toList();
             this.waiting = new ArrayDeque<>(all);
@@ -243,8 +238,8 @@ public final class NodeRun extends OpenRun {
 
         @Override
         public boolean fork(String node, CaseHost host) {
-            for (Optional<NodeUnit> unit = unit(node, host); unit.isPresent(); unit = unit(node, host)) {
-                if (run(unit.get(), node)) {
+            for (Optional<Taken> next = take(node, host); next.isPresent(); next = take(node, host)) {
+                if (run(next.get(), node)) {
                     return true;
                 }
                 done(node);
@@ -254,31 +249,23 @@ public final class NodeRun extends OpenRun {
         }
 
         /** Returns the unit that a node has, or gives it the next one. */
-        private Optional<NodeUnit> unit(String node, CaseHost host) {
-            NodeUnit next;
-            synchronized (this) {
-                if (taken.containsKey(node)) {
-                    return Optional.ofNullable(taken.get(node));
-                }
-                if (closed || waiting.isEmpty()) {
-                    return Optional.empty();
-                }
-                next = waiting.removeFirst();
-                taken.put(node, next);
+        private synchronized Optional<Taken> take(String node, CaseHost host) {
+            if (!taken.containsKey(node) && !closed && !waiting.isEmpty()) {
+                NodeUnit next = waiting.removeFirst();
+                taken.put(node, new Taken(next, next.in(host, () -> false)));
             }
-            next.placed(host);
-            return Optional.of(next);
+            return Optional.ofNullable(taken.get(node));
         }
 
         private synchronized Optional<NodeUnit> done(String node) {
-            return Optional.ofNullable(taken.remove(node));
+            return Optional.ofNullable(taken.remove(node)).map(Taken::unit);
         }
 
-        private boolean run(NodeUnit unit, String node) {
+        private boolean run(Taken next, String node) {
             try {
-                return unit.fork();
+                return next.loop().turn().isEmpty();
             } catch (HostGoneException e) {
-                HostGoneException gone = isOver() ? e : unit.lost(e);
+                HostGoneException gone = isOver() ? e : next.unit().lost(e);
                 giveBack(node);
                 throw gone;
             }

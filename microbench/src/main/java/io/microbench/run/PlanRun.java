@@ -2,18 +2,33 @@
 package io.microbench.run;
 
 import io.microbench.monitor.MonitorHistory;
+import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
+import io.microbench.remote.NodeNetwork;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Profile;
 import io.microbench.result.RunRecord;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** Carries out a plan, on this machine or on several. */
 public interface PlanRun extends AutoCloseable {
+
+    /**
+     * Checks whether the plan can be measured, prints its cost and opens the run's folder.
+     *
+     * @throws io.microbench.text.PreflightException if the run cannot deliver numbers; its message names what to do
+     */
+    static PlanRun open(Plan plan) {
+        return plan.nodes()
+                .<PlanRun>map(asked -> NodeRun.open(plan, asked, NodeNetwork.find(asked.names())))
+                .orElseGet(() -> BenchmarkRun.open(plan));
+    }
 
     /** Returns the folder of this run. */
     Path folder();
@@ -23,7 +38,7 @@ public interface PlanRun extends AutoCloseable {
      *
      * @param priority which case needs another fork most, where a budget has time left
      */
-    void measure(List<PlannedCase> asked, ForkPriority priority);
+    void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority);
 
     /** Returns why a case is left out: there was no time for it, or its squeeze ended before it; empty if it is not. */
     Optional<String> notReached(PlannedCase planned);

@@ -18,26 +18,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /** Runs forks of measured cases with profilers. What they measure is thrown away, and so is what JMH prints of it. */
 final class ProfilingForks {
 
-    /** Starts a fork that belongs to no case. */
-    @FunctionalInterface
-    interface Starter {
-        ForkRun.Outcome start(ForkRun fork);
-    }
-
     private final Path folder;
-    private final Starter starter;
+    private final Function<ForkRun, ForkRun.Outcome> starter;
 
     /**
      * Prepares to run forks.
      *
      * @param folder of the run
+     * @param starter starts a fork that belongs to no case
      */
-    ProfilingForks(Path folder, Starter starter) {
+    ProfilingForks(Path folder, Function<ForkRun, ForkRun.Outcome> starter) {
         this.folder = folder;
         this.starter = starter;
     }
@@ -53,7 +49,7 @@ final class ProfilingForks {
         PlannedCase fork = planned(planned, measured.forks(), profiler, base);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         int number = measured.forks().size() + 1;
-        ForkRun.Outcome outcome = starter.start(new ForkRun(fork, number, folder, nowhere, RunClock.start()));
+        ForkRun.Outcome outcome = starter.apply(new ForkRun(fork, number, folder, nowhere, RunClock.start()));
         Optional<BenchmarkResult> result = outcome.jmh();
         return ProfiledFork.read(
                 profiler,

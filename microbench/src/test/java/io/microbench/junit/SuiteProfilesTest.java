@@ -22,7 +22,6 @@ import io.microbench.result.Profile;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
 import io.microbench.run.CaseOutcome;
-import io.microbench.run.ForkPriority;
 import io.microbench.run.PlanRun;
 import io.microbench.run.TestPlans;
 import io.microbench.settings.Settings;
@@ -34,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -234,7 +234,7 @@ class SuiteProfilesTest {
         }
 
         @Override
-        public void measure(List<PlannedCase> some, ForkPriority priority) {
+        public void measure(List<PlannedCase> some, ToDoubleFunction<CaseResult> priority) {
             throw new UnsupportedOperationException();
         }
 
