@@ -7,7 +7,7 @@ import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.profile.ProfilerRequest;
+import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;

@@ -6,7 +6,7 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.profile.ProfilerRequest;
+import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Profiling;
 import io.microbench.text.Counted;

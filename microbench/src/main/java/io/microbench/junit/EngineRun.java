@@ -5,7 +5,7 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.result.CaseResult;
-import io.microbench.run.CaseOutcome;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.PlanRun;
 import io.microbench.text.Printable;
 import java.util.List;

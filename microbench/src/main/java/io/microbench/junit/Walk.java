@@ -10,7 +10,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.plan.RungOrder;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
-import io.microbench.run.CaseOutcome;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.ConfigurationException;
 import java.util.List;
 import java.util.Optional;

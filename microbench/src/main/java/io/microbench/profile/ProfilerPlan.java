@@ -3,6 +3,7 @@ package io.microbench.profile;
 
 import io.microbench.fork.FlightRecording;
 import io.microbench.fork.NativeSampling;
+import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.StackTree.HotFrame;
 import io.microbench.result.Failure;
 import io.microbench.result.Metric;

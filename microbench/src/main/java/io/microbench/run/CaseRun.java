@@ -19,8 +19,8 @@ import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodeScheduler.GoneNode;
 import io.microbench.run.NodeScheduler.SharedWork;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.stopping.StopRule;
-import io.microbench.stopping.StopRules;
 import io.microbench.text.PreflightException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -100,9 +100,9 @@ final class CaseRun {
 
     /** Without its rule a fork would not end. */
     private static StopRule rule(String text) {
-        return StopRules.byName(text)
+        return StopRule.byName(text)
                 .orElseThrow(() -> new PreflightException(
-                        "Unknown stop rule " + text + "; expected " + String.join(" or ", StopRules.names())));
+                        "Unknown stop rule " + text + "; expected " + String.join(" or ", StopRule.names())));
     }
 
     PlannedCase planned() {

@@ -11,6 +11,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.PlanRun.CaseOutcome;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

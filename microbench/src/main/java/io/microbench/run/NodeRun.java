@@ -22,6 +22,7 @@ import io.microbench.run.ForkLoop.Budget;
 import io.microbench.run.NodeScheduler.GoneNode;
 import io.microbench.run.NodeScheduler.NodePlace;
 import io.microbench.run.NodeScheduler.SharedWork;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.AskedNodes;
 import io.microbench.settings.Scheduling;
 import io.microbench.text.Counted;

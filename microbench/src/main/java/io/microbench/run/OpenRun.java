@@ -16,6 +16,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Profile;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.io.PrintStream;

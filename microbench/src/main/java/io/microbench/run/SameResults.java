@@ -12,6 +12,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.JvmVariant;
 import io.microbench.text.Counted;
 import java.io.IOException;

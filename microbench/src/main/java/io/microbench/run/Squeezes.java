@@ -5,6 +5,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.scaling.Curves;
 import io.microbench.scaling.Rung;
 import io.microbench.scaling.Squeeze;

@@ -48,6 +48,12 @@ record PilotFork(
 
     static final String NAME = "pilot";
 
+    /** Seconds; a shorter plan is a trial, and does not show how long the JIT takes. */
+    private static final double SHORTEST_PLAN = 10;
+
+    /** Seconds: twenty iterations of 0.1 s, whose second half is the sample. */
+    private static final double SHORTEST_FORK = 2;
+
     /** The largest share of the time of a sample for which idle compilers work. */
     private static final double AT_REST = 0.01;
 
@@ -62,6 +68,27 @@ record PilotFork(
         RuleSettings.above(NAME, "slower", slower, 0);
         RuleSettings.atLeast(NAME, "known", known, 0);
         RuleSettings.atLeast(NAME, "fastest", fastest, 0);
+    }
+
+    static PilotFork standard() {
+        return of(new RuleSettings(NAME, ""));
+    }
+
+    /** Returns a rule whose times are the same shares of a length as those of this rule are of its longest fork. */
+    PilotFork scaled(double planned) {
+        double length = Math.max(SHORTEST_PLAN, planned);
+        double share = length / longest;
+        return new PilotFork(
+                first * share,
+                Math.max(SHORTEST_FORK, early * share),
+                age,
+                Math.max(SHORTEST_FORK, later * share),
+                length,
+                agreement,
+                patience,
+                slower,
+                known,
+                fastest);
     }
 
     static PilotFork of(RuleSettings settings) {

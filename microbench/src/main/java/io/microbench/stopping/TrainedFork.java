@@ -32,7 +32,10 @@ record TrainedFork(
 
     static final String NAME = "trained";
 
-    /** Length of the first fork, as a multiple of the window's end, if it begins as in the training. */
+    /** The length of the first fork that confirms a trained window, as a multiple of its end. */
+    static final double HOLD = 4;
+
+    /** The same if it begins as in the training. */
     static final double SHORT_HOLD = 2;
 
     /** Tolerance for a different start: this, and a share of it, from a replay of about ten pairs. */
@@ -46,6 +49,11 @@ record TrainedFork(
         RuleSettings.atLeast(NAME, "hold", hold, 1);
         RuleSettings.atLeast(NAME, "spread", spread, 0);
         slowStart.ifPresent(start -> RuleSettings.finite(NAME, "slowStart", start));
+    }
+
+    static TrainedFork of(Training training, PilotFork today) {
+        return new TrainedFork(
+                training.from(), training.to(), HOLD, training.spread(), training.slowStart(), today, false);
     }
 
     static StopRule of(RuleSettings settings) {

@@ -98,7 +98,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
 
     /** Returns the seconds after which the first fork of a run is checked, to confirm the window or to continue. */
     public double firstLook() {
-        return (slowStart.isPresent() ? TrainedFork.SHORT_HOLD : StopRules.HOLD) * to;
+        return (slowStart.isPresent() ? TrainedFork.SHORT_HOLD : TrainedFork.HOLD) * to;
     }
 
     /**

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.run.BenchmarkRun;
-import io.microbench.run.CaseOutcome;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.FailingFixture;
 import io.microbench.run.Intruder;
 import io.microbench.run.TestPlans;

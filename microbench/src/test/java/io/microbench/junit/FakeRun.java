@@ -6,7 +6,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.Metric;
-import io.microbench.run.CaseOutcome;
+import io.microbench.run.PlanRun.CaseOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.Failure;
 import io.microbench.run.BenchmarkRun;
-import io.microbench.run.CaseOutcome;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.ChildrenFixture;
 import io.microbench.run.Eventually;
 import io.microbench.run.Sleepers;

@@ -9,6 +9,7 @@ import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Scheduling.Order;
 import java.io.ByteArrayOutputStream;

@@ -15,6 +15,7 @@ import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.AskedNodes;
 import io.microbench.settings.Scheduling;
 import io.microbench.text.PreflightException;

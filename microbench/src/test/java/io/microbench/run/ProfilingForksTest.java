@@ -8,7 +8,7 @@ import io.microbench.forks.ForkRun;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.profile.ProfilerRequest;
+import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;

@@ -9,6 +9,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunFolder;
+import io.microbench.run.PlanRun.CaseOutcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

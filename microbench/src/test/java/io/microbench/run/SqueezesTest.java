@@ -14,6 +14,7 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.Squeezes.Ended;
 import java.util.ArrayList;
 import java.util.List;
