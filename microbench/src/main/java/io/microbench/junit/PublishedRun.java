@@ -15,7 +15,6 @@ import io.microbench.report.Paragraph;
 import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
-import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.PlanRun;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
@@ -51,13 +50,8 @@ final class PublishedRun implements EngineRun {
     }
 
     @Override
-    public Optional<String> notReached(PlannedCase planned) {
-        return run.notReached(planned);
-    }
-
-    @Override
-    public CaseOutcome run(PlannedCase planned) {
-        return run.run(planned);
+    public PlanRun run() {
+        return run;
     }
 
     @Override
@@ -73,21 +67,6 @@ final class PublishedRun implements EngineRun {
     @Override
     public void profile() {
         profiles.run(plan);
-    }
-
-    @Override
-    public void skip(PlannedCase planned, String reason) {
-        run.skip(planned, reason);
-    }
-
-    @Override
-    public void fail(PlannedCase planned, String reason) {
-        run.fail(planned, reason);
-    }
-
-    @Override
-    public void stop() {
-        run.stop();
     }
 
     @Override

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
@@ -99,8 +99,12 @@ public record ProfilerGround(
             ProfilerFactory.getProfilerOrException(ProfilerChoice.config(request.toString()));
             return Optional.empty();
         } catch (ProfilerException e) {
-            return Optional.of(String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
+            return Optional.of(reason(e));
         }
+    }
+
+    private static String reason(ProfilerException e) {
+        return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
     /**
@@ -258,16 +262,12 @@ public record ProfilerGround(
      *
      * <p>JMH rejects the whole run if one of them does not, such as {@code perfnorm} on a machine without hardware
      * counters. For a nightly run, numbers without that profiler are better than none; an unknown name is an error, though.
+     *
+     * @param unavailable why those that do not work are left out
      */
-    public static final class Profilers {
+    public record Profilers(Map<String, String> unavailable) {
 
         private static final Pattern LISTED = Pattern.compile("^\\s*(\\w+): ", Pattern.MULTILINE);
-
-        private final Map<String, String> unavailable;
-
-        private Profilers(Map<String, String> unavailable) {
-            this.unavailable = unavailable;
-        }
 
         /**
          * Tries each profiler of the cases.
@@ -292,20 +292,14 @@ public record ProfilerGround(
             return new Profilers(unavailable);
         }
 
-        private static String reason(ProfilerException e) {
-            return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
-        }
-
         /** Returns JMH's profilers, which it prints but does not publish. */
         private static Set<String> known() {
             ByteArrayOutputStream printed = new ByteArrayOutputStream();
             ProfilerFactory.listProfilers(new PrintStream(printed, true, StandardCharsets.UTF_8));
-            Set<String> names = new TreeSet<>();
-            Matcher matcher = LISTED.matcher(printed.toString(StandardCharsets.UTF_8));
-            while (matcher.find()) {
-                names.add(matcher.group(1));
-            }
-            return names;
+            return LISTED.matcher(printed.toString(StandardCharsets.UTF_8))
+                    .results()
+                    .map(found -> found.group(1))
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
 
         /** Returns those of the given profilers that work here. */
