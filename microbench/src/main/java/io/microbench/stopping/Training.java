@@ -2,6 +2,7 @@
 package io.microbench.stopping;
 
 import io.microbench.stopping.StopRule.Point;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -56,28 +57,28 @@ public record Training(double from, double to, double spread, int forks, Optiona
                     "A training needs at least " + FEWEST + " full forks; there are " + forks.size());
         }
         WindowMedians any = forks.get(0);
-        double spread = spread(forks.stream().mapToDouble(WindowMedians::full).toArray());
-        for (int end = 0; end < WindowMedians.ends(); end++) {
-            for (int begin = 0; begin < WindowMedians.begins(); begin++) {
+        double spread = spread(forks.stream().mapToDouble(fork -> fork.full).toArray());
+        for (int end = 0; end < WindowMedians.ENDS.length; end++) {
+            for (int begin = 0; begin < WindowMedians.BEGINS.length; begin++) {
                 if (isSame(forks, begin, end)) {
-                    return new Training(any.begin(begin), any.end(end), spread, forks.size(), slowStart(forks, begin));
+                    return new Training(any.begins[begin], any.ends[end], spread, forks.size(), slowStart(forks, begin));
                 }
             }
         }
         // Half of the plan is always checked.
-        return new Training(any.longest() / 2, any.longest(), spread, forks.size(), OptionalDouble.empty());
+        return new Training(any.longest / 2, any.longest, spread, forks.size(), OptionalDouble.empty());
     }
 
     private static OptionalDouble slowStart(List<WindowMedians> forks, int begin) {
         return OptionalDouble.of(Series.median(
-                forks.stream().mapToDouble(fork -> fork.slowStart(begin)).toArray()));
+                forks.stream().mapToDouble(fork -> fork.slowStart[begin]).toArray()));
     }
 
     private static boolean isSame(List<WindowMedians> forks, int begin, int end) {
         int within = 0;
         double mean = 0;
         for (WindowMedians fork : forks) {
-            double off = fork.off(begin, end);
+            double off = fork.off[begin][end];
             within += Math.abs(off) <= SAME ? 1 : 0;
             mean += off / forks.size();
         }
@@ -140,6 +141,8 @@ public record Training(double from, double to, double spread, int forks, Optiona
 
         private final double longest;
         private final double full;
+        private final double[] begins;
+        private final double[] ends;
         private final double[][] off = new double[BEGINS.length][ENDS.length];
         private final double[] slowStart = new double[BEGINS.length];
 
@@ -155,16 +158,17 @@ public record Training(double from, double to, double spread, int forks, Optiona
             if (fork.isEmpty()) {
                 throw new IllegalArgumentException("A full fork has no quiet iteration");
             }
-            Series series = new Series();
-            fork.forEach(series::add);
+            Series series = Series.of(fork);
             longest = warmup + measured;
+            begins = Arrays.stream(BEGINS).map(share -> share * longest).toArray();
+            ends = Arrays.stream(ENDS).map(share -> share * longest).toArray();
             full = series.median(Math.min(series.after(warmup), series.half()), series.count());
             for (int b = 0; b < BEGINS.length; b++) {
-                slowStart[b] = slowStart(series, BEGINS[b] * longest, full);
+                slowStart[b] = slowStart(series, begins[b], full);
                 for (int e = 0; e < ENDS.length; e++) {
-                    off[b][e] = isWindow(b, e)
-                            ? Math.log(median(series, BEGINS[b] * longest, ENDS[e] * longest) / full)
-                            : Double.POSITIVE_INFINITY;
+                    off[b][e] = ENDS[e] - BEGINS[b] < SHORTEST
+                            ? Double.POSITIVE_INFINITY
+                            : Math.log(median(series, begins[b], ends[e]) / full);
                 }
             }
         }
@@ -176,10 +180,6 @@ public record Training(double from, double to, double spread, int forks, Optiona
                 grid[i] = first * Math.pow(STEP, i);
             }
             return grid;
-        }
-
-        private static boolean isWindow(int begin, int end) {
-            return ENDS[end] - BEGINS[begin] >= SHORTEST;
         }
 
         /** Returns the median of a window of a series; of its nearest point if the window has none. */
@@ -196,41 +196,6 @@ public record Training(double from, double to, double spread, int forks, Optiona
                 sum += Math.log(series.value(i) / level);
             }
             return sum / points;
-        }
-
-        double full() {
-            return full;
-        }
-
-        double longest() {
-            return longest;
-        }
-
-        double off(int begin, int end) {
-            return off[begin][end];
-        }
-
-        /** Returns the mean logarithm of the points before a window over the median of the measurement. */
-        double slowStart(int begin) {
-            return slowStart[begin];
-        }
-
-        static int begins() {
-            return BEGINS.length;
-        }
-
-        static int ends() {
-            return ENDS.length;
-        }
-
-        /** Returns the beginning of a window, in seconds. */
-        double begin(int index) {
-            return BEGINS[index] * longest;
-        }
-
-        /** Returns the end of a window, in seconds. */
-        double end(int index) {
-            return ENDS[index] * longest;
         }
     }
 }
