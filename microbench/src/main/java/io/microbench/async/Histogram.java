@@ -62,7 +62,6 @@ final class Histogram {
         return total;
     }
 
-    /** Receives the buckets that are not empty. */
     interface Buckets {
         void take(long nanos, long count);
     }

@@ -284,7 +284,6 @@ final class Recorder {
         }
     }
 
-    /** Records completed units without a beginning. */
     void completed(long units) {
         Stripe stripe = claim();
         if (!measuring) {
@@ -306,7 +305,6 @@ final class Recorder {
         stripe.release();
     }
 
-    /** Records a completion of a unit that was already complete. */
     void twice() {
         Stripe stripe = claim();
         stripe.twice++;

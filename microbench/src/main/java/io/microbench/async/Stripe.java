@@ -80,7 +80,6 @@ final class Stripe {
         return owner == null && !VIRTUAL.isInstance(thread) && OWNER.compareAndSet(this, null, thread);
     }
 
-    /** Removes the owner if its thread has ended. */
     void forgetTheDead() {
         Thread before = owner;
         if (before != null && !before.isAlive()) {

@@ -127,7 +127,6 @@ public final class Calibrator {
             this.nanos = nanos;
         }
 
-        /** Returns the seconds of the fixed processor work. */
         double cpuSeconds() {
             return least(() -> {
                 for (int i = 0; i < CHECKSUMS; i++) {
@@ -136,7 +135,6 @@ public final class Calibrator {
             });
         }
 
-        /** Returns the seconds of the fixed memory traffic. */
         double memorySeconds() {
             return least(() -> System.arraycopy(from, 0, to, 0, from.length));
         }

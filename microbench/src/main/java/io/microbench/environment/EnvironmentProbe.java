@@ -117,7 +117,6 @@ public final class EnvironmentProbe {
                 .min(Comparator.naturalOrder());
     }
 
-    /** Reads the limit of a control group, of version 2 or 1. */
     private Optional<Double> cpuLimit(Path group) {
         Optional<String> v2 = text(group + "/cpu.max");
         if (v2.isPresent()) {

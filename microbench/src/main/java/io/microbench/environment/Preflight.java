@@ -152,7 +152,6 @@ public final class Preflight {
         }
     }
 
-    /** Returns whether a folder of modules contains JMH's jar. */
     private static boolean isJmhModule(Path folder) {
         try (var files = Files.list(folder)) {
             return files.anyMatch(f -> f.getFileName().toString().startsWith("jmh-core"));
@@ -261,7 +260,6 @@ public final class Preflight {
 
         private VirtualThreads() {}
 
-        /** Returns why a case cannot run on the virtual threads that it requests; empty if all can. */
         static Optional<String> complaint(List<PlannedCase> cases, int hostFeature) {
             return cases.stream()
                     .filter(planned -> ThreadKind.VIRTUAL.isAskedFor(planned.plan().jvmArgs()))
@@ -314,12 +312,10 @@ public final class Preflight {
             }
         }
 
-        /** Returns whether assertions are enabled by default. */
         boolean onByDefault() {
             return switches.getOrDefault("", false);
         }
 
-        /** Returns whether assertions are enabled for the class with the given binary name. */
         boolean onFor(String className) {
             if (switches.containsKey(className)) {
                 return switches.get(className);

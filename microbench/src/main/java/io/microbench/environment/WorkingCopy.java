@@ -36,7 +36,6 @@ public final class WorkingCopy {
         return git;
     }
 
-    /** Returns what the command prints; empty if it fails. */
     static Optional<String> git(String... arguments) {
         if (SILENT.get()) {
             return Optional.empty();

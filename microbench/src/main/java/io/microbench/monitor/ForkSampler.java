@@ -33,11 +33,6 @@ final class ForkSampler {
     private long round;
     private int still;
 
-    /**
-     * Creates a sampler.
-     *
-     * @param proc Linux's folder of processes
-     */
     ForkSampler(long pid, String job, Path proc) {
         this.pid = pid;
         this.job = job;
@@ -135,7 +130,6 @@ final class ForkSampler {
             return slots.get(slot.place());
         }
 
-        /** Returns a value; NaN if the fork does not know it. */
         double value(Slot slot) {
             long value = raw(slot);
             return value == ForkGauge.UNKNOWN ? Double.NaN : value;

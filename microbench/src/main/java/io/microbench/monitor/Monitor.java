@@ -77,7 +77,6 @@ public final class Monitor implements AutoCloseable {
         busy(name);
     }
 
-    /** Notes that a fork is about to start for the job of the given name. */
     public synchronized void busy(String name) {
         Gauge.clear(gauge);
         job = name;

@@ -88,7 +88,6 @@ public final class NodeMonitor implements AutoCloseable {
         repeat(node, watched, true);
     }
 
-    /** Repeats the last row of each silent node. */
     // The monitor continues even if it cannot write.
     @SuppressWarnings("CatchAndPrintStackTrace")
     synchronized void look() {

@@ -47,7 +47,6 @@ public record ProfilerGround(
     private static final String LINUX = "Linux";
     private static final Path PARANOID = Path.of("/proc/sys/kernel/perf_event_paranoid");
 
-    /** An option in JMH's help text. */
     private static final Pattern OPTION = Pattern.compile("(?<=\\s)(\\w+)=<");
 
     private static final Pattern ARGUMENT = Pattern.compile("[a-z0-9]+(=[^,\\s]+)?");
@@ -241,7 +240,6 @@ public record ProfilerGround(
             return requests;
         }
 
-        /** Returns whether it needs the library of async-profiler. */
         public boolean isAsync() {
             return name.equals(ASYNC);
         }

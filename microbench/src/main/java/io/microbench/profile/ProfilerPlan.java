@@ -35,7 +35,6 @@ import jdk.jfr.consumer.RecordingFile;
  */
 public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
 
-    /** Number of the hottest methods that are shown. */
     private static final int HOTTEST = 5;
 
     private static final String RECORDING = ".jfr";
@@ -235,11 +234,6 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
 
         private CollapsedStacks() {}
 
-        /**
-         * Reads a file.
-         *
-         * @throws IOException if it cannot be read, or a line has another form
-         */
         static StackTree read(Path file) throws IOException {
             try (Stream<String> lines = Files.lines(file)) {
                 StackTree.Builder tree = new StackTree.Builder();
@@ -279,7 +273,6 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
 
         private RecordedStacks() {}
 
-        /** Reads a recording. */
         static StackTree read(Path recording) throws IOException {
             StackTree.Builder tree = new StackTree.Builder();
             try (RecordingFile file = new RecordingFile(recording)) {

@@ -67,7 +67,6 @@ public record StackTree(long samples, List<StackFrame> roots) {
         }
     }
 
-    /** Returns whether a method is a generated loop that calls the benchmark. */
     static boolean isLoop(String frame) {
         return frame.endsWith(LOOP);
     }

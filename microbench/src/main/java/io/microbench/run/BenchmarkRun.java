@@ -309,7 +309,6 @@ final class BenchmarkRun extends OpenRun {
         private final ParentProcess parent;
         private final BusyForks busy;
 
-        /** Starts the clock of the budget, if there is one. */
         RunLimits(Scheduling scheduling, ParentProcess parent, BusyForks busy) {
             this.budget = scheduling
                     .budget()
@@ -325,12 +324,10 @@ final class BenchmarkRun extends OpenRun {
             return share.compareTo(MOST_RESERVE) < 0 ? share : MOST_RESERVE;
         }
 
-        /** Returns the time for the forks. */
         Budget budget() {
             return budget;
         }
 
-        /** Returns what ends forks that are not within the budget. */
         ForkWatch.Outside withoutBudget() {
             return () -> {
                 checkLauncher();

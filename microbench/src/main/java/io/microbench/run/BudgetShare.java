@@ -102,7 +102,6 @@ final class BudgetShare {
                 .sum();
     }
 
-    /** Returns the time for a fork of a case in such a round. */
     static Duration limit(Rounds rounds, CaseTurns next) {
         Duration first = next.firstIterations();
         boolean cut = next.started() > 0 && first.compareTo(SHORT) > 0 && first.compareTo(rounds.limit()) < 0;

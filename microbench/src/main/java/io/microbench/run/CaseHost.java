@@ -38,7 +38,6 @@ interface CaseHost extends NodeHost {
     /** Notes that a case has failed and that its score is not needed. */
     default void forget(PlannedCase planned) {}
 
-    /** Notes that a case gets no further fork. */
     default void ended(PlannedCase planned) {}
 
     /**
@@ -48,7 +47,6 @@ interface CaseHost extends NodeHost {
      */
     void rest();
 
-    /** Directs all further output to the given case. */
     void printTo(PrintStream output);
 
     /** Prints the score of a case that got its last fork here, for people. */

@@ -167,7 +167,6 @@ final class CaseRun {
         withoutValue = Optional.empty();
     }
 
-    /** Runs the fork of a turn. */
     static Optional<CaseTurns.End> fork(ForkSchedule.Turn<CaseRun> turn) {
         return Optional.of(turn.one().measure(turn.limit()));
     }
@@ -271,7 +270,6 @@ final class CaseRun {
         return fork;
     }
 
-    /** Returns the score over all forks that count; empty if none has ended well. */
     private Optional<JoinedScore> score() {
         List<Part> scored = parts.stream().filter(part -> part.score.isPresent()).toList();
         if (scored.size() <= 1) {
@@ -296,7 +294,6 @@ final class CaseRun {
                 .orElseGet(() -> result(CaseResult.Status.PLANNED, "", Optional.empty(), Map.of()));
     }
 
-    /** Returns what the case has come to, once it gets no further fork. */
     CaseOutcome outcome() {
         host.ifPresent(where -> where.ended(planned));
         if (fatal.isPresent()) {
@@ -337,7 +334,6 @@ final class CaseRun {
         return new CaseOutcome.Failed(result, why);
     }
 
-    /** Returns the kept output, followed by the given lines. */
     String printed(List<String> more) {
         more.forEach(console::println);
         return printed.toString(StandardCharsets.UTF_8);

@@ -24,7 +24,6 @@ final class CaseTurns {
      */
     record End(Optional<Double> value, boolean fatal, Duration took, Duration iterations) {
 
-        /** Describes how a fork ended by its record. */
         static End of(ForkResult fork, boolean fatal) {
             double seconds = fork.iterations().stream()
                     .flatMap(iteration -> iteration.signs().stream())
@@ -80,23 +79,19 @@ final class CaseTurns {
         kept.forEach(this::ended);
     }
 
-    /** Notes that the case gets no further fork. */
     void giveUp() {
         failed = true;
         decided = true;
     }
 
-    /** Returns how many forks have been run. */
     int started() {
         return started;
     }
 
-    /** Returns how many forks it gets at most. */
     int most() {
         return adaptive.map(AdaptivePlan::largestForks).orElse(fixed);
     }
 
-    /** Returns whether the case gets no further fork. */
     boolean decided() {
         return decided;
     }

@@ -18,7 +18,6 @@ final class ForkLines {
 
     private ForkLines() {}
 
-    /** Returns the line before a fork. */
     static String announcement(PlannedCase planned, boolean warmup, int number) {
         CasePlan plan = planned.plan();
         if (plan.inProcess()) {

@@ -60,13 +60,6 @@ final class LocalHost implements CaseHost {
     private final Map<CaseId, List<BenchmarkResult>> results = new HashMap<>();
     private PrintStream output;
 
-    /**
-     * Prepares to start forks.
-     *
-     * @param outside decides, while a fork runs, whether it has to end
-     * @param busy takes each fork
-     * @param console takes lines for the user
-     */
     LocalHost(
             Plan plan,
             RunFolder folder,
@@ -212,7 +205,6 @@ final class LocalHost implements CaseHost {
         calibrator.betweenForks().ifPresent(folder::calibrated);
     }
 
-    /** Returns what the monitor saw of the forks; empty if there is none. */
     Optional<MonitorHistory> monitored() {
         return history;
     }

@@ -34,10 +34,8 @@ import java.util.regex.Pattern;
  */
 final class MeasuredCases {
 
-    /** The outcome of a case, and what its forks printed. */
     record Kept(CaseOutcome outcome, String printed) {}
 
-    /** Characters that are replaced in the name of a file. */
     private static final Pattern ODD = Pattern.compile("[^A-Za-z0-9._-]");
 
     private final RunFolder folder;
@@ -49,13 +47,7 @@ final class MeasuredCases {
     private final Consumer<PlannedCase> skipped;
     private int fixtures;
 
-    /**
-     * Begins without outcomes.
-     *
-     * @param live takes lines for the user
-     * @param monitor watches over the nodes
-     * @param skipped takes each case that is not measured
-     */
+    /** Begins without outcomes; {@code skipped} takes each case that is not measured. */
     MeasuredCases(
             Plan plan,
             RunFolder folder,
@@ -71,7 +63,6 @@ final class MeasuredCases {
         this.squeezes = new Squeezes(plan.scheduling().patience(), plan.cases());
     }
 
-    /** Returns a case whose output is kept. */
     CaseRun begin(PlannedCase planned) {
         return new CaseRun(planned, folder, progress, Optional.empty());
     }
@@ -81,12 +72,10 @@ final class MeasuredCases {
         return new CaseRun(planned, folder, progress, Optional.of(live));
     }
 
-    /** Records the properties of a node. */
     void node(RunNode node) {
         folder.node(node);
     }
 
-    /** Returns the monitor of the nodes; empty if none was requested. */
     Optional<NodeMonitor> monitor() {
         return monitor;
     }
@@ -107,7 +96,6 @@ final class MeasuredCases {
         }
     }
 
-    /** Notes that a node measures no longer. */
     synchronized void gone(GoneNode gone) {
         if (gone.lost()) {
             monitor.ifPresent(its -> its.lost(gone.name()));
@@ -116,12 +104,10 @@ final class MeasuredCases {
         folder.nodeLost(gone.name(), gone.happened());
     }
 
-    /** Prints a warning about the numbers of a node. */
     synchronized void warn(String name, String warning) {
         live.println("# WARNING: Node " + name + ": " + warning);
     }
 
-    /** Returns the properties of a node. */
     Optional<RunNode> node(String name) {
         return folder.node(name);
     }
@@ -140,7 +126,6 @@ final class MeasuredCases {
         live.println("# " + progress.line() + ". " + planned.id().text() + ", " + one.lastLine());
     }
 
-    /** Notes that a case gets no further fork. */
     synchronized void decided(CaseRun one) {
         CaseOutcome outcome = one.outcome();
         kept.put(one.planned().id(), new Kept(outcome, one.printed(squeezed(one.planned(), outcome))));
@@ -184,7 +169,6 @@ final class MeasuredCases {
                 .or(() -> squeezes.behind(id));
     }
 
-    /** Warns of the cases that there was no time for. */
     synchronized void reportUnreached() {
         List<String> unreached = kept.values().stream()
                 .map(Kept::outcome)
@@ -197,7 +181,6 @@ final class MeasuredCases {
         }
     }
 
-    /** Notes that a case is not measured. */
     synchronized void skip(PlannedCase planned, String reason) {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
         skipped.accept(planned);

@@ -213,7 +213,6 @@ final class NodeRun extends OpenRun {
         private final Map<String, Taken> taken = new HashMap<>();
         private boolean closed;
 
-        /** Begins with all cases to be measured. */
         NodeUnits(List<PlannedCase> planned, MeasuredCases cases, Scheduling scheduling, long seed) {
             this.cases = cases;
             this.all = CaseUnits.of(planned).stream()
@@ -292,11 +291,7 @@ final class NodeRun extends OpenRun {
             closed = true;
         }
 
-        /**
-         * Ends the cases that no node was left to measure.
-         *
-         * @param gone why the nodes are gone
-         */
+        /** Ends the cases that no node was left to measure. */
         void abandon(List<String> gone) {
             String reason = GoneNode.nobodyLeft("it", gone);
             all.forEach(unit -> unit.cases().forEach(one -> cases.abandon(one, reason)));

@@ -224,7 +224,6 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
      */
     public record GoneNode(String name, String why, boolean lost, String fork) {
 
-        /** Describes a node that ran no fork. */
         GoneNode(String name, String why, boolean lost) {
             this(name, why, lost, "");
         }

@@ -20,10 +20,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Cases that are measured as a whole in one place, fork by fork.
  *
- * @param scheduling in which order they get their forks
- * @param seed the seed of that order if it is random
- * @param run that they belong to
- * @param budget the time for their forks
+ * @param seed the seed of their order if it is random
  * @param priority which case needs another fork most, where the budget has time left
  */
 record NodeUnit(
@@ -35,7 +32,6 @@ record NodeUnit(
         ToDoubleFunction<CaseResult> priority)
         implements ForkLoop.Journal<ForkSchedule.Turn<CaseRun>, CaseTurns.End> {
 
-    /** Returns the time it is expected to take. */
     Duration cost() {
         return cases.stream().map(one -> one.planned().cost()).reduce(Duration.ZERO, Duration::plus);
     }

@@ -23,7 +23,6 @@ import java.util.function.LongSupplier;
  */
 final class NodeWorker<H extends NodeHost> {
 
-    /** The result of a step. */
     enum Step {
         /** A fork has ended, or a host: there may be more to do. */
         DONE,
@@ -46,11 +45,6 @@ final class NodeWorker<H extends NodeHost> {
     private Optional<H> host;
     private int hostsEnded;
 
-    /**
-     * Makes a worker.
-     *
-     * @param host that has been started already
-     */
     NodeWorker(NodePlace<H> place, SharedWork<H> work, NodeCrew crew, Optional<H> host) {
         this.place = place;
         this.work = work;
@@ -93,7 +87,6 @@ final class NodeWorker<H extends NodeHost> {
         crew.back();
     }
 
-    /** Does the next thing: starts a host, or runs a fork. */
     Step step() {
         Step step = work.isOver() ? Step.OVER : tried();
         if (work.isOver()) {
@@ -163,13 +156,11 @@ final class NodeWorker<H extends NodeHost> {
         private long noneSince;
         private long changes;
 
-        /** Begins with the given number of nodes that measure. */
         NodeCrew(int nodes, LongSupplier nanoClock) {
             this.working = nodes;
             this.nanoClock = nanoClock;
         }
 
-        /** Notes that a node measures no longer. */
         synchronized void gone(GoneNode node) {
             gone.add(node.text());
             lost += node.lost() ? 1 : 0;
@@ -178,7 +169,6 @@ final class NodeWorker<H extends NodeHost> {
             changed();
         }
 
-        /** Notes that a lost node measures again. */
         synchronized void back() {
             lost--;
             working++;
@@ -201,7 +191,6 @@ final class NodeWorker<H extends NodeHost> {
             notifyAll();
         }
 
-        /** Returns how many changes there were. */
         synchronized long changes() {
             return changes;
         }

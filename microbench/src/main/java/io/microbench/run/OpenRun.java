@@ -142,7 +142,6 @@ abstract class OpenRun implements PlanRun {
         return folder.record();
     }
 
-    /** Adds values that are known only at the end of a run. */
     void complete() {}
 
     @Override

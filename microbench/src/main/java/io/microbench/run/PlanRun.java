@@ -34,7 +34,6 @@ public interface PlanRun extends AutoCloseable {
                 .orElseGet(() -> BenchmarkRun.open(plan));
     }
 
-    /** Returns the folder of this run. */
     Path folder();
 
     /**
@@ -87,7 +86,6 @@ public interface PlanRun extends AutoCloseable {
     /** How one case ended. */
     sealed interface CaseOutcome {
 
-        /** Returns the recorded result of the case. */
         CaseResult result();
 
         /** Every fork delivered all its iterations. */

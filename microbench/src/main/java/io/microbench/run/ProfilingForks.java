@@ -38,13 +38,6 @@ final class ProfilingForks {
         this.starter = starter;
     }
 
-    /**
-     * Runs a fork.
-     *
-     * @param planned the case as it was planned
-     * @param measured the case as it was measured
-     * @param base the name of the profiler's files, without their endings, in an existing folder
-     */
     ProfiledFork run(PlannedCase planned, CaseResult measured, ProfilerPlan profiler, Path base) {
         PlannedCase fork = planned(planned, measured.forks(), profiler, base);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
@@ -59,7 +52,6 @@ final class ProfilingForks {
                 result.map(r -> JmhResults.texts(r.getSecondaryResults())).orElse(Map.of()));
     }
 
-    /** Returns the fork as a case. */
     static PlannedCase planned(PlannedCase planned, List<ForkResult> measured, ProfilerPlan profiler, Path base) {
         int iterations = measured.stream()
                 .mapToInt(fork -> fork.iterations().size())

@@ -120,7 +120,6 @@ public final class RemoteNodeHost implements CaseHost {
                 + reason(started.found));
     }
 
-    /** Returns why a host may not have a case that this run has. */
     static String reason(HostCases found) {
         if (!found.nothing().isEmpty()) {
             return found.nothing();

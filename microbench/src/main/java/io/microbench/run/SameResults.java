@@ -93,7 +93,6 @@ final class SameResults {
         notCompared++;
     }
 
-    /** Prints at the end how often results could not be compared. */
     void summarize() {
         if (notCompared > 0) {
             console.println("# WARNING: " + Counted.of(notCompared, "check") + " of @SameResult could not be made,"
@@ -101,7 +100,6 @@ final class SameResults {
         }
     }
 
-    /** Returns those of the given cases that may be measured. */
     List<PlannedCase> without(List<PlannedCase> cases) {
         return cases.stream()
                 .filter(planned -> !found.containsKey(planned.id()))

@@ -25,16 +25,9 @@ import java.util.Optional;
  */
 final class Squeezes {
 
-    /**
-     * A climb that has just ended.
-     *
-     * @param name the cases of the family, without their number of threads
-     * @param found its result
-     * @param left its cases that are not measured
-     */
+    /** A climb of the cases of the given name that has just ended, with its result and its cases that are not measured. */
     record Ended(String name, Squeezed found, List<PlannedCase> left) {
 
-        /** Returns why a case behind the end is not measured. */
         String reason() {
             return "the squeeze ended before this number of threads: " + found.text();
         }

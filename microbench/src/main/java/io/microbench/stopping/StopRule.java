@@ -13,7 +13,6 @@ import java.util.OptionalDouble;
  */
 public interface StopRule {
 
-    /** Returns the default rule. */
     static StopRule standard() {
         return PilotFork.standard();
     }
@@ -75,7 +74,6 @@ public interface StopRule {
         return settings().isEmpty() ? name() : name() + ":" + settings();
     }
 
-    /** Starts to watch a fork. */
     Watch begin();
 
     /**
@@ -105,7 +103,6 @@ public interface StopRule {
     /** The decision of a stop rule after an iteration. Indexes count the points of the fork from 0. */
     sealed interface Decision {
 
-        /** Another iteration is needed. */
         record Continue() implements Decision {}
 
         /**

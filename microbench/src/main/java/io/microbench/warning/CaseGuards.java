@@ -220,7 +220,6 @@ final class CaseGuards {
         }
     }
 
-    /** Returns the shares of the time of each iteration with a known time. */
     private static DoubleStream shares(double[] parts, double[] seconds) {
         return IntStream.range(0, seconds.length).filter(i -> seconds[i] > 0).mapToDouble(i -> parts[i] / seconds[i]);
     }
