@@ -61,7 +61,7 @@ final class NamedProfilers {
         List<ProfilerRequest> requests = requests();
         Optional<Path> library = library(requests);
         return requests.stream()
-                .map(request -> ProfilerPlan.of(request, library))
+                .map(request -> new ProfilerPlan(request, library))
                 .toList();
     }
 

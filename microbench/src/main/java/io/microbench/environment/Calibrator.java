@@ -62,7 +62,7 @@ public final class Calibrator {
                 System::nanoTime,
                 work::cpuSeconds,
                 work::memorySeconds,
-                ClockProbe.measure(),
+                ClockProbe.measure(System::nanoTime),
                 megahertz(Path.of("/proc/cpuinfo")));
     }
 

@@ -18,10 +18,6 @@ final class ClockProbe {
 
     private ClockProbe() {}
 
-    static ClockCheck measure() {
-        return measure(System::nanoTime);
-    }
-
     static ClockCheck measure(LongSupplier clock) {
         double[] latencies = new double[ROUNDS];
         long step = Long.MAX_VALUE;

@@ -59,7 +59,7 @@ public final class EnvironmentProbe {
                 .jdk(property("java.vendor") + " " + property("java.version"))
                 .vm(property("java.vm.name") + " " + property("java.vm.version"))
                 .hostJvmArgs(ManagementFactory.getRuntimeMXBean().getInputArguments())
-                .harness(HarnessVersion.text())
+                .harness(harness())
                 .jmh(Version.getPlainVersion())
                 .commit(WorkingCopy.git("rev-parse", "HEAD"))
                 .dirty(WorkingCopy.git("status", "--porcelain", "--untracked-files=no")
@@ -68,6 +68,22 @@ public final class EnvironmentProbe {
 
     private static String property(String name) {
         return System.getProperty(name, Environment.UNKNOWN);
+    }
+
+    /**
+     * Returns the version of the harness, from a file beside this class, not from the manifest of its jar: in the reactor there is no
+     * jar, and a benchmark jar with everything in it has the manifest of the suite.
+     */
+    static String harness() {
+        Properties properties = new Properties();
+        try (InputStream in = EnvironmentProbe.class.getResourceAsStream("harness.properties")) {
+            if (in != null) {
+                properties.load(in);
+            }
+        } catch (IOException e) {
+            // The version is unknown.
+        }
+        return properties.getProperty("version", Environment.UNKNOWN);
     }
 
     private static double load() {
@@ -143,30 +159,5 @@ public final class EnvironmentProbe {
                 .map(Long::parseLong)
                 .filter(limit -> limit < NO_LIMIT)
                 .min(Comparator.naturalOrder());
-    }
-
-    /**
-     * Determines the version of the harness.
-     *
-     * <p>From a file beside this class, not from the manifest of its jar: in the reactor there is no jar, and a benchmark
-     * jar with everything in it has the manifest of the suite.
-     */
-    static final class HarnessVersion {
-
-        private static final String FILE = "harness.properties";
-
-        private HarnessVersion() {}
-
-        static String text() {
-            Properties properties = new Properties();
-            try (InputStream in = HarnessVersion.class.getResourceAsStream(FILE)) {
-                if (in != null) {
-                    properties.load(in);
-                }
-            } catch (IOException e) {
-                // The version is unknown.
-            }
-            return properties.getProperty("version", Environment.UNKNOWN);
-        }
     }
 }

@@ -100,7 +100,7 @@ public final class Preflight {
         }
         closedModule()
                 .or(() -> host.generated().complaint(cases))
-                .or(() -> VirtualThreads.complaint(cases, Runtime.version().feature()))
+                .or(() -> virtualThreads(cases, Runtime.version().feature()))
                 .ifPresent(complaint -> {
                     throw new PreflightException(complaint);
                 });
@@ -117,6 +117,32 @@ public final class Preflight {
                                 "forks=0: JMH cannot use the code that it generated in a named module of this JVM. Add "
                                         + argument
                                         + " to the arguments of this JVM (Surefire's argLine), or measure with 1 fork or more.");
+    }
+
+    /** Returns why a case cannot run on the virtual threads that it requests; empty if all can. */
+    static Optional<String> virtualThreads(List<PlannedCase> cases, int hostFeature) {
+        return cases.stream()
+                .filter(planned -> ThreadKind.VIRTUAL.isAskedFor(planned.plan().jvmArgs()))
+                .flatMap(planned -> virtualThreads(planned.plan(), hostFeature).stream())
+                .findFirst();
+    }
+
+    private static Optional<String> virtualThreads(CasePlan plan, int hostFeature) {
+        if (plan.inProcess()) {
+            return Optional.of(
+                    "microbench.threadKind=virtual has no effect with forks=0, which runs benchmarks on the threads of"
+                            + " this JVM: measure with 1 fork or more.");
+        }
+        // The version of a command on the path, or in another layout, is unknown: the fork fails if it is too old.
+        Optional<Integer> feature = plan.jvm().isEmpty()
+                ? Optional.of(hostFeature)
+                : JdkRelease.of(Path.of(plan.jvm().get())).map(JdkRelease::feature);
+        if (feature.isEmpty() || feature.get() >= ThreadKind.FIRST_WITH_VIRTUAL) {
+            return Optional.empty();
+        }
+        return Optional.of("Virtual threads (microbench.threadKind=virtual) need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
+                + " or newer, and the forks would run on JDK " + feature.get()
+                + ". Name a newer one with -Dmicrobench.jvms, or measure on platform threads.");
     }
 
     /** Checks that JMH is on the host's {@code java.class.path}, which forks get; otherwise no fork can start. */
@@ -252,37 +278,6 @@ public final class Preflight {
                     + "): they also measure the scheduling of threads, and JMH's iterations last longer than"
                     + " planned, until"
                     + " each thread has run. -Dmicrobench.threads=" + processors + " avoids it.");
-        }
-    }
-
-    /** Finds cases that request virtual threads where these are not available. */
-    static final class VirtualThreads {
-
-        private VirtualThreads() {}
-
-        static Optional<String> complaint(List<PlannedCase> cases, int hostFeature) {
-            return cases.stream()
-                    .filter(planned -> ThreadKind.VIRTUAL.isAskedFor(planned.plan().jvmArgs()))
-                    .flatMap(planned -> complaint(planned.plan(), hostFeature).stream())
-                    .findFirst();
-        }
-
-        private static Optional<String> complaint(CasePlan plan, int hostFeature) {
-            if (plan.inProcess()) {
-                return Optional.of(
-                        "microbench.threadKind=virtual has no effect with forks=0, which runs benchmarks on the threads of"
-                                + " this JVM: measure with 1 fork or more.");
-            }
-            // The version of a command on the path, or in another layout, is unknown: the fork fails if it is too old.
-            Optional<Integer> feature = plan.jvm().isEmpty()
-                    ? Optional.of(hostFeature)
-                    : JdkRelease.of(Path.of(plan.jvm().get())).map(JdkRelease::feature);
-            if (feature.isEmpty() || feature.get() >= ThreadKind.FIRST_WITH_VIRTUAL) {
-                return Optional.empty();
-            }
-            return Optional.of("Virtual threads (microbench.threadKind=virtual) need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
-                    + " or newer, and the forks would run on JDK " + feature.get()
-                    + ". Name a newer one with -Dmicrobench.jvms, or measure on platform threads.");
         }
     }
 

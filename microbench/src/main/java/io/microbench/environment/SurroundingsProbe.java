@@ -30,7 +30,7 @@ public final class SurroundingsProbe {
      */
     public static Surroundings look(List<String> jvmArguments) {
         Environment environment = new EnvironmentProbe(Path.of("/")).probe();
-        ClockCheck clock = ClockProbe.measure();
+        ClockCheck clock = ClockProbe.measure(System::nanoTime);
         return new Surroundings(
                 environment, clock, warnings(environment, clock, jvmArguments, System.getenv(), vmMode()));
     }

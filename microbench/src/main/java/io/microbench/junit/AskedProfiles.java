@@ -49,7 +49,7 @@ record AskedProfiles(List<ProfilerPlan> profilers) {
         Optional<Path> library =
                 requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(library(asked)) : Optional.empty();
         return new AskedProfiles(requests.stream()
-                .map(request -> ProfilerPlan.of(request, library))
+                .map(request -> new ProfilerPlan(request, library))
                 .toList());
     }
 

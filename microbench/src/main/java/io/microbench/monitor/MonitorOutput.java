@@ -27,6 +27,7 @@ import java.util.function.Consumer;
 public final class MonitorOutput {
 
     private static final String CSV = ".csv";
+    private static final double MILLIS = 1e3;
 
     private MonitorOutput() {}
 
@@ -55,9 +56,9 @@ public final class MonitorOutput {
             return table(nodes, line -> later(file, line + System.lineSeparator()));
         }
         if (Files.size(file) == 0) {
-            append(file, MonitorCsv.header());
+            append(file, header());
         }
-        return sample -> later(file, MonitorCsv.row(sample));
+        return sample -> later(file, row(sample));
     }
 
     /** Writes while a fork is measured, when errors cannot be handled. */
@@ -73,51 +74,45 @@ public final class MonitorOutput {
         Files.writeString(file, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /** Writes samples as comma-separated values: numbers in full, in bytes and operations, an empty cell for an unknown value. */
-    private static final class MonitorCsv {
-        private static final double MILLIS = 1e3;
+    private static String header() {
+        return Csv.row(List.of(
+                "time",
+                "node",
+                "job",
+                "silentSeconds",
+                "lost",
+                "cpuPercent",
+                "jitCpuPercent",
+                "gcCpuPercent",
+                "threads",
+                "virtualThreads",
+                "files",
+                "heapBytes",
+                "directBytes",
+                "metaspaceBytes",
+                "codeBytes",
+                "operationsPerSecond"));
+    }
 
-        private MonitorCsv() {}
-
-        static String header() {
-            return Csv.row(List.of(
-                    "time",
-                    "node",
-                    "job",
-                    "silentSeconds",
-                    "lost",
-                    "cpuPercent",
-                    "jitCpuPercent",
-                    "gcCpuPercent",
-                    "threads",
-                    "virtualThreads",
-                    "files",
-                    "heapBytes",
-                    "directBytes",
-                    "metaspaceBytes",
-                    "codeBytes",
-                    "operationsPerSecond"));
-        }
-
-        static String row(MonitorHistory.Sample sample) {
-            return Csv.row(List.of(
-                    sample.time().truncatedTo(ChronoUnit.MILLIS).toString(),
-                    sample.node().orElse(""),
-                    sample.job(),
-                    Csv.number(sample.silent().toMillis() / MILLIS),
-                    Boolean.toString(sample.lost()),
-                    Csv.number(sample.cpu()),
-                    Csv.number(sample.jitCpu()),
-                    Csv.number(sample.gcCpu()),
-                    Csv.count(sample.threads()),
-                    Csv.count(sample.virtualThreads()),
-                    Csv.count(sample.files()),
-                    Csv.count(sample.heap()),
-                    Csv.count(sample.direct()),
-                    Csv.count(sample.metaspace()),
-                    Csv.count(sample.code()),
-                    Csv.number(sample.rate())));
-        }
+    /** Returns numbers in full, in bytes and operations, and an empty cell for an unknown value. */
+    private static String row(MonitorHistory.Sample sample) {
+        return Csv.row(List.of(
+                sample.time().truncatedTo(ChronoUnit.MILLIS).toString(),
+                sample.node().orElse(""),
+                sample.job(),
+                Csv.number(sample.silent().toMillis() / MILLIS),
+                Boolean.toString(sample.lost()),
+                Csv.number(sample.cpu()),
+                Csv.number(sample.jitCpu()),
+                Csv.number(sample.gcCpu()),
+                Csv.count(sample.threads()),
+                Csv.count(sample.virtualThreads()),
+                Csv.count(sample.files()),
+                Csv.count(sample.heap()),
+                Csv.count(sample.direct()),
+                Csv.count(sample.metaspace()),
+                Csv.count(sample.code()),
+                Csv.number(sample.rate())));
     }
 
     /**

@@ -9,29 +9,21 @@ import io.microbench.result.Failure;
 import io.microbench.result.Metric;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordedMethod;
-import jdk.jfr.consumer.RecordedStackTrace;
-import jdk.jfr.consumer.RecordingFile;
 
 /**
  * How a profiler is run in a fork, and how its results are read.
  *
  * <p>Each fork has one profiler and a base name for files, to which an extension is added.
+ *
+ * @param request a request that {@link ProfilerGround} accepts
+ * @param library of async-profiler; required if that is requested
  */
 public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
 
@@ -50,17 +42,10 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
     /** The first JDK that warns of native code. */
     private static final int NATIVE_GUARDED = 24;
 
-    /**
-     * Plans a profiler.
-     *
-     * @param request a request that {@link ProfilerGround} accepts
-     * @param library of async-profiler; required if that is requested
-     */
-    public static ProfilerPlan of(ProfilerRequest request, Optional<Path> library) {
+    public ProfilerPlan {
         if (request.isAsync() && library.isEmpty()) {
             throw new IllegalArgumentException(request + " needs the library of async-profiler");
         }
-        return new ProfilerPlan(request, library);
     }
 
     /** Returns the profiler as requested. */
@@ -130,7 +115,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
      */
     public Profiled read(Path base, Map<String, Metric> secondary, Map<String, String> texts) throws IOException {
         if (request.name().equals(ProfilerRequest.JFR)) {
-            return sampled(request.name(), file(base, RECORDING), RecordedStacks.read(file(base, RECORDING)));
+            return sampled(request.name(), file(base, RECORDING), StackTree.recorded(file(base, RECORDING)));
         }
         if (request.isAsync()) {
             Path collapsed = file(base, COLLAPSED);
@@ -138,7 +123,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
             return sampled(
                     request.name() + (event.isEmpty() ? "" : ", event " + event),
                     collapsed,
-                    CollapsedStacks.read(collapsed));
+                    StackTree.collapsed(collapsed));
         }
         Map<String, Metric> metrics = new TreeMap<>(secondary);
         metrics.values().removeIf(metric -> Double.isNaN(metric.score()));
@@ -154,7 +139,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
                 metrics,
                 text,
                 Optional.empty(),
-                request.name().equals("stack") ? ThreadStacks.hottest(text, HOTTEST) : List.of(),
+                request.name().equals("stack") ? StackTree.hottest(text, HOTTEST) : List.of(),
                 files);
     }
 
@@ -223,115 +208,6 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
         /** Returns whether the run was stopped meanwhile. */
         public boolean wasStopped() {
             return failure.filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent();
-        }
-    }
-
-    /**
-     * Reads collapsed stacks, the format of most tools for flame graphs: a line for each stack, with its methods from the outermost one on,
-     * separated by semicolons, a blank, and the number of samples.
-     */
-    static final class CollapsedStacks {
-
-        private CollapsedStacks() {}
-
-        static StackTree read(Path file) throws IOException {
-            try (Stream<String> lines = Files.lines(file)) {
-                StackTree.Builder tree = new StackTree.Builder();
-                int number = 0;
-                for (Iterator<String> all = lines.iterator(); all.hasNext(); ) {
-                    number++;
-                    String line = all.next();
-                    if (!line.isBlank() && !add(line, tree)) {
-                        throw new IOException(
-                                file + ", line " + number + ": expected methods separated by semicolons, a blank"
-                                        + " and a number of samples, such as a.B.c;a.B.d 7");
-                    }
-                }
-                return tree.build();
-            }
-        }
-
-        private static boolean add(String line, StackTree.Builder tree) {
-            int blank = line.lastIndexOf(' ');
-            if (blank < 1) {
-                return false;
-            }
-            try {
-                long count = Long.parseLong(line.substring(blank + 1));
-                tree.add(Arrays.asList(line.substring(0, blank).split(";")), count);
-                return count > 0;
-            } catch (NumberFormatException e) {
-                return false;
-            }
-        }
-    }
-
-    /** Reads the stacks sampled by the JDK's Flight Recorder, of threads that ran Java code. */
-    static final class RecordedStacks {
-
-        private static final String SAMPLE = "jdk.ExecutionSample";
-
-        private RecordedStacks() {}
-
-        static StackTree read(Path recording) throws IOException {
-            StackTree.Builder tree = new StackTree.Builder();
-            try (RecordingFile file = new RecordingFile(recording)) {
-                while (file.hasMoreEvents()) {
-                    RecordedEvent event = file.readEvent();
-                    RecordedStackTrace stack = event.getStackTrace();
-                    if (stack != null && event.getEventType().getName().equals(SAMPLE)) {
-                        tree.add(frames(stack), 1);
-                    }
-                }
-            }
-            return tree.build();
-        }
-
-        private static List<String> frames(RecordedStackTrace stack) {
-            List<String> frames = new ArrayList<>();
-            for (RecordedFrame frame : stack.getFrames()) {
-                RecordedMethod method = frame.getMethod();
-                frames.add(method.getType().getName() + "." + method.getName());
-            }
-            Collections.reverse(frames);
-            return frames;
-        }
-    }
-
-    /**
-     * Parses the text of JMH's profiler {@code stack}, which samples all threads every ten milliseconds, for the methods of running
-     * threads.
-     */
-    static final class ThreadStacks {
-
-        private static final Pattern HEADING = Pattern.compile("^\\.+\\[Thread state: (\\w+)]\\.+$");
-        private static final Pattern LINE = Pattern.compile("^\\s*[\\d.]+%\\s+([\\d.]+)%\\s+(\\S.*)$");
-        private static final String RUNNING = "RUNNABLE";
-        private static final double PERCENT = 100;
-
-        private ThreadStacks() {}
-
-        /**
-         * Returns the methods with the most samples, as shares of the running threads, without their callers. The profiler does not
-         * record the whole stack, so the total of each is its own time.
-         */
-        static List<HotFrame> hottest(String text, int most) {
-            List<HotFrame> frames = new ArrayList<>();
-            boolean running = false;
-            for (String line : text.lines().toList()) {
-                Matcher heading = HEADING.matcher(line.strip());
-                if (heading.matches()) {
-                    running = heading.group(1).equals(RUNNING);
-                    continue;
-                }
-                Matcher frame = LINE.matcher(line);
-                if (running && frame.matches() && !frame.group(2).startsWith("<") && frames.size() < most) {
-                    double share = Double.parseDouble(frame.group(1)) / PERCENT;
-                    String name = frame.group(2).strip();
-                    frames.add(new HotFrame(StackTree.isLoop(name) ? StackTree.LOOP_NAME : name, share, share));
-                }
-            }
-            return frames;
         }
     }
 }

@@ -317,19 +317,18 @@ final class CaseRun {
 
     private CaseOutcome failed(Failure failure) {
         host.ifPresent(where -> where.forget(planned));
-        console.println("# FAILED " + planned.id().text() + ": " + failure.message());
-        console.println();
-        CaseResult result = result(CaseResult.Status.FAILED, failure.message(), Optional.empty(), Map.of());
-        folder.end(result);
-        return new CaseOutcome.Failed(result, failure);
+        return ended(CaseResult.Status.FAILED, "FAILED", failure);
     }
 
     /** Ends the case because no node is left that could measure it. */
     CaseOutcome abandoned(String reason) {
-        Failure why = Failure.of(Failure.Kind.NODE_LOST, reason);
-        console.println("# NOT MEASURED " + planned.id().text() + ": " + why.message());
+        return ended(CaseResult.Status.SKIPPED, "NOT MEASURED", Failure.of(Failure.Kind.NODE_LOST, reason));
+    }
+
+    private CaseOutcome ended(CaseResult.Status status, String how, Failure why) {
+        console.println("# " + how + " " + planned.id().text() + ": " + why.message());
         console.println();
-        CaseResult result = result(CaseResult.Status.SKIPPED, why.message(), Optional.empty(), Map.of());
+        CaseResult result = result(status, why.message(), Optional.empty(), Map.of());
         folder.end(result);
         return new CaseOutcome.Failed(result, why);
     }

@@ -172,7 +172,7 @@ final class NodeRun extends OpenRun {
                     .map(PlannedCase::id)
                     .toList();
             Optional<Duration> lockWait = RunLock.isIgnored() ? Optional.empty() : Optional.of(RunLock.WAIT);
-            return RemoteNodeHost.start(
+            return new RemoteNodeHost(
                     name,
                     taker -> network.start(name, launch(), taker),
                     Map.of(),

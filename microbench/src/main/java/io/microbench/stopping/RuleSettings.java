@@ -79,33 +79,18 @@ final class RuleSettings {
         }
     }
 
-    /**
-     * Checks that a value is above a bound and finite.
-     *
-     * @throws IllegalArgumentException if not; the message names rule, setting, value and bound
-     */
     static void above(String rule, String key, double value, double bound) {
         if (!(value > bound) || Double.isInfinite(value)) {
             throw refused(rule, key, value, "a number above " + plain(bound));
         }
     }
 
-    /**
-     * Checks that a value is at least a bound, and finite.
-     *
-     * @throws IllegalArgumentException if not; the message names rule, setting, value and bound
-     */
     static void atLeast(String rule, String key, double value, double bound) {
         if (!(value >= bound) || Double.isInfinite(value)) {
             throw refused(rule, key, value, "a number of at least " + plain(bound));
         }
     }
 
-    /**
-     * Checks that a value is finite.
-     *
-     * @throws IllegalArgumentException if not; the message names rule, setting and value
-     */
     static void finite(String rule, String key, double value) {
         if (!Double.isFinite(value)) {
             throw refused(rule, key, value, "a finite number");

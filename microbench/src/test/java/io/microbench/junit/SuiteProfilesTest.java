@@ -64,7 +64,7 @@ class SuiteProfilesTest {
 
     private static List<ProfilerPlan> plans(String names) {
         return ProfilerRequest.parse("--profile", List.of(names)).stream()
-                .map(request -> ProfilerPlan.of(request, Optional.empty()))
+                .map(request -> new ProfilerPlan(request, Optional.empty()))
                 .toList();
     }
 

@@ -27,7 +27,7 @@ class ProfilerPlanTest {
     Path folder;
 
     private static ProfilerPlan plan(String asked) {
-        return ProfilerPlan.of(
+        return new ProfilerPlan(
                 ProfilerRequest.parse("--profile", List.of(asked)).get(0), Optional.of(LIBRARY));
     }
 
@@ -77,7 +77,7 @@ class ProfilerPlanTest {
     @Test
     void needsTheLibrary() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ProfilerPlan.of(new ProfilerRequest("async", ""), Optional.empty()));
+                .isThrownBy(() -> new ProfilerPlan(new ProfilerRequest("async", ""), Optional.empty()));
     }
 
     @Test

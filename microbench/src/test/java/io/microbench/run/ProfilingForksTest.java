@@ -34,7 +34,7 @@ class ProfilingForksTest {
     Path folder;
 
     private static ProfilerPlan profiler(String asked) {
-        return ProfilerPlan.of(
+        return new ProfilerPlan(
                 ProfilerRequest.parse("--profile", List.of(asked)).get(0), Optional.of(LIBRARY));
     }
 

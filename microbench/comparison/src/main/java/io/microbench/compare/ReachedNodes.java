@@ -132,7 +132,7 @@ final class ReachedNodes implements PairPlaces {
                     build.directory(),
                     AskedNodes.onNode(build.settings(settings.properties())));
             Optional<Duration> lockWait = settings.ignoresLock() ? Optional.empty() : Optional.of(RunLock.WAIT);
-            RemoteNodeHost host = RemoteNodeHost.start(
+            RemoteNodeHost host = new RemoteNodeHost(
                     name,
                     taker -> network.start(name, launch, taker),
                     ComparisonSettings.SHORT_FORKS,

@@ -112,7 +112,7 @@ class SnippetCaseTest {
     @Test
     void aProfiledForkTakesAllSamplesAndProfilesBetweenSafepointsToo() {
         CasePlan plan = of(sampled(6, 500, 0, OptionalInt.empty(), 3).withProfilers(List.of("gc")))
-                .profiled(FOLDER, ProfilerPlan.of(new ProfilerRequest("jfr", ""), Optional.empty()), Path.of("a"))
+                .profiled(FOLDER, new ProfilerPlan(new ProfilerRequest("jfr", ""), Optional.empty()), Path.of("a"))
                 .plan();
 
         assertThat(plan.forks()).isEqualTo(1);
