@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,11 +26,9 @@ final class ThreadTimes {
     private static final int USER_TIME = 11;
     private static final int SYSTEM_TIME = 12;
 
-    private enum Kind {
-        COMPILER,
-        COLLECTOR,
-        OTHER
-    }
+    private static final Pattern COMPILER = Pattern.compile("(C1 Compiler|C2 Compiler|JVMCI).*");
+    private static final Pattern COLLECTOR = Pattern.compile(
+            "(GC Thread|G1 |ZWorker|ZDriver|ZDirector|XWorker|XDriver|Shenandoah).*|VM Thread");
 
     private final Path process;
     private final Map<String, Long> compilers = new HashMap<>();
@@ -64,27 +63,11 @@ final class ThreadTimes {
     }
 
     private void keep(String thread, Stat stat) {
-        switch (kind(stat.name())) {
-            case COMPILER -> compilers.put(thread, stat.ticks());
-            case COLLECTOR -> collectors.put(thread, stat.ticks());
-            case OTHER -> {}
+        if (COMPILER.matcher(stat.name()).matches()) {
+            compilers.put(thread, stat.ticks());
+        } else if (COLLECTOR.matcher(stat.name()).matches()) {
+            collectors.put(thread, stat.ticks());
         }
-    }
-
-    private static Kind kind(String name) {
-        if (name.startsWith("C1 Compiler") || name.startsWith("C2 Compiler") || name.startsWith("JVMCI")) {
-            return Kind.COMPILER;
-        }
-        boolean collects = name.startsWith("GC Thread")
-                || name.startsWith("G1 ")
-                || name.startsWith("ZWorker")
-                || name.startsWith("ZDriver")
-                || name.startsWith("ZDirector")
-                || name.startsWith("XWorker")
-                || name.startsWith("XDriver")
-                || name.startsWith("Shenandoah")
-                || name.equals("VM Thread");
-        return collects ? Kind.COLLECTOR : Kind.OTHER;
     }
 
     private static double sum(Map<String, Long> ticks) {

@@ -185,7 +185,7 @@ final class BenchmarkRun extends OpenRun {
         }
         boolean stopped = busy.isStopped();
         Optional<CaseOutcome> outcome =
-                stopped ? Optional.of(CaseOutcome.Failed.notStarted(planned)) : disagreements.end(planned);
+                stopped ? Optional.of(CaseOutcome.Failed.notStarted(planned)) : disagreeing(planned);
         if (!stopped && outcome.isPresent()) {
             host.ended(planned);
             progress.caseSkipped(planned.cost());
@@ -249,12 +249,9 @@ final class BenchmarkRun extends OpenRun {
     public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
         progress.asideStarted(profiler.asked() + " of " + asked.id().text());
         try {
-            CaseResult measured = record().cases().stream()
-                    .filter(one -> one.id().equals(asked.id()))
-                    .findFirst()
-                    .orElseThrow();
-            return new ProfilingForks(folder(), fork -> host.startAside(fork, limits.withoutBudget()))
-                    .run(asked, measured, profiler, base);
+            CaseResult measured = recorded(asked.id());
+            return ProfilingForks.run(
+                    asked, measured, profiler, base, folder(), fork -> host.startAside(fork, limits.withoutBudget()));
         } finally {
             progress.asideEnded();
         }

@@ -131,7 +131,7 @@ final class NodeRun extends OpenRun {
     @Override
     public CaseOutcome run(PlannedCase asked) {
         return measured(asked.id())
-                .or(() -> disagreements.end(asked))
+                .or(() -> disagreeing(asked))
                 .orElseGet(() -> CaseOutcome.Failed.notStarted(asked));
     }
 

@@ -132,6 +132,21 @@ abstract class OpenRun implements PlanRun {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).failed(reason));
     }
 
+    /** Ends a case whose results disagree with those of another; empty for others. */
+    final Optional<CaseOutcome> disagreeing(PlannedCase planned) {
+        return disagreements.failure(planned.id()).map(failure -> {
+            fail(planned, failure.message());
+            return new CaseOutcome.Failed(recorded(planned.id()), failure);
+        });
+    }
+
+    final CaseResult recorded(CaseId id) {
+        return record().cases().stream()
+                .filter(one -> one.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Override
     public final void profiled(CaseId id, Profile profile) {
         folder.profiled(id, profile);

@@ -24,21 +24,21 @@ import org.openjdk.jmh.results.BenchmarkResult;
 /** Runs forks of measured cases with profilers. What they measure is thrown away, and so is what JMH prints of it. */
 final class ProfilingForks {
 
-    private final Path folder;
-    private final Function<ForkRun, ForkRun.Outcome> starter;
+    private ProfilingForks() {}
 
     /**
-     * Prepares to run forks.
+     * Runs a fork.
      *
      * @param folder of the run
      * @param starter starts a fork that belongs to no case
      */
-    ProfilingForks(Path folder, Function<ForkRun, ForkRun.Outcome> starter) {
-        this.folder = folder;
-        this.starter = starter;
-    }
-
-    ProfiledFork run(PlannedCase planned, CaseResult measured, ProfilerPlan profiler, Path base) {
+    static ProfiledFork run(
+            PlannedCase planned,
+            CaseResult measured,
+            ProfilerPlan profiler,
+            Path base,
+            Path folder,
+            Function<ForkRun, ForkRun.Outcome> starter) {
         PlannedCase fork = planned(planned, measured.forks(), profiler, base);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         int number = measured.forks().size() + 1;

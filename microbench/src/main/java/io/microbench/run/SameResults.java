@@ -9,10 +9,8 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.process.CheckJvm;
 import io.microbench.process.ChildProcess;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
-import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.JvmVariant;
 import io.microbench.text.Counted;
 import java.io.IOException;
@@ -106,15 +104,9 @@ final class SameResults {
                 .toList();
     }
 
-    /** Ends a case that disagrees with another; empty for others. */
-    Optional<CaseOutcome> end(PlannedCase planned) {
-        return Optional.ofNullable(found.get(planned.id())).map(failure -> {
-            console.println("# FAILED " + planned.id().text() + ": " + failure.message());
-            console.println();
-            CaseResult result = CaseResult.planned(planned.id(), planned.plan()).failed(failure.message());
-            folder.end(result);
-            return new CaseOutcome.Failed(result, failure);
-        });
+    /** Returns why a case that disagrees with another is not measured; empty for others. */
+    Optional<Failure> failure(CaseId id) {
+        return Optional.ofNullable(found.get(id));
     }
 
     private Optional<Group> group(PlannedCase planned) {
