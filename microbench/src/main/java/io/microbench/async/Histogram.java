@@ -26,12 +26,7 @@ final class Histogram {
 
     private long total;
 
-    /**
-     * Adds a duration.
-     *
-     * @param nanos the duration; negative counts as 0
-     * @param times how often it occurred
-     */
+    /** Adds a duration that occurred this often; negative counts as 0. */
     void add(long nanos, long times) {
         if (counts.length == 0) {
             counts = new long[BUCKETS];

@@ -68,11 +68,7 @@ final class Recorder {
                 Math.max(FEWEST_STRIPES, STRIPES_PER_CPU * Runtime.getRuntime().availableProcessors()));
     }
 
-    /**
-     * Creates a recorder.
-     *
-     * @param atLeast how many threads can record at once without contention
-     */
+    /** Creates a recorder in which at least this many threads can record at once without contention. */
     Recorder(LongSupplier nanoClock, int atLeast) {
         this.clock = nanoClock;
         shared = Integer.highestOneBit(2 * atLeast - 1);
@@ -152,12 +148,7 @@ final class Recorder {
         measuring = true;
     }
 
-    /**
-     * Ends an iteration.
-     *
-     * @param patience how long to wait for units in flight
-     * @return its counts and times
-     */
+    /** Ends an iteration, after waiting for units in flight for at most the given time. */
     AsyncCounts close(Duration patience) {
         long now = clock.getAsLong();
         end = now;
@@ -249,11 +240,7 @@ final class Recorder {
         return begun;
     }
 
-    /**
-     * Records the end of a unit.
-     *
-     * @param of the iteration in which it was begun
-     */
+    /** Records the end of a unit that was begun in the given iteration. */
     void ended(AsyncWork.Unit unit, int of, long started, boolean failed) {
         long now = clock.getAsLong();
         Stripe stripe = claim();

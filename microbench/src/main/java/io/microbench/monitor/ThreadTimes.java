@@ -38,13 +38,7 @@ final class ThreadTimes {
         this.process = process;
     }
 
-    /**
-     * Seconds of processor time since the process began.
-     *
-     * @param all of all threads, including ended ones
-     * @param compiler of the compiler threads
-     * @param collector of the collector threads and the VM thread
-     */
+    /** Seconds of processor time since the process began: of all threads, compiler threads, collector and VM threads. */
     record Seconds(double all, double compiler, double collector) {}
 
     /** Reads the times; empty if the process has ended, or this is not Linux. */

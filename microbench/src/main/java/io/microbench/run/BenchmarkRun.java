@@ -78,11 +78,7 @@ final class BenchmarkRun extends OpenRun {
         });
     }
 
-    /**
-     * Checks the environment, takes the machine-wide lock, prints the cost and opens the run's folder.
-     *
-     * @throws io.microbench.text.PreflightException if the run cannot deliver numbers; its message names what to do
-     */
+    /** Checks the environment, takes the machine-wide lock, prints the cost and opens the run's folder. */
     static BenchmarkRun open(Plan plan) {
         LentClassPath classPath = LentClassPath.ofLoader(Defaults.class.getClassLoader());
         try {

@@ -31,12 +31,7 @@ final class BudgetShare {
     private Duration overhead = PlannedCase.FORK_START;
     private boolean learnt;
 
-    /**
-     * What to do in rounds.
-     *
-     * @param forks rounds go on until every case has this many forks
-     * @param limit the time for the iterations of the next one
-     */
+    /** Rounds go on until every case has the given number of forks; the next one has the given time for its iterations. */
     record Rounds(int forks, Duration limit) {}
 
     /** Returns for how many cases a budget pays at least one fork. */
@@ -44,12 +39,7 @@ final class BudgetShare {
         return (int) (budget.toMillis() / PlannedCase.FORK_START.plus(HONEST).toMillis());
     }
 
-    /**
-     * Returns a warning if a budget is too short for the given number of cases; empty otherwise.
-     *
-     * @param all the requested time
-     * @param left what of it is left for forks
-     */
+    /** Returns a warning if what is left of a budget is too short for the given number of cases; empty otherwise. */
     static Optional<String> warning(Duration all, Duration left, int cases) {
         int affordable = affordable(left);
         return affordable >= cases
@@ -68,12 +58,7 @@ final class BudgetShare {
         learnt = true;
     }
 
-    /**
-     * Returns the rounds that the time pays for; empty when all are done or not one more fork can be paid.
-     *
-     * @param left the time that is left
-     * @param open the cases that are not decided
-     */
+    /** Returns the rounds that the time pays for; empty when all are done or not one more fork can be paid. */
     Optional<Rounds> rounds(Duration left, List<CaseTurns> open) {
         for (int forks = ROUNDS; forks > 0; forks--) {
             long missing = missing(open, forks);

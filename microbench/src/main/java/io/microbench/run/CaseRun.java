@@ -79,11 +79,7 @@ final class CaseRun {
     private Optional<Failure> fatal = Optional.empty();
     private Optional<Failure> withoutValue = Optional.empty();
 
-    /**
-     * Begins without forks.
-     *
-     * @param live takes the output; if empty, the output is kept
-     */
+    /** Begins without forks; the output is kept unless {@code live} takes it. */
     CaseRun(PlannedCase planned, RunFolder folder, Progress progress, Optional<PrintStream> live) {
         this.planned = planned;
         this.folder = folder;
@@ -137,11 +133,7 @@ final class CaseRun {
         return node().map(where -> " on " + where.name()).orElse("");
     }
 
-    /**
-     * Goes on in the given host, with the forks that it has if they count there as well.
-     *
-     * @param known returns the known properties of a node by its name
-     */
+    /** Goes on in the given host, with the forks that it has if they count there as well. */
     void placed(CaseHost where, Function<String, Optional<RunNode>> known) {
         Optional<String> unlike = where.node().flatMap(now -> parts.stream()
                 .flatMap(part -> part.forks.stream())
@@ -248,11 +240,7 @@ final class CaseRun {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /**
-     * Records that the fork that was started last is lost with its host and does not count.
-     *
-     * @return the fork in words
-     */
+    /** Records that the fork that was started last is lost with its host and does not count; returns it in words. */
     String lost(HostGoneException gone) {
         busy = false;
         String fork = "fork " + next + " of " + planned.id().text();

@@ -38,11 +38,7 @@ final class ForkLines {
                 .orElse("");
     }
 
-    /**
-     * Returns the result of a fork as text.
-     *
-     * @param unit the unit of the scores; empty if there is no score
-     */
+    /** Returns the result of a fork as text, with its score if that has a unit. */
     static String summary(ForkResult fork, Optional<String> unit) {
         double all = seconds(fork.iterations());
         String how = fork.stop()

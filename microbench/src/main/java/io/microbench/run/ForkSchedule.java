@@ -30,11 +30,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, CaseTurns.End> {
 
-    /**
-     * A fork to be started.
-     *
-     * @param limit the time for its iterations; empty where the case needs no limit
-     */
+    /** A fork to be started; the time for its iterations is empty where the case needs no limit. */
     record Turn<C>(C one, Optional<Duration> limit) {}
 
     private final Scheduling scheduling;

@@ -137,11 +137,7 @@ final class LocalHost implements CaseHost {
                 outcome.fork(), counting.isEmpty() ? outcome.jmh().stream().toList() : counting);
     }
 
-    /**
-     * Runs a fork after all forks of scores. Its fixture is restarted; it ends with the run or the next such fork.
-     *
-     * @param limits decides, while the fork runs, whether it has to end
-     */
+    /** Runs a fork after all forks of scores. Its fixture is restarted; it ends with the run or the next such fork. */
     ForkRun.Outcome startAside(ForkRun fork, ForkWatch.Outside limits) {
         fixtures.closeOthers(fork.planned().id());
         return start(fork, false, limits);

@@ -77,12 +77,7 @@ final class NodeRun extends OpenRun {
         });
     }
 
-    /**
-     * Joins the network of the nodes, prints the cost and opens the run's folder.
-     *
-     * @param asked the nodes that are to measure
-     * @throws PreflightException if the plan has what cannot be done on nodes, or the network cannot be joined
-     */
+    /** Joins the network of the nodes, prints the cost and opens the run's folder. */
     static NodeRun open(Plan plan, AskedNodes asked, NodeNetwork network) {
         refuse(plan);
         PrintStream console = Printable.stream(System.out);

@@ -36,11 +36,7 @@ record NodeUnit(
         return cases.stream().map(one -> one.planned().cost()).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /**
-     * Returns the loop that goes on in the given host, with the cases that are not decided.
-     *
-     * @param stopped whether no further fork may be started
-     */
+    /** Returns the loop that goes on in the given host, with the cases that are not decided. */
     ForkLoop<ForkSchedule.Turn<CaseRun>, CaseTurns.End> in(CaseHost host, BooleanSupplier stopped) {
         List<CaseRun> open = undecided();
         open.forEach(one -> one.placed(host, run::node));

@@ -52,11 +52,7 @@ final class NodeWorker<H extends NodeHost> {
         this.host = host;
     }
 
-    /**
-     * Works until all units are measured or the node can no longer be used.
-     *
-     * @param first the result of the previous step
-     */
+    /** Works until all units are measured or the node can no longer be used. */
     void work(Step first) {
         try {
             Step step = first;

@@ -42,12 +42,7 @@ abstract class OpenRun implements PlanRun {
     final SameResults disagreements;
     final MeasuredCases cases;
 
-    /**
-     * Opens the folder of the run.
-     *
-     * @param runnable returns a case with what of its plan works
-     * @param monitor watches over the nodes; empty if none was requested, or there are none
-     */
+    /** Opens the folder of the run, with what of each case works. */
     OpenRun(
             Plan plan,
             PrintStream console,
@@ -70,12 +65,7 @@ abstract class OpenRun implements PlanRun {
         this.cases = new MeasuredCases(plan, folder, progress, console, monitor, this::ended);
     }
 
-    /**
-     * Returns the receiver of the monitored values of a run's forks; empty if no monitoring is requested.
-     *
-     * @param nodes names of the nodes that have forks; none for this machine
-     * @throws PreflightException if the file for it cannot be written
-     */
+    /** Returns the receiver of the monitored values of a run's forks; empty if no monitoring is requested. */
     static Optional<MonitorHistory> history(Plan plan, List<String> nodes) {
         return plan.settings().stream()
                 .filter(given -> given.name().equals(MONITOR))

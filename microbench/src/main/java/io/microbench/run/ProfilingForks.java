@@ -26,12 +26,7 @@ final class ProfilingForks {
 
     private ProfilingForks() {}
 
-    /**
-     * Runs a fork.
-     *
-     * @param folder of the run
-     * @param starter starts a fork that belongs to no case
-     */
+    /** Runs a fork, by a starter of forks that belong to no case. */
     static ProfiledFork run(
             PlannedCase planned,
             CaseResult measured,

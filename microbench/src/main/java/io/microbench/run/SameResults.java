@@ -53,11 +53,7 @@ final class SameResults {
         this.console = console;
     }
 
-    /**
-     * Compares the results of the given cases.
-     *
-     * @param stopped returns whether the run has been stopped; then no failure is found
-     */
+    /** Compares the results of the given cases; finds no failure once the run has been stopped. */
     void find(List<PlannedCase> cases, BooleanSupplier stopped) {
         for (PlannedCase planned : cases) {
             group(planned).ifPresent(group -> {

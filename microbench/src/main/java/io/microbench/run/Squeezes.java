@@ -38,12 +38,7 @@ final class Squeezes {
     private final Map<CaseId, Family> families = new LinkedHashMap<>();
     private final Map<CaseId, String> behind = new LinkedHashMap<>();
 
-    /**
-     * Begins the squeezes of a run.
-     *
-     * @param patience the number of rungs without a gain after which a climb ends; empty if there is no squeeze
-     * @param cases all cases of the run, those of a family by rising number of threads
-     */
+    /** Begins the squeezes of a run, whose cases of a family come by rising number of threads; none without patience. */
     Squeezes(Optional<Integer> patience, List<PlannedCase> cases) {
         if (patience.isEmpty()) {
             return;

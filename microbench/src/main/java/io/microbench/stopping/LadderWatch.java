@@ -24,12 +24,7 @@ abstract class LadderWatch implements StopRule.Watch {
     private final double longest;
     private double next;
 
-    /**
-     * Starts to watch a fork.
-     *
-     * @param shortest seconds before the first check
-     * @param longest seconds after which the fork ends in any case
-     */
+    /** Watches a fork, with the first check after the shortest time; it ends after the longest one in any case. Both in seconds. */
     protected LadderWatch(double shortest, double longest) {
         this.next = Math.min(shortest, longest);
         this.longest = longest;
