@@ -57,18 +57,7 @@ final class ClassPathDigest {
         try (ZipFile zip = new ZipFile(path.toFile())) {
             return digest(zip.stream()
                     .filter(entry -> !entry.isDirectory())
-                    .map(entry -> line(entry.getName(), entry.getSize(), crc(zip, entry))));
-        }
-    }
-
-    private static long crc(ZipFile zip, ZipEntry entry) {
-        if (entry.getCrc() >= 0) {
-            return entry.getCrc();
-        }
-        try (InputStream in = zip.getInputStream(entry)) {
-            return crc(in.readAllBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+                    .map(entry -> line(entry.getName(), entry.getSize(), entry.getCrc())));
         }
     }
 

@@ -21,6 +21,9 @@ public final class SurroundingsProbe {
     /** A machine is busy if its load is above this share of its processors. */
     private static final double BUSY = 0.5;
 
+    private static final String DEBUGGER = "(?s)(-agentlib:jdwp|-Xrunjdwp).*|-Xdebug";
+    private static final String AGENT = "(?s)-(javaagent|agentlib|agentpath):.*";
+
     private SurroundingsProbe() {}
 
     /**
@@ -123,14 +126,14 @@ public final class SurroundingsProbe {
                 warnings.add("-Xint: nothing is compiled, everything is interpreted. Remove it.");
             } else if (argument.equals("-Xcomp")) {
                 warnings.add("-Xcomp: methods are compiled without profiling information. Remove it.");
-            } else if (isSingleCompiler(argument)) {
+            } else if (argument.matches("-XX:TieredStopAtLevel=[0-3]|-XX:-TieredCompilation")) {
                 warnings.add(argument + ": only one of the two compilers works, unlike in production. Remove it.");
-            } else if (isDebugger(argument)) {
+            } else if (argument.matches(DEBUGGER)) {
                 warnings.add("A debugger can attach (" + argument + "), which switches optimisations off. Remove it.");
-            } else if (isCoverage(argument)) {
+            } else if (argument.matches(AGENT) && argument.matches("(?s).*(jacoco|coverage).*")) {
                 warnings.add(
                         "A coverage agent counts every branch (" + argument + "). Measure without (-Djacoco.skip).");
-            } else if (isAgent(argument)) {
+            } else if (argument.matches(AGENT)) {
                 warnings.add("An agent is measured with the benchmarks (" + argument + "). Remove it.");
             }
         }
@@ -138,23 +141,5 @@ public final class SurroundingsProbe {
             warnings.add("Assertions are on (-ea): users run without them. Remove it.");
         }
         return warnings;
-    }
-
-    private static boolean isSingleCompiler(String argument) {
-        return argument.matches("-XX:TieredStopAtLevel=[0-3]") || argument.equals("-XX:-TieredCompilation");
-    }
-
-    private static boolean isDebugger(String argument) {
-        return argument.startsWith("-agentlib:jdwp") || argument.startsWith("-Xrunjdwp") || argument.equals("-Xdebug");
-    }
-
-    private static boolean isCoverage(String argument) {
-        return isAgent(argument) && (argument.contains("jacoco") || argument.contains("coverage"));
-    }
-
-    private static boolean isAgent(String argument) {
-        return argument.startsWith("-javaagent:")
-                || argument.startsWith("-agentlib:")
-                || argument.startsWith("-agentpath:");
     }
 }

@@ -28,11 +28,7 @@ public final class Monitor implements AutoCloseable {
 
     private final Consumer<Optional<MonitorHistory.Sample>> taker;
     private final Clock clock;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "microbench-monitor");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService timer = timer();
 
     private Path gauge;
     private String job = "";
@@ -69,6 +65,15 @@ public final class Monitor implements AutoCloseable {
         var unused = monitor.timer.scheduleAtFixedRate(
                 monitor::tick, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
         return monitor;
+    }
+
+    /** Returns an executor in a daemon thread. */
+    static ScheduledExecutorService timer() {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "microbench-monitor");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     /** Notes that a fork is about to start that writes its facts to the given folder. */

@@ -34,11 +34,7 @@ public final class NodeMonitor implements AutoCloseable {
     private final Clock clock;
     private final LongSupplier nanoTime;
     private final Map<String, Watched> nodes = new TreeMap<>();
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "microbench-monitor");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService timer = Monitor.timer();
 
     NodeMonitor(MonitorHistory history, Clock clock, LongSupplier nanoTime) {
         this.history = history;

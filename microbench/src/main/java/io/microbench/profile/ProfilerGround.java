@@ -66,9 +66,13 @@ public record ProfilerGround(
     }
 
     private static boolean isOnPath(String program) {
-        return Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator))
+        return folders("PATH").anyMatch(folder -> Files.isExecutable(folder.resolve(program)));
+    }
+
+    private static Stream<Path> folders(String variable) {
+        return Stream.of(Optional.ofNullable(System.getenv(variable)).orElse("").split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())
-                .anyMatch(folder -> new File(folder, program).canExecute());
+                .map(Path::of);
     }
 
     private static Optional<String> read(Path file) {
@@ -84,12 +88,7 @@ public record ProfilerGround(
         String library =
                 System.mapLibraryName("hsdis-" + System.getProperty("os.arch")).replaceFirst("^lib", "");
         return Stream.concat(
-                        Stream.of(home.resolve("lib"), home.resolve("lib/server")),
-                        Stream.of(Optional.ofNullable(System.getenv("LD_LIBRARY_PATH"))
-                                        .orElse("")
-                                        .split(File.pathSeparator))
-                                .filter(folder -> !folder.isEmpty())
-                                .map(Path::of))
+                        Stream.of(home.resolve("lib"), home.resolve("lib/server")), folders("LD_LIBRARY_PATH"))
                 .anyMatch(folder -> Files.isRegularFile(folder.resolve(library)));
     }
 

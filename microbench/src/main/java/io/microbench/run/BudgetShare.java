@@ -4,6 +4,7 @@ package io.microbench.run;
 import io.microbench.plan.PlannedCase;
 import io.microbench.text.Durations;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -95,15 +96,10 @@ final class BudgetShare {
 
     /** Returns the time for one more fork of a case, about as long as those it had; empty if there is none. */
     Optional<Duration> extra(Duration left, CaseTurns next) {
-        Duration usual = next.meanIterations();
-        return atMost(usual.compareTo(SHORT) < 0 ? SHORT : usual, left);
-    }
-
-    private Optional<Duration> atMost(Duration wanted, Duration left) {
+        Duration wanted = Collections.max(List.of(SHORT, next.meanIterations()));
         Duration possible = left.minus(overhead);
-        if (possible.compareTo(HONEST) < 0) {
-            return Optional.empty();
-        }
-        return Optional.of(possible.compareTo(wanted) < 0 ? possible : wanted);
+        return possible.compareTo(HONEST) < 0
+                ? Optional.empty()
+                : Optional.of(Collections.min(List.of(possible, wanted)));
     }
 }

@@ -25,10 +25,7 @@ final class CaseTurns {
     record End(Optional<Double> value, boolean fatal, Duration took, Duration iterations) {
 
         static End of(ForkResult fork, boolean fatal) {
-            double seconds = fork.iterations().stream()
-                    .flatMap(iteration -> iteration.signs().stream())
-                    .mapToDouble(IterationSigns::seconds)
-                    .sum();
+            double seconds = ForkLines.seconds(fork.iterations());
             return new End(
                     fork.value().stream().boxed().findFirst(),
                     fatal,

@@ -64,7 +64,7 @@ final class ForkLines {
         return Durations.text(Duration.ofNanos(Math.round(Math.max(0, seconds) * 1e9)));
     }
 
-    private static double seconds(Collection<IterationResult> iterations) {
+    static double seconds(Collection<IterationResult> iterations) {
         return iterations.stream()
                 .flatMap(iteration -> iteration.signs().stream())
                 .mapToDouble(signs -> signs.seconds())
