@@ -66,13 +66,13 @@ public record ProfilerGround(
     }
 
     private static boolean isOnPath(String program) {
-        return folders("PATH").anyMatch(folder -> Files.isExecutable(folder.resolve(program)));
+        return folders("PATH").anyMatch(folder -> new File(folder, program).canExecute());
     }
 
-    private static Stream<Path> folders(String variable) {
+    private static Stream<File> folders(String variable) {
         return Stream.of(Optional.ofNullable(System.getenv(variable)).orElse("").split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())
-                .map(Path::of);
+                .map(File::new);
     }
 
     private static Optional<String> read(Path file) {
@@ -84,12 +84,12 @@ public record ProfilerGround(
     }
 
     private static boolean hasDisassembler() {
-        Path home = Path.of(System.getProperty("java.home"));
+        String home = System.getProperty("java.home");
         String library =
                 System.mapLibraryName("hsdis-" + System.getProperty("os.arch")).replaceFirst("^lib", "");
         return Stream.concat(
-                        Stream.of(home.resolve("lib"), home.resolve("lib/server")), folders("LD_LIBRARY_PATH"))
-                .anyMatch(folder -> Files.isRegularFile(folder.resolve(library)));
+                        Stream.of(new File(home, "lib"), new File(home, "lib/server")), folders("LD_LIBRARY_PATH"))
+                .anyMatch(folder -> new File(folder, library).isFile());
     }
 
     private static Optional<String> ask(ProfilerRequest request) {

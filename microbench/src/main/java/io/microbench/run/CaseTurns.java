@@ -4,7 +4,6 @@ package io.microbench.run;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationSigns;
 import io.microbench.stats.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;
