@@ -11,11 +11,11 @@ import io.microbench.scaling.Rung;
 import io.microbench.scaling.Squeeze;
 import io.microbench.scaling.Squeezed;
 import io.microbench.stats.Confidence;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Follows the squeezes of a run. Each family, the cases that differ only in their number of threads, climbs separately.
@@ -35,27 +35,19 @@ final class Squeezes {
 
     private record Family(Squeeze squeeze, List<PlannedCase> cases) {}
 
-    private final Map<CaseId, Family> families = new LinkedHashMap<>();
-    private final Map<CaseId, String> behind = new LinkedHashMap<>();
+    private final Map<CaseId, Family> families = new HashMap<>();
+    private final Map<CaseId, String> behind = new HashMap<>();
 
     /** Begins the squeezes of a run, whose cases of a family come by rising number of threads; none without patience. */
     Squeezes(Optional<Integer> patience, List<PlannedCase> cases) {
-        if (patience.isEmpty()) {
-            return;
-        }
-        Map<CaseId, List<PlannedCase>> grouped = new LinkedHashMap<>();
-        cases.stream().filter(planned -> planned.switchedOff().isEmpty()).forEach(planned -> grouped.computeIfAbsent(
-                        family(planned), none -> new ArrayList<>())
-                .add(planned));
-        grouped.forEach((id, its) -> families.put(
-                id,
-                new Family(
-                        new Squeeze(
-                                its.stream()
-                                        .map(planned -> planned.id().threads())
-                                        .toList(),
-                                patience.get()),
-                        its)));
+        patience.ifPresent(most -> cases.stream()
+                .filter(planned -> planned.switchedOff().isEmpty())
+                .collect(Collectors.groupingBy(Squeezes::family))
+                .forEach((id, its) -> families.put(id, new Family(new Squeeze(threads(its), most), its))));
+    }
+
+    private static List<Integer> threads(List<PlannedCase> cases) {
+        return cases.stream().map(planned -> planned.id().threads()).toList();
     }
 
     private static CaseId family(PlannedCase planned) {
