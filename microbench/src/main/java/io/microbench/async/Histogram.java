@@ -2,6 +2,7 @@
 package io.microbench.async;
 
 import java.util.Arrays;
+import java.util.function.BiConsumer;
 
 /**
  * Counts durations in buckets that are less than 1 % of their value wide, as HdrHistogram does (Gil Tene): each power of two is
@@ -57,15 +58,11 @@ final class Histogram {
         return total;
     }
 
-    interface Buckets {
-        void take(long nanos, long count);
-    }
-
     /** Passes on each bucket that is not empty: the middle of its durations, in nanoseconds, and their number. */
-    void forEach(Buckets buckets) {
+    void forEach(BiConsumer<Long, Long> buckets) {
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
-                buckets.take(middle(i), counts[i]);
+                buckets.accept(middle(i), counts[i]);
             }
         }
     }

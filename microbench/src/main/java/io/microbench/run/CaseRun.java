@@ -60,10 +60,10 @@ final class CaseRun {
     private final boolean live;
     private final Progress progress;
     private final Clock clock = RunClock.start();
-    private final CaseTurns turns;
     private final List<CaseTurns.End> counting = new ArrayList<>();
     private final Deque<Part> parts = new ArrayDeque<>();
     private Optional<CaseHost> host = Optional.empty();
+    private CaseTurns turns;
     private Optional<StopRule> rule;
     private Instant started = Instant.EPOCH;
     private boolean busy;
@@ -147,7 +147,8 @@ final class CaseRun {
         thrownAway = 0;
         unlike.map(why -> GoneNode.measuredAnew(place(), why)).ifPresent(this::anew);
         parts.add(new Part());
-        turns.restart(counting);
+        turns = new CaseTurns(planned.plan());
+        counting.forEach(turns::ended);
     }
 
     private void anew(Failure why) {

@@ -64,17 +64,6 @@ final class CaseTurns {
         decided = isEnough();
     }
 
-    /** Forgets all forks except the given ones, which also count on the case's next host. */
-    void restart(List<End> kept) {
-        values.clear();
-        iterations = Duration.ZERO;
-        firstIterations = Duration.ZERO;
-        started = 0;
-        failed = false;
-        decided = isEnough();
-        kept.forEach(this::ended);
-    }
-
     void giveUp() {
         failed = true;
         decided = true;
