@@ -63,7 +63,7 @@ final class BenchmarkRun extends OpenRun {
             RunLimits limits,
             ForkArchive archive,
             Optional<MonitorHistory> history) {
-        super(plan, console, planned -> runnable(planned, profilers), Optional.empty());
+        super(plan, console, planned -> runnable(planned, profilers), history, Optional.empty());
         this.lock = lock;
         this.classPath = classPath;
         this.profilers = profilers;
@@ -260,11 +260,6 @@ final class BenchmarkRun extends OpenRun {
     @Override
     public void stop() {
         busy.stop();
-    }
-
-    @Override
-    public Optional<MonitorHistory> monitored() {
-        return host.monitored();
     }
 
     @Override

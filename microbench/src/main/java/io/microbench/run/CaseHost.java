@@ -25,7 +25,9 @@ interface CaseHost extends NodeHost {
     record Asked(int number, boolean thrownAway, boolean first, Optional<ForkRun.Ending> ending) {}
 
     /** Returns the node, with all that is known of its machine so far; empty for this machine, which is in the record anyway. */
-    Optional<RunNode> node();
+    default Optional<RunNode> node() {
+        return Optional.empty();
+    }
 
     /**
      * Runs one fork, with what of its plan works there; one that failed is a result as well.
@@ -45,7 +47,7 @@ interface CaseHost extends NodeHost {
      *
      * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
      */
-    void rest();
+    default void rest() {}
 
     void printTo(PrintStream output);
 

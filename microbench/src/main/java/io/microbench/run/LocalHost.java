@@ -23,7 +23,6 @@ import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
-import io.microbench.result.RunNode;
 import io.microbench.result.RunWriter;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -52,7 +51,6 @@ final class LocalHost implements CaseHost {
     private final BusyForks busy;
     private final PrintStream console;
     private final ForkArchive archive;
-    private final Optional<MonitorHistory> history;
     private final Optional<Monitor> monitor;
     private final ForkReaper reaper;
     private final Calibrator calibrator;
@@ -77,7 +75,6 @@ final class LocalHost implements CaseHost {
         this.console = console;
         this.output = console;
         this.archive = archive;
-        this.history = history;
         this.monitor = history.map(seen -> Monitor.start(folder.path().toAbsolutePath(), seen));
         Path echo = ForkRun.echo(folder.path());
         this.reaper = ForkReaper.start(
@@ -95,18 +92,8 @@ final class LocalHost implements CaseHost {
     }
 
     @Override
-    public Optional<RunNode> node() {
-        return Optional.empty();
-    }
-
-    @Override
     public void forget(PlannedCase planned) {
         results.remove(planned.id());
-    }
-
-    @Override
-    public List<String> warnings() {
-        return List.of();
     }
 
     @Override
@@ -186,11 +173,6 @@ final class LocalHost implements CaseHost {
         fixtures.ended(planned.id());
     }
 
-    @Override
-    public void rest() {
-        // Fixtures end with the last of their cases.
-    }
-
     /** Closes the fixtures, from any thread; a fork that waits for one is not started. */
     void endFixtures() {
         fixtures.close();
@@ -199,10 +181,6 @@ final class LocalHost implements CaseHost {
     /** Calibrates the machine, if it is time to; no fork may be busy. */
     void calibrate() {
         calibrator.betweenForks().ifPresent(folder::calibrated);
-    }
-
-    Optional<MonitorHistory> monitored() {
-        return history;
     }
 
     @Override

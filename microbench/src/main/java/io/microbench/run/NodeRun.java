@@ -63,7 +63,7 @@ final class NodeRun extends OpenRun {
             NodeNetwork.Joined network,
             PrintStream console,
             Optional<MonitorHistory> history) {
-        super(plan, console, UnaryOperator.identity(), history.map(NodeMonitor::start));
+        super(plan, console, UnaryOperator.identity(), history, history.map(NodeMonitor::start));
         this.network = new StoppableNetwork(network);
         this.scheduler = new NodeScheduler<>(
                 asked.names().stream()
@@ -141,11 +141,6 @@ final class NodeRun extends OpenRun {
     @Override
     public void stop() {
         scheduler.stop();
-    }
-
-    @Override
-    public Optional<MonitorHistory> monitored() {
-        return cases.monitor().map(NodeMonitor::history);
     }
 
     @Override

@@ -155,7 +155,9 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     public interface NodeHost extends AutoCloseable {
 
         /** Returns warnings about the numbers of this node, each with what to do. */
-        List<String> warnings();
+        default List<String> warnings() {
+            return List.of();
+        }
 
         /** Ends the host, and its busy fork; from any thread. */
         @Override

@@ -41,14 +41,17 @@ abstract class OpenRun implements PlanRun {
     final Progress progress;
     final SameResults disagreements;
     final MeasuredCases cases;
+    private final Optional<MonitorHistory> history;
 
     /** Opens the folder of the run, with what of each case works. */
     OpenRun(
             Plan plan,
             PrintStream console,
             UnaryOperator<PlannedCase> runnable,
+            Optional<MonitorHistory> history,
             Optional<NodeMonitor> monitor) {
         this.plan = plan;
+        this.history = history;
         this.console = console;
         this.folder = RunFolder.create(
                 plan.output(),
@@ -140,6 +143,11 @@ abstract class OpenRun implements PlanRun {
     @Override
     public final void profiled(CaseId id, Profile profile) {
         folder.profiled(id, profile);
+    }
+
+    @Override
+    public final Optional<MonitorHistory> monitored() {
+        return history;
     }
 
     @Override
