@@ -6,7 +6,6 @@ import io.microbench.result.ClockCheck;
 import io.microbench.result.Environment;
 import io.microbench.result.Surroundings;
 import io.microbench.text.Redaction;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,7 +31,7 @@ public final class SurroundingsProbe {
      * @param jvmArguments JVM arguments that forks would run with
      */
     public static Surroundings look(List<String> jvmArguments) {
-        Environment environment = new EnvironmentProbe(Path.of("/")).probe();
+        Environment environment = EnvironmentProbe.here();
         ClockCheck clock = ClockProbe.measure(System::nanoTime);
         return new Surroundings(
                 environment, clock, warnings(environment, clock, jvmArguments, System.getenv(), vmMode()));

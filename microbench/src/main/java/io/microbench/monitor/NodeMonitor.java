@@ -48,11 +48,6 @@ public final class NodeMonitor implements AutoCloseable {
         return monitor;
     }
 
-    /** Returns the samples of the last two minutes. */
-    public MonitorHistory history() {
-        return history;
-    }
-
     /** Notes that a node measures the job of the given name. */
     public synchronized void busy(String node, String job) {
         Watched watched = watched(node);

@@ -8,10 +8,16 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostFixture;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodeScheduler.GoneNode;
 import io.microbench.run.PlanRun.CaseOutcome;
+import io.microbench.scaling.Curves;
+import io.microbench.scaling.Rung;
+import io.microbench.scaling.Squeeze;
+import io.microbench.scaling.Squeezed;
+import io.microbench.stats.Confidence;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -23,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Keeps the outcomes of the measured cases, and of the nodes that measure them, until they are requested.
@@ -185,5 +192,85 @@ final class MeasuredCases {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
         skipped.accept(planned);
         progress.caseSkipped(planned.cost());
+    }
+
+    /**
+     * Follows the squeezes of a run. Each family, the cases that differ only in their number of threads, climbs separately.
+     *
+     * <p>All rungs are planned; those behind the end of a climb are left out. A failed fork ends a climb, because more
+     * threads would probably fail as well.
+     */
+    public static final class Squeezes {
+
+        /** A climb of the cases of the given name that has just ended, with its result and its cases that are not measured. */
+        record Ended(String name, Squeezed found, List<PlannedCase> left) {
+
+            String reason() {
+                return "the squeeze ended before this number of threads: " + found.text();
+            }
+        }
+
+        private record Family(Squeeze squeeze, List<PlannedCase> cases) {}
+
+        private final Map<CaseId, Family> families = new HashMap<>();
+        private final Map<CaseId, String> behind = new HashMap<>();
+
+        /** Begins the squeezes of a run, whose cases of a family come by rising number of threads; none without patience. */
+        Squeezes(Optional<Integer> patience, List<PlannedCase> cases) {
+            patience.ifPresent(most -> cases.stream()
+                    .filter(planned -> planned.switchedOff().isEmpty())
+                    .collect(Collectors.groupingBy(Squeezes::family))
+                    .forEach((id, its) -> families.put(id, new Family(new Squeeze(threads(its), most), its))));
+        }
+
+        private static List<Integer> threads(List<PlannedCase> cases) {
+            return cases.stream().map(planned -> planned.id().threads()).toList();
+        }
+
+        private static CaseId family(PlannedCase planned) {
+            return planned.id().withThreads(1);
+        }
+
+        /** Takes the outcome of a rung; returns the climb if it has ended with it. */
+        Optional<Ended> measured(PlannedCase planned, CaseOutcome outcome) {
+            Family family = families.get(family(planned));
+            if (family == null || family.squeeze().next().isEmpty()) {
+                return Optional.empty();
+            }
+            Squeeze squeeze = family.squeeze();
+            if (outcome instanceof CaseOutcome.Failed failed) {
+                if (failed.failure().kind() == Failure.Kind.STOPPED) {
+                    squeeze.stop();
+                } else {
+                    squeeze.failed(failed.failure().message());
+                }
+            } else {
+                rung(outcome.result()).ifPresentOrElse(squeeze::measured, () -> squeeze.failed("it has no score"));
+            }
+            return squeeze.next().isPresent() ? Optional.empty() : Optional.of(ended(planned, family));
+        }
+
+        private static Optional<Rung> rung(CaseResult result) {
+            return Curves.rung(result, Confidence.PRECISION.level()).map(rung -> rung.from(result.forkValues().length));
+        }
+
+        private Ended ended(PlannedCase last, Family family) {
+            // By its id: it may have lost a profiler that does not work here.
+            int measured = family.cases().stream().map(PlannedCase::id).toList().indexOf(last.id()) + 1;
+            Squeezed found = family.squeeze().outcome();
+            // After a stop nothing is left out for a reason of its own: the run has not reached it.
+            List<PlannedCase> left = found.end() == Squeezed.End.STOPPED
+                    ? List.of()
+                    : family.cases().subList(measured, family.cases().size());
+            CaseId id = family(last);
+            Ended ended = new Ended(id.className() + "." + id.displayName(), found, left);
+            left.forEach(planned -> behind.put(planned.id(), ended.reason()));
+            return ended;
+        }
+
+        /** Returns why a case is not measured: its climb ended before it; empty if it is. */
+        Optional<String> behind(CaseId id) {
+            return Optional.ofNullable(behind.get(id));
+        }
     }
 }
