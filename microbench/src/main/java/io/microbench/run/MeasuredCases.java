@@ -200,7 +200,7 @@ final class MeasuredCases {
      * <p>All rungs are planned; those behind the end of a climb are left out. A failed fork ends a climb, because more
      * threads would probably fail as well.
      */
-    public static final class Squeezes {
+    static final class Squeezes {
 
         /** A climb of the cases of the given name that has just ended, with its result and its cases that are not measured. */
         record Ended(String name, Squeezed found, List<PlannedCase> left) {
