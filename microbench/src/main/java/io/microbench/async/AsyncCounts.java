@@ -47,8 +47,7 @@ record AsyncCounts(
     /** Returns these counts as results, which JMH adds, averages or merges over iterations and forks. */
     List<Result<?>> results() {
         List<Result<?>> results = new ArrayList<>();
-        results.add(new ScalarResult(
-                PREFIX + "throughput", completed / seconds, "units/s", AggregationPolicy.AVG));
+        results.add(new ScalarResult(PREFIX + "throughput", completed / seconds, "units/s", AggregationPolicy.AVG));
         results.add(units("completed", completed, AggregationPolicy.SUM));
         results.add(units("failed", failed, AggregationPolicy.SUM));
         results.add(units("late", late, AggregationPolicy.SUM));

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fork;
 
-import io.microbench.stopping.StopRule.Point;
 import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRule.Point;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

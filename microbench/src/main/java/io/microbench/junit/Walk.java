@@ -80,7 +80,8 @@ final class Walk {
                 .map(node -> readiness.planned(node.planned()))
                 .toList();
         return !running.isEmpty()
-                        && running.stream().allMatch(one -> run.run().notReached(one).isPresent())
+                        && running.stream()
+                                .allMatch(one -> run.run().notReached(one).isPresent())
                 ? Optional.of(CaseOutcome.NotReached.message(running.stream()
                                 .map(one -> one.id().text())
                                 .sorted()

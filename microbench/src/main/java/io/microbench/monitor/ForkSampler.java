@@ -155,8 +155,8 @@ final class ForkSampler {
         private static final int SYSTEM_TIME = 12;
 
         private static final Pattern COMPILER = Pattern.compile("(C1 Compiler|C2 Compiler|JVMCI).*");
-        private static final Pattern COLLECTOR = Pattern.compile(
-                "(GC Thread|G1 |ZWorker|ZDriver|ZDirector|XWorker|XDriver|Shenandoah).*|VM Thread");
+        private static final Pattern COLLECTOR =
+                Pattern.compile("(GC Thread|G1 |ZWorker|ZDriver|ZDirector|XWorker|XDriver|Shenandoah).*|VM Thread");
 
         private final Path process;
         private final Map<String, Long> compilers = new HashMap<>();

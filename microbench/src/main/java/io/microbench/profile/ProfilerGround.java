@@ -87,8 +87,7 @@ public record ProfilerGround(
         String home = System.getProperty("java.home");
         String library =
                 System.mapLibraryName("hsdis-" + System.getProperty("os.arch")).replaceFirst("^lib", "");
-        return Stream.concat(
-                        Stream.of(new File(home, "lib"), new File(home, "lib/server")), folders("LD_LIBRARY_PATH"))
+        return Stream.concat(Stream.of(new File(home, "lib"), new File(home, "lib/server")), folders("LD_LIBRARY_PATH"))
                 .anyMatch(folder -> new File(folder, library).isFile());
     }
 
@@ -280,8 +279,9 @@ public record ProfilerGround(
                     ProfilerFactory.getProfilerOrException(ProfilerChoice.config(profiler));
                 } catch (ProfilerException e) {
                     if (e.getCause() instanceof ClassNotFoundException) {
-                        throw new PreflightException("Unknown profiler " + profiler + " in the options of a class. JMH has "
-                                + String.join(", ", known()) + "; others are given by their class.");
+                        throw new PreflightException(
+                                "Unknown profiler " + profiler + " in the options of a class. JMH has "
+                                        + String.join(", ", known()) + "; others are given by their class.");
                     }
                     unavailable.put(profiler, reason(e));
                 }
@@ -309,8 +309,8 @@ public record ProfilerGround(
         /** Returns a warning for each profiler that does not work here. */
         public List<String> warnings() {
             return unavailable.entrySet().stream()
-                    .map(entry ->
-                            "The profiler " + entry.getKey() + " does not work here and is left out: " + entry.getValue())
+                    .map(entry -> "The profiler " + entry.getKey() + " does not work here and is left out: "
+                            + entry.getValue())
                     .toList();
         }
     }

@@ -13,9 +13,9 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ParentProcess;
 import io.microbench.process.ShutdownHook;
+import io.microbench.profile.ProfilerGround.Profilers;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
-import io.microbench.profile.ProfilerGround.Profilers;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.run.ForkLoop.Budget;
@@ -196,7 +196,8 @@ final class BenchmarkRun extends OpenRun {
             return List.of(planned);
         }
         List<PlannedCase> others = plan.cases().stream()
-                .filter(one -> one.switchedOff().isEmpty() && one.inEveryVariant().equals(planned.inEveryVariant()))
+                .filter(one ->
+                        one.switchedOff().isEmpty() && one.inEveryVariant().equals(planned.inEveryVariant()))
                 .toList();
         return NodeUnit.groups(plan.scheduling(), others, UnaryOperator.identity()).stream()
                 .filter(group -> group.stream().anyMatch(one -> one.id().equals(planned.id())))
@@ -209,8 +210,7 @@ final class BenchmarkRun extends OpenRun {
                 .budget()
                 .flatMap(all -> BudgetShare.warning(all, limits.budget().left(), some.size()))
                 .ifPresent(warning -> console.println("# WARNING: " + warning));
-        measure(
-                some.stream().map(one -> cases.begin(runnable(one, profilers))).toList(), priority, busy::isStopped);
+        measure(some.stream().map(one -> cases.begin(runnable(one, profilers))).toList(), priority, busy::isStopped);
         if (!busy.isStopped()) {
             cases.reportUnreached();
         }
@@ -338,7 +338,8 @@ final class BenchmarkRun extends OpenRun {
         /** Exits if Maven is gone: then no process waits for this JVM, and none will stop it. */
         private void checkLauncher() {
             if (parent.gone()) {
-                // From a thread of its own: exiting waits for the shutdown hook, which waits for the watch that calls this.
+                // From a thread of its own: exiting waits for the shutdown hook, which waits for the watch that calls
+                // this.
                 new Thread(() -> System.exit(143), "microbench-exit").start();
             }
         }

@@ -176,8 +176,7 @@ final class CaseRun {
         console.println(ForkLines.announcement(planned, warmup, 1 + (warmup ? thrownAway : counting.size())));
         Optional<ForkRun.Ending> ending = rule.map(r -> new ForkRun.Ending(r.text(), limit));
         busy = true;
-        ForkReport report =
-                fork(where, new CaseHost.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
+        ForkReport report = fork(where, new CaseHost.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
         busy = false;
         ForkResult fork = report.fork();
         here++;
@@ -186,8 +185,8 @@ final class CaseRun {
         } else {
             next++;
         }
-        lastLine = ForkLines.summary(
-                fork, report.score().map(Metric::unit).filter(unit -> fork.failure().isEmpty()));
+        lastLine = ForkLines.summary(fork, report.score().map(Metric::unit).filter(unit -> fork.failure()
+                .isEmpty()));
         if (plan.adaptive().isPresent()) {
             console.println("# " + lastLine);
         }
@@ -260,7 +259,8 @@ final class CaseRun {
     }
 
     private Optional<JoinedScore> score() {
-        List<Part> scored = parts.stream().filter(part -> part.score.isPresent()).toList();
+        List<Part> scored =
+                parts.stream().filter(part -> part.score.isPresent()).toList();
         if (scored.size() <= 1) {
             return scored.stream().flatMap(part -> part.score.stream()).findFirst();
         }
@@ -278,8 +278,7 @@ final class CaseRun {
 
     /** Returns the case as if it ended with the forks that it has. */
     CaseResult soFar() {
-        return score()
-                .map(score -> result(CaseResult.Status.DONE, "", Optional.of(score.primary()), score.secondary()))
+        return score().map(score -> result(CaseResult.Status.DONE, "", Optional.of(score.primary()), score.secondary()))
                 .orElseGet(() -> result(CaseResult.Status.PLANNED, "", Optional.empty(), Map.of()));
     }
 

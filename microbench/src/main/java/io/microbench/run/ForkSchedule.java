@@ -88,8 +88,7 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
                     .map(one -> new Turn<>(one, Optional.of(BudgetShare.limit(rounds.get(), turns.apply(one)))));
         }
         return neediest(open)
-                .flatMap(one ->
-                        share.extra(left, turns.apply(one)).map(limit -> new Turn<>(one, Optional.of(limit))));
+                .flatMap(one -> share.extra(left, turns.apply(one)).map(limit -> new Turn<>(one, Optional.of(limit))));
     }
 
     private List<C> open(List<C> group) {

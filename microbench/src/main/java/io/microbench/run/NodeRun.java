@@ -125,9 +125,7 @@ final class NodeRun extends OpenRun {
 
     @Override
     public CaseOutcome run(PlannedCase asked) {
-        return measured(asked.id())
-                .or(() -> disagreeing(asked))
-                .orElseGet(() -> CaseOutcome.Failed.notStarted(asked));
+        return measured(asked.id()).or(() -> disagreeing(asked)).orElseGet(() -> CaseOutcome.Failed.notStarted(asked));
     }
 
     @Override

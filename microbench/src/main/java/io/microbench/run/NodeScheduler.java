@@ -250,7 +250,8 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
          */
         public static Failure measuredAnew(String where, String unlike) {
             return Failure.of(
-                    Failure.Kind.NODE_LOST, "Its node was lost, and the case was measured again" + where + ": " + unlike);
+                    Failure.Kind.NODE_LOST,
+                    "Its node was lost, and the case was measured again" + where + ": " + unlike);
         }
 
         /** Describes why a case is not measured where no node is left, in a sentence. */

@@ -162,15 +162,14 @@ final class SameResults {
         String where =
                 question.parameters().isEmpty() ? "" : "with " + parameters.substring(1, parameters.length() - 1) + " ";
         if (answer.get(1).equals(ResultCheck.UNCHECKED)) {
-            warn("The result of " + type.getName() + "." + answer.get(2) + " was not compared (@SameResult) "
-                    + where + "because it " + answer.get(3));
+            warn("The result of " + type.getName() + "." + answer.get(2) + " was not compared (@SameResult) " + where
+                    + "because it " + answer.get(3));
             return;
         }
         String message = "@SameResult: " + where + answer.get(2) + " returned " + answer.get(3) + " and "
                 + answer.get(4) + " returned " + answer.get(5)
                 + ". Make them equal, or put them into different groups; no method of the group is measured.";
         Failure failure = Failure.of(Failure.Kind.DIFFERENT_RESULTS, message);
-        groups.getOrDefault(question.group(), List.of())
-                .forEach(planned -> found.putIfAbsent(planned.id(), failure));
+        groups.getOrDefault(question.group(), List.of()).forEach(planned -> found.putIfAbsent(planned.id(), failure));
     }
 }

@@ -61,7 +61,8 @@ public record Training(double from, double to, double spread, int forks, Optiona
         for (int end = 0; end < WindowMedians.ENDS.length; end++) {
             for (int begin = 0; begin < WindowMedians.BEGINS.length; begin++) {
                 if (isSame(forks, begin, end)) {
-                    return new Training(any.begins[begin], any.ends[end], spread, forks.size(), slowStart(forks, begin));
+                    return new Training(
+                            any.begins[begin], any.ends[end], spread, forks.size(), slowStart(forks, begin));
                 }
             }
         }

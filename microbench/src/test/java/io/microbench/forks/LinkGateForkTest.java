@@ -4,10 +4,10 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.run.PlanRun;
-import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.FailingFixture;
 import io.microbench.run.Intruder;
+import io.microbench.run.PlanRun;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.TestPlans;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.Failure;
-import io.microbench.run.PlanRun;
-import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.ChildrenFixture;
 import io.microbench.run.Eventually;
+import io.microbench.run.PlanRun;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.Sleepers;
 import io.microbench.run.TestPlans;
 import java.io.ByteArrayOutputStream;

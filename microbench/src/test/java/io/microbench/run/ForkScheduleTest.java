@@ -58,8 +58,7 @@ class ForkScheduleTest {
         return 100 * (1 + spreads[index] * (number % 2 == 0 ? 1 : -1));
     }
 
-    private ForkSchedule<CaseTurns> schedule(
-            Scheduling scheduling, long seed, ToDoubleFunction<CaseTurns> need) {
+    private ForkSchedule<CaseTurns> schedule(Scheduling scheduling, long seed, ToDoubleFunction<CaseTurns> need) {
         List<List<CaseTurns>> groups =
                 scheduling.caseByCase() ? cases.stream().map(List::of).toList() : List.of(List.copyOf(cases));
         return new ForkSchedule<>(scheduling, groups, Function.identity(), one -> false, seed, need);
@@ -180,7 +179,8 @@ class ForkScheduleTest {
                     return 1;
                 });
         for (int fork = 0; fork < 30; fork++) {
-            ForkSchedule.Turn<CaseTurns> turn = schedule.next(Duration.ofSeconds(2)).orElseThrow();
+            ForkSchedule.Turn<CaseTurns> turn =
+                    schedule.next(Duration.ofSeconds(2)).orElseThrow();
             schedule.ended(turn, new CaseTurns.End(Optional.of(100.0), false, Duration.ofSeconds(1), OVERHEAD));
         }
 

@@ -86,7 +86,13 @@ class NodeUnitTest {
         Simulation run = run();
         Duration all = Duration.ofSeconds(1);
         Scheduling scheduling = new Scheduling(Order.BLOCKS, Optional.of(all));
-        measure(run, scheduling, new Budget(Duration.ZERO, () -> 0), () -> false, run.cases.begin(a), run.cases.begin(b));
+        measure(
+                run,
+                scheduling,
+                new Budget(Duration.ZERO, () -> 0),
+                () -> false,
+                run.cases.begin(a),
+                run.cases.begin(b));
         run.cases.reportUnreached();
 
         assertThat(here.measured).isEmpty();

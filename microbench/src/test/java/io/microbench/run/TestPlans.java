@@ -23,7 +23,8 @@ import java.util.function.ToDoubleFunction;
 public final class TestPlans {
 
     /** Gives another fork to the case with the widest interval over its forks. */
-    static final ToDoubleFunction<CaseResult> WIDEST = result -> CaseReach.of(result).halfWidth();
+    static final ToDoubleFunction<CaseResult> WIDEST =
+            result -> CaseReach.of(result).halfWidth();
 
     private final Class<?> fixture;
     private final String method;

@@ -66,14 +66,10 @@ class SeriesWindowsTest {
 
     @Test
     void levelsMoreThanFifteenPercentApartAreWandering() {
-        assertThat(series(MadeSeries.constant(20).sawtooth(5, 0.2)).wanders(0))
-                .isTrue();
-        assertThat(series(MadeSeries.constant(20).sawtooth(5, 0.1)).wanders(0))
-                .isFalse();
-        assertThat(series(MadeSeries.constant(20).dropAt(5, 0.5)).wanders(0))
-                .isTrue();
-        assertThat(series(MadeSeries.constant(20).dropAt(5, 0.5)).wanders(60))
-                .isFalse();
+        assertThat(series(MadeSeries.constant(20).sawtooth(5, 0.2)).wanders(0)).isTrue();
+        assertThat(series(MadeSeries.constant(20).sawtooth(5, 0.1)).wanders(0)).isFalse();
+        assertThat(series(MadeSeries.constant(20).dropAt(5, 0.5)).wanders(0)).isTrue();
+        assertThat(series(MadeSeries.constant(20).dropAt(5, 0.5)).wanders(60)).isFalse();
         assertThat(series(MadeSeries.constant(0.1)).wanders(0)).isFalse();
     }
 
@@ -87,7 +83,8 @@ class SeriesWindowsTest {
         }
 
         assertThat(wandering).isLessThan(6);
-        assertThat(series(MadeSeries.constant(2).dropAt(1.5, 0.4).noise(3, 0.02)).wanders(10))
+        assertThat(series(MadeSeries.constant(2).dropAt(1.5, 0.4).noise(3, 0.02))
+                        .wanders(10))
                 .isTrue();
     }
 

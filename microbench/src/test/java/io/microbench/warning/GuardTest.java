@@ -317,9 +317,7 @@ class GuardTest {
 
         assertThat(Guard.of(run)).extracting(Guard::kind).containsExactly(Guard.Kind.COMPILER, Guard.Kind.PAUSES);
         assertThat(Guard.of(run, Guard.Screen.COMPARISON)).isEqualTo(Guard.of(run));
-        assertThat(Guard.of(run, Guard.Screen.SNIPPETS))
-                .extracting(Guard::kind)
-                .containsExactly(Guard.Kind.PAUSES);
+        assertThat(Guard.of(run, Guard.Screen.SNIPPETS)).extracting(Guard::kind).containsExactly(Guard.Kind.PAUSES);
     }
 
     @Test
