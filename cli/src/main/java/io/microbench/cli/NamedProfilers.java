@@ -6,8 +6,8 @@ import io.microbench.library.MavenSetup;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.profile.ProfilerGround;
+import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.profile.ProfilerRequest;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
@@ -61,7 +61,7 @@ final class NamedProfilers {
         List<ProfilerRequest> requests = requests();
         Optional<Path> library = library(requests);
         return requests.stream()
-                .map(request -> ProfilerPlan.of(request, library))
+                .map(request -> new ProfilerPlan(request, library))
                 .toList();
     }
 

@@ -8,9 +8,9 @@ import io.microbench.Fixture;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
-import io.microbench.run.BenchmarkRun;
 import io.microbench.run.Eventually;
 import io.microbench.run.JavaChild;
+import io.microbench.run.PlanRun;
 import io.microbench.run.TestPlans;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -148,7 +148,7 @@ class ClusterFixtureTest {
         PlannedCase one = echo(1, Duration.ofMillis(500));
         PlannedCase two = echo(2, Duration.ofMillis(500));
         RunRecord record;
-        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, one, two))) {
+        try (PlanRun run = PlanRun.open(TestPlans.plan(folder, one, two))) {
             run.run(one);
             run.run(two);
             record = run.finish();
@@ -171,7 +171,7 @@ class ClusterFixtureTest {
 
         public static void main(String[] arguments) {
             PlannedCase endless = echo(1, Duration.ofMinutes(10));
-            try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(Path.of(arguments[0]), endless))) {
+            try (PlanRun run = PlanRun.open(TestPlans.plan(Path.of(arguments[0]), endless))) {
                 run.run(endless);
             }
         }

@@ -1,6 +1,23 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.async;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.Aggregator;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.ScalarDerivativeResult;
+import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.util.MultisetStatistics;
+import org.openjdk.jmh.util.Statistics;
+
 /**
  * Counts and times of units in one iteration.
  *
@@ -23,4 +40,152 @@ record AsyncCounts(
         long twice,
         long mostInFlight,
         Histogram latency,
-        Histogram gaps) {}
+        Histogram gaps) {
+
+    private static final String PREFIX = "async.";
+
+    /** Returns these counts as results, which JMH adds, averages or merges over iterations and forks. */
+    List<Result<?>> results() {
+        List<Result<?>> results = new ArrayList<>();
+        results.add(new ScalarResult(PREFIX + "throughput", completed / seconds, "units/s", AggregationPolicy.AVG));
+        results.add(units("completed", completed, AggregationPolicy.SUM));
+        results.add(units("failed", failed, AggregationPolicy.SUM));
+        results.add(units("late", late, AggregationPolicy.SUM));
+        results.add(units("unfinished", unfinished, AggregationPolicy.SUM));
+        results.add(units("completedTwice", twice, AggregationPolicy.SUM));
+        results.add(units("mostInFlight", mostInFlight, AggregationPolicy.MAX));
+        addTimes(results, "latency", latency);
+        addTimes(results, "gap", gaps);
+        return results;
+    }
+
+    private static Result<?> units(String name, long number, AggregationPolicy policy) {
+        return new ScalarResult(PREFIX + name, (double) number, "units", policy);
+    }
+
+    private static void addTimes(List<Result<?>> results, String name, Histogram times) {
+        if (times.total() > 0) {
+            results.add(TimesResult.of(PREFIX + name, times));
+        }
+    }
+
+    /**
+     * Holds the times of many units in microseconds; its score is their mean. It has further results: percentiles as JMH defines them
+     * (type 6 of Hyndman and Fan), the smallest and the largest time ({@code p0.00}, {@code p1.00}), their number ({@code samples}),
+     * and the most frequent ones ({@code mode}).
+     *
+     * <p>Over iterations and forks, the times themselves are merged, not their percentiles.
+     */
+    static final class TimesResult extends Result<TimesResult> {
+
+        private static final long serialVersionUID = 1;
+
+        /** The unit in JMH's notation; the operation is the unit of work. */
+        private static final String UNIT = "us/op";
+
+        private static final double NANOS = 1000;
+
+        private static final List<String> PERCENTILES = List.of("0.00", "0.50", "0.90", "0.99", "0.999", "1.00");
+
+        /** The most modes: if more times are equally frequent, there is none. */
+        private static final int MOST_MODES = 9;
+
+        private TimesResult(String label, Statistics micros) {
+            super(ResultRole.SECONDARY, label, micros, UNIT, AggregationPolicy.AVG);
+        }
+
+        static TimesResult of(String label, Histogram times) {
+            MultisetStatistics micros = new MultisetStatistics();
+            times.forEach((nanos, count) -> micros.addValue(nanos / NANOS, count));
+            return new TimesResult(label, micros);
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // as JMH has it
+        protected Collection<? extends Result> getDerivativeResults() {
+            List<Result> results = new ArrayList<>();
+            if (statistics.getN() > 0) {
+                for (String fraction : PERCENTILES) {
+                    double percent = 100 * Double.parseDouble(fraction);
+                    results.add(derived("p" + fraction, statistics.getPercentile(percent), UNIT));
+                }
+                results.add(derived("samples", (double) statistics.getN(), "units"));
+                List<Double> modes = modes();
+                for (int i = 0; i < modes.size(); i++) {
+                    results.add(derived(i == 0 ? "mode" : "mode" + (i + 1), modes.get(i), UNIT));
+                }
+            }
+            return results;
+        }
+
+        private Result<?> derived(String name, double value, String unit) {
+            return new ScalarDerivativeResult(label + ":" + name, value, unit, AggregationPolicy.AVG);
+        }
+
+        /**
+         * Returns the most frequent times, the shortest first; none if each occurred once, or too many occurred equally often.
+         *
+         * <p>Buckets have different widths, so counts are compared in cells as wide as the bucket with the highest count: narrower
+         * buckets of one cell are added, and a wider one counts in proportion. The densest times of the best cell are returned.
+         */
+        private List<Double> modes() {
+            SortedMap<Double, Long> times = new TreeMap<>();
+            statistics.getRawData().forEachRemaining(time -> times.put(time.getKey(), time.getValue()));
+            long most = times.values().stream().mapToLong(count -> count).max().orElse(0);
+            if (most < 2) {
+                return List.of();
+            }
+            long width = times.entrySet().stream()
+                    .filter(time -> time.getValue() == most)
+                    .mapToLong(time -> width(time.getKey()))
+                    .max()
+                    .orElse(1);
+            Map<Long, Double> cells = new HashMap<>();
+            Map<Long, Double> densest = new HashMap<>();
+            times.forEach((time, count) -> {
+                double density = (double) count / width(time);
+                cells.merge(cell(time, width), density * Math.min(width, width(time)), Double::sum);
+                densest.merge(cell(time, width), density, Math::max);
+            });
+            double best = Collections.max(cells.values());
+            List<Double> modes = times.entrySet().stream()
+                    .filter(time -> cells.getOrDefault(cell(time.getKey(), width), 0.0) == best)
+                    .filter(time -> (double) time.getValue() / width(time.getKey())
+                            == densest.getOrDefault(cell(time.getKey(), width), 0.0))
+                    .map(Map.Entry::getKey)
+                    .toList();
+            return modes.size() > MOST_MODES ? List.of() : modes;
+        }
+
+        private static long width(double micros) {
+            return Histogram.width(Math.round(micros * NANOS));
+        }
+
+        private static long cell(double micros, long width) {
+            return Math.round(micros * NANOS) / width;
+        }
+
+        @Override
+        protected Aggregator<TimesResult> getThreadAggregator() {
+            return TimesResult::together;
+        }
+
+        @Override
+        protected Aggregator<TimesResult> getIterationAggregator() {
+            return TimesResult::together;
+        }
+
+        private static TimesResult together(Collection<TimesResult> results) {
+            MultisetStatistics all = new MultisetStatistics();
+            for (TimesResult result : results) {
+                result.statistics.getRawData().forEachRemaining(time -> all.addValue(time.getKey(), time.getValue()));
+            }
+            return new TimesResult(results.iterator().next().label, all);
+        }
+
+        @Override
+        protected TimesResult getZeroResult() {
+            return new TimesResult(label, new MultisetStatistics());
+        }
+    }
+}

@@ -279,7 +279,7 @@ public class AsyncWork {
 
                 @Override
                 public List<Result<?>> end() {
-                    return AsyncResults.of(work.recorder.close(work.drain));
+                    return work.recorder.close(work.drain).results();
                 }
             });
             current = work;
@@ -345,12 +345,51 @@ public class AsyncWork {
     /** Called by JMH. */
     @TearDown(Level.Iteration)
     public void closeIteration() {
-        MoreResults.add(AsyncResults.of(recorder.close(drain)));
+        MoreResults.add(recorder.close(drain).results());
     }
 
     /** Called by JMH. */
     @TearDown(Level.Trial)
     public void unregister() {
         current = IDLE;
+    }
+
+    /** Passes everything to a subscriber, and records each item that it has processed. */
+    static final class TrackedSubscriber<T> implements Flow.Subscriber<T> {
+
+        private final Flow.Subscriber<T> subscriber;
+        private final Recorder recorder;
+
+        TrackedSubscriber(Flow.Subscriber<T> subscriber, Recorder recorder) {
+            this.subscriber = subscriber;
+            this.recorder = recorder;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscriber.onSubscribe(subscription);
+        }
+
+        @Override
+        public void onNext(T item) {
+            try {
+                subscriber.onNext(item);
+            } catch (RuntimeException | Error e) {
+                recorder.failed();
+                throw e;
+            }
+            recorder.completed(1);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            recorder.failed();
+            subscriber.onError(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            subscriber.onComplete();
+        }
     }
 }

@@ -2,6 +2,7 @@
 package io.microbench.async;
 
 import java.util.Arrays;
+import java.util.function.BiConsumer;
 
 /**
  * Counts durations in buckets that are less than 1 % of their value wide, as HdrHistogram does (Gil Tene): each power of two is
@@ -26,12 +27,7 @@ final class Histogram {
 
     private long total;
 
-    /**
-     * Adds a duration.
-     *
-     * @param nanos the duration; negative counts as 0
-     * @param times how often it occurred
-     */
+    /** Adds a duration that occurred this often; negative counts as 0. */
     void add(long nanos, long times) {
         if (counts.length == 0) {
             counts = new long[BUCKETS];
@@ -62,16 +58,11 @@ final class Histogram {
         return total;
     }
 
-    /** Receives the buckets that are not empty. */
-    interface Buckets {
-        void take(long nanos, long count);
-    }
-
     /** Passes on each bucket that is not empty: the middle of its durations, in nanoseconds, and their number. */
-    void forEach(Buckets buckets) {
+    void forEach(BiConsumer<Long, Long> buckets) {
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
-                buckets.take(middle(i), counts[i]);
+                buckets.accept(middle(i), counts[i]);
             }
         }
     }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.async;
 
+import io.microbench.async.Stripe.SpareUnits;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -67,11 +68,7 @@ final class Recorder {
                 Math.max(FEWEST_STRIPES, STRIPES_PER_CPU * Runtime.getRuntime().availableProcessors()));
     }
 
-    /**
-     * Creates a recorder.
-     *
-     * @param atLeast how many threads can record at once without contention
-     */
+    /** Creates a recorder in which at least this many threads can record at once without contention. */
     Recorder(LongSupplier nanoClock, int atLeast) {
         this.clock = nanoClock;
         shared = Integer.highestOneBit(2 * atLeast - 1);
@@ -151,12 +148,7 @@ final class Recorder {
         measuring = true;
     }
 
-    /**
-     * Ends an iteration.
-     *
-     * @param patience how long to wait for units in flight
-     * @return its counts and times
-     */
+    /** Ends an iteration, after waiting for units in flight for at most the given time. */
     AsyncCounts close(Duration patience) {
         long now = clock.getAsLong();
         end = now;
@@ -248,11 +240,7 @@ final class Recorder {
         return begun;
     }
 
-    /**
-     * Records the end of a unit.
-     *
-     * @param of the iteration in which it was begun
-     */
+    /** Records the end of a unit that was begun in the given iteration. */
     void ended(AsyncWork.Unit unit, int of, long started, boolean failed) {
         long now = clock.getAsLong();
         Stripe stripe = claim();
@@ -283,7 +271,6 @@ final class Recorder {
         }
     }
 
-    /** Records completed units without a beginning. */
     void completed(long units) {
         Stripe stripe = claim();
         if (!measuring) {
@@ -305,10 +292,53 @@ final class Recorder {
         stripe.release();
     }
 
-    /** Records a completion of a unit that was already complete. */
     void twice() {
         Stripe stripe = claim();
         stripe.twice++;
         stripe.release();
+    }
+
+    /**
+     * Finds the time within an iteration in which units were begun and completed.
+     *
+     * <p>Set-up and tear-down methods of the benchmark may run between the beginning of an iteration and its first unit, and between its last
+     * unit and its end. If units are begun, the window lasts from the beginning of the first one until one mean distance after the beginning
+     * of the last one, or until the end of the last one if that is later. If units are only recorded, it is the whole iteration.
+     */
+    static final class UnitWindow {
+
+        private final long opened;
+        private final long closed;
+        private long begun;
+        private long firstBegun;
+        private long lastBegun;
+        private long lastEnded;
+
+        UnitWindow(long opened, long closed) {
+            this.opened = opened;
+            this.closed = closed;
+            firstBegun = closed;
+            lastBegun = opened;
+            lastEnded = opened;
+        }
+
+        /** Adds the times of a stripe. Times are compared by their differences, because the clock may overflow. */
+        void add(Stripe stripe) {
+            if (stripe.begun > 0) {
+                begun += stripe.begun;
+                firstBegun = stripe.firstBegun - firstBegun < 0 ? stripe.firstBegun : firstBegun;
+                lastBegun = stripe.lastBegun - lastBegun > 0 ? stripe.lastBegun : lastBegun;
+            }
+            lastEnded = stripe.lastEnded - lastEnded > 0 ? stripe.lastEnded : lastEnded;
+        }
+
+        double seconds() {
+            if (begun < 2) {
+                return (closed - (begun == 0 ? opened : firstBegun)) / 1e9;
+            }
+            long distance = (lastBegun - firstBegun) / (begun - 1);
+            long length = Math.max(lastBegun - firstBegun + distance, lastEnded - firstBegun);
+            return Math.min(length, closed - firstBegun) / 1e9;
+        }
     }
 }

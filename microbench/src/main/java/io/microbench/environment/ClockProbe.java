@@ -18,11 +18,6 @@ final class ClockProbe {
 
     private ClockProbe() {}
 
-    /** Measures the clock of this JVM; takes some milliseconds. */
-    static ClockCheck measure() {
-        return measure(System::nanoTime);
-    }
-
     static ClockCheck measure(LongSupplier clock) {
         double[] latencies = new double[ROUNDS];
         long step = Long.MAX_VALUE;
@@ -56,7 +51,6 @@ final class ClockProbe {
         return Long.MAX_VALUE;
     }
 
-    /** Returns the warnings about a clock; empty if there are none. */
     static List<String> warnings(ClockCheck clock) {
         if (clock.granularityNanos() <= COARSE_NANOS && clock.latencyNanos() <= SLOW_NANOS) {
             return List.of();

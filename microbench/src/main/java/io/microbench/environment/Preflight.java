@@ -7,6 +7,9 @@ import io.microbench.plan.GeneratedCode;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.CheckJvm;
+import io.microbench.result.CasePlan;
+import io.microbench.settings.JdkRelease;
+import io.microbench.settings.ThreadKind;
 import io.microbench.text.Counted;
 import io.microbench.text.PreflightException;
 import io.microbench.text.Redaction;
@@ -17,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +100,7 @@ public final class Preflight {
         }
         closedModule()
                 .or(() -> host.generated().complaint(cases))
-                .or(() -> VirtualThreads.complaint(cases, Runtime.version().feature()))
+                .or(() -> virtualThreads(cases, Runtime.version().feature()))
                 .ifPresent(complaint -> {
                     throw new PreflightException(complaint);
                 });
@@ -113,6 +117,32 @@ public final class Preflight {
                                 "forks=0: JMH cannot use the code that it generated in a named module of this JVM. Add "
                                         + argument
                                         + " to the arguments of this JVM (Surefire's argLine), or measure with 1 fork or more.");
+    }
+
+    /** Returns why a case cannot run on the virtual threads that it requests; empty if all can. */
+    static Optional<String> virtualThreads(List<PlannedCase> cases, int hostFeature) {
+        return cases.stream()
+                .filter(planned -> ThreadKind.VIRTUAL.isAskedFor(planned.plan().jvmArgs()))
+                .flatMap(planned -> virtualThreads(planned.plan(), hostFeature).stream())
+                .findFirst();
+    }
+
+    private static Optional<String> virtualThreads(CasePlan plan, int hostFeature) {
+        if (plan.inProcess()) {
+            return Optional.of(
+                    "microbench.threadKind=virtual has no effect with forks=0, which runs benchmarks on the threads of"
+                            + " this JVM: measure with 1 fork or more.");
+        }
+        // The version of a command on the path, or in another layout, is unknown: the fork fails if it is too old.
+        Optional<Integer> feature = plan.jvm().isEmpty()
+                ? Optional.of(hostFeature)
+                : JdkRelease.of(Path.of(plan.jvm().get())).map(JdkRelease::feature);
+        if (feature.isEmpty() || feature.get() >= ThreadKind.FIRST_WITH_VIRTUAL) {
+            return Optional.empty();
+        }
+        return Optional.of("Virtual threads (microbench.threadKind=virtual) need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
+                + " or newer, and the forks would run on JDK " + feature.get()
+                + ". Name a newer one with -Dmicrobench.jvms, or measure on platform threads.");
     }
 
     /** Checks that JMH is on the host's {@code java.class.path}, which forks get; otherwise no fork can start. */
@@ -148,7 +178,6 @@ public final class Preflight {
         }
     }
 
-    /** Returns whether a folder of modules contains JMH's jar. */
     private static boolean isJmhModule(Path folder) {
         try (var files = Files.list(folder)) {
             return files.anyMatch(f -> f.getFileName().toString().startsWith("jmh-core"));
@@ -231,7 +260,7 @@ public final class Preflight {
     /** Warns about compiler options in classes or settings, where options for debugging are easily forgotten. */
     private void warnAboutCompilers(List<String> warnings) {
         Set<String> found = new TreeSet<>();
-        cases.forEach(planned -> found.addAll(EnvironmentWarnings.ofArguments(planned.plan().jvmArgs().stream()
+        cases.forEach(planned -> found.addAll(SurroundingsProbe.ofArguments(planned.plan().jvmArgs().stream()
                 .filter(argument -> !argument.startsWith("-e"))
                 .toList())));
         found.forEach(warning -> warnings.add("JVM arguments of forks: " + warning));
@@ -249,6 +278,57 @@ public final class Preflight {
                     + "): they also measure the scheduling of threads, and JMH's iterations last longer than"
                     + " planned, until"
                     + " each thread has run. -Dmicrobench.threads=" + processors + " avoids it.");
+        }
+    }
+
+    /**
+     * Determines for which classes the arguments of a JVM enable assertions.
+     *
+     * <p>The rules are those of the {@code java} command: {@code -ea:package...} holds for a package and those below it,
+     * {@code -ea:Class} for a class, {@code -ea} for all others; the most specific one wins, and the last of several for
+     * the same target. Assertions of the JDK itself ({@code -esa}) cost almost nothing and are ignored.
+     */
+    static final class AssertionArguments {
+
+        private static final String BELOW = "...";
+
+        /** Settings by class, or by package if the name ends in dots; the empty name stands for all classes. */
+        private final Map<String, Boolean> switches = new HashMap<>();
+
+        AssertionArguments(List<String> jvmArgs) {
+            jvmArgs.forEach(this::add);
+        }
+
+        private void add(String argument) {
+            String[] parts = argument.split(":", 2);
+            boolean on = parts[0].equals("-ea") || parts[0].equals("-enableassertions");
+            if (on || parts[0].equals("-da") || parts[0].equals("-disableassertions")) {
+                switches.put(parts.length == 1 ? "" : parts[1], on);
+            }
+        }
+
+        boolean onByDefault() {
+            return switches.getOrDefault("", false);
+        }
+
+        boolean onFor(String className) {
+            if (switches.containsKey(className)) {
+                return switches.get(className);
+            }
+            String name = parent(className);
+            do {
+                // Three dots alone mean the classes in the unnamed package, not all classes.
+                Boolean on = switches.get(name + BELOW);
+                if (on != null) {
+                    return on;
+                }
+                name = parent(name);
+            } while (!name.isEmpty());
+            return onByDefault();
+        }
+
+        private static String parent(String name) {
+            return name.substring(0, Math.max(0, name.lastIndexOf('.')));
         }
     }
 }

@@ -36,7 +36,6 @@ public final class WorkingCopy {
         return git;
     }
 
-    /** Returns what the command prints; empty if it fails. */
     static Optional<String> git(String... arguments) {
         if (SILENT.get()) {
             return Optional.empty();
@@ -47,12 +46,7 @@ public final class WorkingCopy {
         });
     }
 
-    /**
-     * Returns what the command prints; empty if it fails.
-     *
-     * @param limit the time after which it is ended
-     * @param warn receives a warning that it was ended, with what to do
-     */
+    /** Returns what the command prints; empty if it fails, or was ended after the limit, which is a warning. */
     static Optional<String> git(Duration limit, String[] arguments, Consumer<String> warn) {
         List<String> command = new ArrayList<>(List.of("git"));
         command.addAll(List.of(arguments));

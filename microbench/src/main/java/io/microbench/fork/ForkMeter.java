@@ -1,9 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fork;
 
-import io.microbench.stopping.Point;
 import io.microbench.stopping.StopRule;
-import io.microbench.stopping.StopRules;
+import io.microbench.stopping.StopRule.Point;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -79,7 +78,7 @@ public final class ForkMeter implements InternalProfiler {
         String rule = System.getProperty(RULE);
         if (rule != null) {
             StopRule found =
-                    StopRules.byName(rule).orElseThrow(() -> new IllegalStateException("Unknown stop rule " + rule));
+                    StopRule.byName(rule).orElseThrow(() -> new IllegalStateException("Unknown stop rule " + rule));
             loop = Optional.of(IterationCount.probe());
             double limit = Double.parseDouble(System.getProperty(LIMIT, "Infinity"));
             pilot = Optional.of(new Pilot(found, limit));

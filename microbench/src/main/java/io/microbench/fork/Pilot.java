@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fork;
 
-import io.microbench.stopping.Decision;
-import io.microbench.stopping.Point;
 import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRule.Decision;
+import io.microbench.stopping.StopRule.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

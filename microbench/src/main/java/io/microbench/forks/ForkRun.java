@@ -57,7 +57,7 @@ public final class ForkRun {
     /**
      * The end of a fork with a stop rule.
      *
-     * @param rule the stop rule, as {@link io.microbench.stopping.StopRules#byName} reads it
+     * @param rule the stop rule, as {@link io.microbench.stopping.StopRule#byName} reads it
      * @param limit the time for its iterations, at most one of which ends later
      */
     public record Ending(String rule, Optional<Duration> limit) {}

@@ -5,8 +5,8 @@ import io.microbench.plan.LongestFork;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerGround;
+import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.profile.ProfilerRequest;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Profiling;
 import io.microbench.text.Counted;
@@ -49,7 +49,7 @@ record AskedProfiles(List<ProfilerPlan> profilers) {
         Optional<Path> library =
                 requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(library(asked)) : Optional.empty();
         return new AskedProfiles(requests.stream()
-                .map(request -> ProfilerPlan.of(request, library))
+                .map(request -> new ProfilerPlan(request, library))
                 .toList());
     }
 

@@ -5,15 +5,11 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.result.CaseResult;
-import io.microbench.run.BenchmarkRun;
-import io.microbench.run.CaseOutcome;
-import io.microbench.run.NodeRun;
 import io.microbench.run.PlanRun;
 import io.microbench.text.Printable;
 import java.util.List;
-import java.util.Optional;
 
-/** The engine's interface to a run; a {@link BenchmarkRun} except in tests. */
+/** The engine's interface to a run, with what comes before and after its measurements. */
 interface EngineRun extends AutoCloseable {
 
     /** Opens a real run. */
@@ -23,7 +19,7 @@ interface EngineRun extends AutoCloseable {
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
         RunHistory history = RunHistory.of(plan.judging(), EngineRun::note);
-        PlanRun run = plan.nodes().isPresent() ? NodeRun.open(plan, plan.nodes().get()) : BenchmarkRun.open(plan);
+        PlanRun run = PlanRun.open(plan);
         profiles.cost(plan)
                 .ifPresent(line -> System.out.println(Printable.lines("# " + line + ".") + System.lineSeparator()));
         return new PublishedRun(run, plan, judgement, history, profiles);
@@ -34,16 +30,11 @@ interface EngineRun extends AutoCloseable {
         System.out.println(Printable.lines("# " + line));
     }
 
-    /** Measures cases that cannot be measured one by one; {@link #run} then returns their results. */
+    /** Returns the run that measures the cases. */
+    PlanRun run();
+
+    /** Measures cases that cannot be measured one by one; {@link PlanRun#run} then returns their results. */
     default void measure(List<PlannedCase> cases) {}
-
-    /** Returns why {@link #measure} or earlier cases make a case be left out; empty if it is not. */
-    default Optional<String> notReached(PlannedCase planned) {
-        return Optional.empty();
-    }
-
-    /** Runs one case. */
-    CaseOutcome run(PlannedCase planned);
 
     /** Judges a case that has just run. */
     default Findings judge(CaseResult result) {
@@ -52,15 +43,6 @@ interface EngineRun extends AutoCloseable {
 
     /** Runs the forks with requested profilers; called when all cases have ended. */
     default void profile() {}
-
-    /** Records that a case is disabled. */
-    void skip(PlannedCase planned, String reason);
-
-    /** Records that a case failed before it could be measured. */
-    void fail(PlannedCase planned, String reason);
-
-    /** Requests the end of the running fork. */
-    void stop();
 
     @Override
     void close();

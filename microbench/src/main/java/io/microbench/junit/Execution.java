@@ -190,7 +190,7 @@ final class Execution {
             failAll(classes, e);
             return;
         }
-        CancellationWatch watch = CancellationWatch.of(cancellation, run::stop);
+        CancellationWatch watch = CancellationWatch.of(cancellation, run.run()::stop);
         try (run) {
             List<PlannedCase> running = cases.stream()
                     .filter(planned -> planned.switchedOff().isEmpty())

@@ -15,12 +15,11 @@ import io.microbench.report.Paragraph;
 import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
-import io.microbench.run.CaseOutcome;
 import io.microbench.run.PlanRun;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
 import io.microbench.text.WholeFile;
-import io.microbench.warning.Guards;
+import io.microbench.warning.Guard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
@@ -51,13 +50,8 @@ final class PublishedRun implements EngineRun {
     }
 
     @Override
-    public Optional<String> notReached(PlannedCase planned) {
-        return run.notReached(planned);
-    }
-
-    @Override
-    public CaseOutcome run(PlannedCase planned) {
-        return run.run(planned);
+    public PlanRun run() {
+        return run;
     }
 
     @Override
@@ -76,27 +70,12 @@ final class PublishedRun implements EngineRun {
     }
 
     @Override
-    public void skip(PlannedCase planned, String reason) {
-        run.skip(planned, reason);
-    }
-
-    @Override
-    public void fail(PlannedCase planned, String reason) {
-        run.fail(planned, reason);
-    }
-
-    @Override
-    public void stop() {
-        run.stop();
-    }
-
-    @Override
     public void close() {
         try {
             ConsoleStyle style = consoleStyle();
             RunRecord record = finish(style);
             System.out.println(ConsoleReport.tables(record, plan.reference(), style));
-            Guards.lines(Guards.of(record))
+            Guard.lines(Guard.of(record))
                     .forEach(warning -> print(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
             String found = ConsoleProfiles.render(profiles.profiles(), style);
             System.out.print(found.isEmpty() ? "" : found + System.lineSeparator());

@@ -3,8 +3,8 @@ package io.microbench.junit;
 
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleProfiles;
 import io.microbench.result.CaseId;

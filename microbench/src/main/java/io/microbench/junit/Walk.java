@@ -10,7 +10,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.plan.RungOrder;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
-import io.microbench.run.CaseOutcome;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.ConfigurationException;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +50,7 @@ final class Walk {
     private void walk(ClassNode node, Optional<EngineRun> run) {
         Verdict verdict = readiness.of(node.type());
         if (verdict instanceof Off off) {
-            run.ifPresent(r -> node.cases().forEach(c -> r.skip(readiness.planned(c.planned()), off.reason())));
+            run.ifPresent(r -> node.cases().forEach(c -> r.run().skip(readiness.planned(c.planned()), off.reason())));
             listener.executionSkipped(node, off.reason());
             return;
         }
@@ -80,7 +80,8 @@ final class Walk {
                 .map(node -> readiness.planned(node.planned()))
                 .toList();
         return !running.isEmpty()
-                        && running.stream().allMatch(one -> run.notReached(one).isPresent())
+                        && running.stream()
+                                .allMatch(one -> run.run().notReached(one).isPresent())
                 ? Optional.of(CaseOutcome.NotReached.message(running.stream()
                                 .map(one -> one.id().text())
                                 .sorted()
@@ -91,18 +92,14 @@ final class Walk {
 
     private void walk(CaseNode node, Optional<EngineRun> run) {
         Verdict verdict = readiness.of(node.planned());
+        Optional<String> notReached = run.flatMap(r -> r.run().notReached(readiness.planned(node.planned())));
         if (verdict instanceof Off off) {
-            run.ifPresent(r -> r.skip(readiness.planned(node.planned()), off.reason()));
+            run.ifPresent(r -> r.run().skip(readiness.planned(node.planned()), off.reason()));
             listener.executionSkipped(node, off.reason());
         } else if (isStopped()) {
             listener.executionSkipped(node, "the run was stopped");
-        } else if (run.flatMap(r -> r.notReached(readiness.planned(node.planned())))
-                .isPresent()) {
-            listener.executionSkipped(
-                    node,
-                    run.orElseThrow()
-                            .notReached(readiness.planned(node.planned()))
-                            .orElseThrow());
+        } else if (notReached.isPresent()) {
+            listener.executionSkipped(node, notReached.get());
         } else {
             listener.executionStarted(node);
             TestExecutionResult result = verdict instanceof Broken broken
@@ -114,7 +111,7 @@ final class Walk {
 
     private TestExecutionResult broken(CaseNode node, Broken broken, Optional<EngineRun> run) {
         PlannedCase planned = readiness.planned(node.planned());
-        run.ifPresent(r -> r.fail(planned, planned.switchedOff().orElse("")));
+        run.ifPresent(r -> r.run().fail(planned, planned.switchedOff().orElse("")));
         return TestExecutionResult.failed(broken.cause());
     }
 
@@ -125,7 +122,7 @@ final class Walk {
     private TestExecutionResult measure(CaseNode node, EngineRun run) {
         CaseOutcome outcome;
         try {
-            outcome = run.run(readiness.planned(node.planned()));
+            outcome = run.run().run(readiness.planned(node.planned()));
         } catch (RuntimeException | Error e) {
             return TestExecutionResult.failed(e);
         }

@@ -3,6 +3,7 @@ package io.microbench.monitor;
 
 import io.microbench.fork.ForkGauge;
 import io.microbench.fork.ForkGauge.Slot;
+import io.microbench.monitor.ForkSampler.Gauge;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,11 +28,7 @@ public final class Monitor implements AutoCloseable {
 
     private final Consumer<Optional<MonitorHistory.Sample>> taker;
     private final Clock clock;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "microbench-monitor");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService timer = timer();
 
     private Path gauge;
     private String job = "";
@@ -70,13 +67,21 @@ public final class Monitor implements AutoCloseable {
         return monitor;
     }
 
+    /** Returns an executor in a daemon thread. */
+    static ScheduledExecutorService timer() {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "microbench-monitor");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
     /** Notes that a fork is about to start that writes its facts to the given folder. */
     public synchronized void busy(String name, Path folder) {
         gauge = folder.resolve(ForkGauge.FILE);
         busy(name);
     }
 
-    /** Notes that a fork is about to start for the job of the given name. */
     public synchronized void busy(String name) {
         Gauge.clear(gauge);
         job = name;

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -34,11 +33,7 @@ public final class NodeMonitor implements AutoCloseable {
     private final Clock clock;
     private final LongSupplier nanoTime;
     private final Map<String, Watched> nodes = new TreeMap<>();
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "microbench-monitor");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService timer = Monitor.timer();
 
     NodeMonitor(MonitorHistory history, Clock clock, LongSupplier nanoTime) {
         this.history = history;
@@ -51,11 +46,6 @@ public final class NodeMonitor implements AutoCloseable {
         NodeMonitor monitor = new NodeMonitor(history, Clock.systemUTC(), System::nanoTime);
         var unused = monitor.timer.scheduleAtFixedRate(monitor::look, 1, 1, TimeUnit.SECONDS);
         return monitor;
-    }
-
-    /** Returns the samples of the last two minutes. */
-    public MonitorHistory history() {
-        return history;
     }
 
     /** Notes that a node measures the job of the given name. */
@@ -88,7 +78,6 @@ public final class NodeMonitor implements AutoCloseable {
         repeat(node, watched, true);
     }
 
-    /** Repeats the last row of each silent node. */
     // The monitor continues even if it cannot write.
     @SuppressWarnings("CatchAndPrintStackTrace")
     synchronized void look() {

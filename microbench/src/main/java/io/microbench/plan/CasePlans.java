@@ -11,7 +11,7 @@ import io.microbench.settings.ForkRange;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.settings.TrainingSettings;
-import io.microbench.stopping.StopRules;
+import io.microbench.stopping.StopRule;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ final class CasePlans {
                 least,
                 most,
                 settings.find(KnownSettings.STOP_RULE)
-                        .orElseGet(() -> StopRules.standard(secondsOfAFork(fixed)))
+                        .orElseGet(() -> StopRule.standard(secondsOfAFork(fixed)))
                         .text(),
                 settings.value(KnownSettings.STARVATION)));
     }

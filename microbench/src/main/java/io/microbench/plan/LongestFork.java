@@ -5,7 +5,6 @@ import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
 import io.microbench.stopping.StopRule;
-import io.microbench.stopping.StopRules;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -56,7 +55,7 @@ public final class LongestFork {
 
     private static double seconds(AdaptivePlan plan) {
         OptionalDouble longest =
-                StopRules.byName(plan.rule()).map(StopRule::longestFork).orElse(OptionalDouble.empty());
+                StopRule.byName(plan.rule()).map(StopRule::longestFork).orElse(OptionalDouble.empty());
         return longest.orElse(USUAL);
     }
 }

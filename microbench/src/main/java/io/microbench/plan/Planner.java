@@ -15,7 +15,7 @@ import io.microbench.settings.Scheduling;
 import io.microbench.settings.Settings;
 import io.microbench.settings.SqueezeSettings;
 import io.microbench.settings.TrainingSettings;
-import io.microbench.stopping.StopRules;
+import io.microbench.stopping.StopRule;
 import io.microbench.stopping.Training;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -123,7 +123,7 @@ public final class Planner {
                 plan.precision(),
                 forks,
                 plan.largestForks(),
-                StopRules.trained(training, StopRules.byName(plan.rule()).orElseThrow())
+                StopRule.trained(training, StopRule.byName(plan.rule()).orElseThrow())
                         .text(),
                 plan.starvation(),
                 Optional.of(source));

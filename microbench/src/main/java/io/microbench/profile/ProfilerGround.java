@@ -1,16 +1,29 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.profile;
 
+import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ProfilerChoice;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.text.PreflightException;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
@@ -34,7 +47,6 @@ public record ProfilerGround(
     private static final String LINUX = "Linux";
     private static final Path PARANOID = Path.of("/proc/sys/kernel/perf_event_paranoid");
 
-    /** An option in JMH's help text. */
     private static final Pattern OPTION = Pattern.compile("(?<=\\s)(\\w+)=<");
 
     private static final Pattern ARGUMENT = Pattern.compile("[a-z0-9]+(=[^,\\s]+)?");
@@ -54,9 +66,13 @@ public record ProfilerGround(
     }
 
     private static boolean isOnPath(String program) {
-        return Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator))
+        return folders("PATH").anyMatch(folder -> new File(folder, program).canExecute());
+    }
+
+    private static Stream<File> folders(String variable) {
+        return Stream.of(Optional.ofNullable(System.getenv(variable)).orElse("").split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())
-                .anyMatch(folder -> new File(folder, program).canExecute());
+                .map(File::new);
     }
 
     private static Optional<String> read(Path file) {
@@ -68,17 +84,11 @@ public record ProfilerGround(
     }
 
     private static boolean hasDisassembler() {
-        Path home = Path.of(System.getProperty("java.home"));
+        String home = System.getProperty("java.home");
         String library =
                 System.mapLibraryName("hsdis-" + System.getProperty("os.arch")).replaceFirst("^lib", "");
-        return Stream.concat(
-                        Stream.of(home.resolve("lib"), home.resolve("lib/server")),
-                        Stream.of(Optional.ofNullable(System.getenv("LD_LIBRARY_PATH"))
-                                        .orElse("")
-                                        .split(File.pathSeparator))
-                                .filter(folder -> !folder.isEmpty())
-                                .map(Path::of))
-                .anyMatch(folder -> Files.isRegularFile(folder.resolve(library)));
+        return Stream.concat(Stream.of(new File(home, "lib"), new File(home, "lib/server")), folders("LD_LIBRARY_PATH"))
+                .anyMatch(folder -> new File(folder, library).isFile());
     }
 
     private static Optional<String> ask(ProfilerRequest request) {
@@ -86,8 +96,12 @@ public record ProfilerGround(
             ProfilerFactory.getProfilerOrException(ProfilerChoice.config(request.toString()));
             return Optional.empty();
         } catch (ProfilerException e) {
-            return Optional.of(String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
+            return Optional.of(reason(e));
         }
+    }
+
+    private static String reason(ProfilerException e) {
+        return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
     /**
@@ -164,5 +178,140 @@ public record ProfilerGround(
 
     private static String sentence(String text) {
         return text.endsWith(".") ? text : text + ".";
+    }
+
+    /**
+     * A requested profiler.
+     *
+     * @param name one of {@link #NAMES}
+     * @param options in JMH's notation, {@code lines=3;top=5}; empty if none are given
+     */
+    public record ProfilerRequest(String name, String options) {
+
+        static final String JFR = "jfr";
+        static final String ASYNC = "async";
+
+        /** JMH's profilers, and jfr and async of the harness, because forks lack a library that JMH's need. */
+        static final List<String> NAMES = List.of(
+                "gc",
+                "stack",
+                JFR,
+                ASYNC,
+                "perf",
+                "perfnorm",
+                "perfasm",
+                "perfc2c",
+                "cl",
+                "comp",
+                "mempool",
+                "pauses",
+                "safepoints",
+                "xperfasm",
+                "dtraceasm");
+
+        /**
+         * Parses lists of profilers.
+         *
+         * @param setting the setting with the lists, for messages
+         * @param lists each has names separated by commas, with options after a colon: {@code gc,stack:lines=3;top=5}
+         * @throws ConfigurationException if a name is unknown or duplicate
+         */
+        public static List<ProfilerRequest> parse(String setting, List<String> lists) {
+            List<ProfilerRequest> requests = new ArrayList<>();
+            Set<String> names = new HashSet<>();
+            for (String list : lists) {
+                for (String item : list.split(",", -1)) {
+                    String[] nameAndOptions = item.strip().split(":", 2);
+                    String name = nameAndOptions[0];
+                    if (!NAMES.contains(name)) {
+                        throw new ConfigurationException(setting + " " + list + ": there is no profiler "
+                                + (name.isEmpty() ? "without a name" : name) + ". Expected " + String.join(", ", NAMES)
+                                + ", separated by commas, with options as in stack:lines=3;top=5.");
+                    }
+                    if (!names.add(name)) {
+                        throw new ConfigurationException(
+                                setting + " names " + name + " twice. Each runs once: leave one of them out.");
+                    }
+                    requests.add(new ProfilerRequest(name, nameAndOptions.length > 1 ? nameAndOptions[1] : ""));
+                }
+            }
+            return requests;
+        }
+
+        public boolean isAsync() {
+            return name.equals(ASYNC);
+        }
+
+        List<String> each() {
+            return options.isEmpty() ? List.of() : List.of(options.split(";", -1));
+        }
+
+        /** Returns the request in its original form. */
+        @Override
+        public String toString() {
+            return options.isEmpty() ? name : name + ":" + options;
+        }
+    }
+
+    /**
+     * Determines which of the requested profilers work on this machine.
+     *
+     * <p>JMH rejects the whole run if one of them does not, such as {@code perfnorm} on a machine without hardware
+     * counters. For a nightly run, numbers without that profiler are better than none; an unknown name is an error, though.
+     *
+     * @param unavailable why those that do not work are left out
+     */
+    public record Profilers(Map<String, String> unavailable) {
+
+        private static final Pattern LISTED = Pattern.compile("^\\s*(\\w+): ", Pattern.MULTILINE);
+
+        /**
+         * Tries each profiler of the cases.
+         *
+         * @throws PreflightException if there is no such profiler
+         */
+        public static Profilers tried(List<PlannedCase> cases) {
+            Set<String> wanted = new LinkedHashSet<>();
+            cases.forEach(planned -> wanted.addAll(planned.plan().profilers()));
+            Map<String, String> unavailable = new LinkedHashMap<>();
+            for (String profiler : wanted) {
+                try {
+                    ProfilerFactory.getProfilerOrException(ProfilerChoice.config(profiler));
+                } catch (ProfilerException e) {
+                    if (e.getCause() instanceof ClassNotFoundException) {
+                        throw new PreflightException(
+                                "Unknown profiler " + profiler + " in the options of a class. JMH has "
+                                        + String.join(", ", known()) + "; others are given by their class.");
+                    }
+                    unavailable.put(profiler, reason(e));
+                }
+            }
+            return new Profilers(unavailable);
+        }
+
+        /** Returns JMH's profilers, which it prints but does not publish. */
+        private static Set<String> known() {
+            ByteArrayOutputStream printed = new ByteArrayOutputStream();
+            ProfilerFactory.listProfilers(new PrintStream(printed, true, StandardCharsets.UTF_8));
+            return LISTED.matcher(printed.toString(StandardCharsets.UTF_8))
+                    .results()
+                    .map(found -> found.group(1))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        /** Returns those of the given profilers that work here. */
+        public List<String> available(List<String> wanted) {
+            return wanted.stream()
+                    .filter(profiler -> !unavailable.containsKey(profiler))
+                    .toList();
+        }
+
+        /** Returns a warning for each profiler that does not work here. */
+        public List<String> warnings() {
+            return unavailable.entrySet().stream()
+                    .map(entry -> "The profiler " + entry.getKey() + " does not work here and is left out: "
+                            + entry.getValue())
+                    .toList();
+        }
     }
 }

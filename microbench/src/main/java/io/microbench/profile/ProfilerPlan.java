@@ -3,11 +3,15 @@ package io.microbench.profile;
 
 import io.microbench.fork.FlightRecording;
 import io.microbench.fork.NativeSampling;
+import io.microbench.profile.ProfilerGround.ProfilerRequest;
+import io.microbench.profile.StackTree.HotFrame;
+import io.microbench.result.Failure;
 import io.microbench.result.Metric;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,10 +21,12 @@ import java.util.TreeMap;
  * How a profiler is run in a fork, and how its results are read.
  *
  * <p>Each fork has one profiler and a base name for files, to which an extension is added.
+ *
+ * @param request a request that {@link ProfilerGround} accepts
+ * @param library of async-profiler; required if that is requested
  */
 public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
 
-    /** Number of the hottest methods that are shown. */
     private static final int HOTTEST = 5;
 
     private static final String RECORDING = ".jfr";
@@ -36,17 +42,10 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
     /** The first JDK that warns of native code. */
     private static final int NATIVE_GUARDED = 24;
 
-    /**
-     * Plans a profiler.
-     *
-     * @param request a request that {@link ProfilerGround} accepts
-     * @param library of async-profiler; required if that is requested
-     */
-    public static ProfilerPlan of(ProfilerRequest request, Optional<Path> library) {
+    public ProfilerPlan {
         if (request.isAsync() && library.isEmpty()) {
             throw new IllegalArgumentException(request + " needs the library of async-profiler");
         }
-        return new ProfilerPlan(request, library);
     }
 
     /** Returns the profiler as requested. */
@@ -116,7 +115,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
      */
     public Profiled read(Path base, Map<String, Metric> secondary, Map<String, String> texts) throws IOException {
         if (request.name().equals(ProfilerRequest.JFR)) {
-            return sampled(request.name(), file(base, RECORDING), RecordedStacks.read(file(base, RECORDING)));
+            return sampled(request.name(), file(base, RECORDING), StackTree.recorded(file(base, RECORDING)));
         }
         if (request.isAsync()) {
             Path collapsed = file(base, COLLAPSED);
@@ -124,7 +123,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
             return sampled(
                     request.name() + (event.isEmpty() ? "" : ", event " + event),
                     collapsed,
-                    CollapsedStacks.read(collapsed));
+                    StackTree.collapsed(collapsed));
         }
         Map<String, Metric> metrics = new TreeMap<>(secondary);
         metrics.values().removeIf(metric -> Double.isNaN(metric.score()));
@@ -140,11 +139,75 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
                 metrics,
                 text,
                 Optional.empty(),
-                request.name().equals("stack") ? ThreadStacks.hottest(text, HOTTEST) : List.of(),
+                request.name().equals("stack") ? StackTree.hottest(text, HOTTEST) : List.of(),
                 files);
     }
 
     private static Profiled sampled(String name, Path file, StackTree stacks) {
         return new Profiled(name, Map.of(), "", Optional.of(stacks), stacks.hottest(HOTTEST), List.of(file));
+    }
+
+    /**
+     * The result of a profiler for one fork.
+     *
+     * @param profiler its name; for async-profiler with the event: {@code async, event cpu}
+     * @param metrics its numbers by label; none for most sampling profilers
+     * @param text its further text; may be empty
+     * @param stacks the sampled stacks; empty if it keeps none
+     * @param hottest the methods that were most often on top of the stack; none if it samples no methods
+     * @param files written by the profiler
+     */
+    public record Profiled(
+            String profiler,
+            Map<String, Metric> metrics,
+            String text,
+            Optional<StackTree> stacks,
+            List<HotFrame> hottest,
+            List<Path> files) {
+
+        public Profiled {
+            metrics = Collections.unmodifiableMap(new TreeMap<>(metrics));
+            hottest = List.copyOf(hottest);
+            files = List.copyOf(files);
+        }
+    }
+
+    /**
+     * Describes the outcome of a fork with a profiler.
+     *
+     * @param delivered the result of the profiler; empty if it failed
+     * @param failure why there is no result; empty if there is one
+     */
+    public record ProfiledFork(Optional<Profiled> delivered, Optional<Failure> failure) {
+
+        /**
+         * Reads the result of a profiler, see {@link ProfilerPlan#read}.
+         *
+         * @param failure failure of the fork; if present, nothing is read
+         */
+        public static ProfiledFork read(
+                ProfilerPlan profiler,
+                Path base,
+                Optional<Failure> failure,
+                Map<String, Metric> secondary,
+                Map<String, String> texts) {
+            if (failure.isPresent()) {
+                return failed(failure.get());
+            }
+            try {
+                return new ProfiledFork(Optional.of(profiler.read(base, secondary, texts)), Optional.empty());
+            } catch (IOException e) {
+                return failed(Failure.of(Failure.Kind.INCOMPLETE, "its files cannot be written or read (" + e + ")."));
+            }
+        }
+
+        private static ProfiledFork failed(Failure why) {
+            return new ProfiledFork(Optional.empty(), Optional.of(why));
+        }
+
+        /** Returns whether the run was stopped meanwhile. */
+        public boolean wasStopped() {
+            return failure.filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent();
+        }
     }
 }

@@ -1,7 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.profile;
 
+import java.io.IOException;
+import java.io.LineNumberReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,7 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordingFile;
 
 /**
  * A tree of sampled stacks, merged from the outermost method on.
@@ -30,7 +42,7 @@ public record StackTree(long samples, List<StackFrame> roots) {
     private static final String LEFT_OUT = "...";
 
     /** The name for these methods, whose own names are long and meaningless. */
-    static final String LOOP_NAME = "the loop of JMH";
+    private static final String LOOP_NAME = "the loop of JMH";
 
     /** A lambda, and the part of its class name that makes it unique. */
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda)[^;]*?(?=\\.[^.]*$)");
@@ -38,8 +50,91 @@ public record StackTree(long samples, List<StackFrame> roots) {
     /** The address after the name of a hidden class. */
     private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]{4,}");
 
+    private static final String SAMPLE = "jdk.ExecutionSample";
+    private static final Pattern HEADING = Pattern.compile("^\\.+\\[Thread state: (\\w+)]\\.+$");
+    private static final Pattern LINE = Pattern.compile("^\\s*[\\d.]+%\\s+([\\d.]+)%\\s+(\\S.*)$");
+    private static final String RUNNING = "RUNNABLE";
+    private static final double PERCENT = 100;
+
     public StackTree {
         roots = List.copyOf(roots);
+    }
+
+    /**
+     * Reads collapsed stacks, the format of most tools for flame graphs: a line for each stack, with its methods from the outermost one
+     * on, separated by semicolons, a blank, and the number of samples.
+     */
+    static StackTree collapsed(Path file) throws IOException {
+        Builder tree = new Builder();
+        try (LineNumberReader lines = new LineNumberReader(Files.newBufferedReader(file))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.isBlank() && !add(line, tree)) {
+                    throw new IOException(file + ", line " + lines.getLineNumber()
+                            + ": expected methods separated by semicolons, a blank"
+                            + " and a number of samples, such as a.B.c;a.B.d 7");
+                }
+            }
+        }
+        return tree.build();
+    }
+
+    private static boolean add(String line, Builder tree) {
+        int blank = line.lastIndexOf(' ');
+        if (blank < 1) {
+            return false;
+        }
+        try {
+            long count = Long.parseLong(line.substring(blank + 1));
+            tree.add(Arrays.asList(line.substring(0, blank).split(";")), count);
+            return count > 0;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    /** Reads the stacks sampled by the JDK's Flight Recorder, of threads that ran Java code. */
+    static StackTree recorded(Path recording) throws IOException {
+        Builder tree = new Builder();
+        try (RecordingFile file = new RecordingFile(recording)) {
+            while (file.hasMoreEvents()) {
+                RecordedEvent event = file.readEvent();
+                RecordedStackTrace stack = event.getStackTrace();
+                if (stack != null && event.getEventType().getName().equals(SAMPLE)) {
+                    List<String> frames = new ArrayList<>();
+                    for (RecordedFrame frame : stack.getFrames()) {
+                        RecordedMethod method = frame.getMethod();
+                        frames.add(method.getType().getName() + "." + method.getName());
+                    }
+                    Collections.reverse(frames);
+                    tree.add(frames, 1);
+                }
+            }
+        }
+        return tree.build();
+    }
+
+    /**
+     * Returns the methods with the most samples in the text of JMH's profiler {@code stack}, which samples all threads every ten
+     * milliseconds: as shares of the running threads, without their callers. The profiler does not record the whole stack, so the total
+     * of each is its own time.
+     */
+    static List<HotFrame> hottest(String text, int most) {
+        List<HotFrame> frames = new ArrayList<>();
+        boolean running = false;
+        for (String line : text.lines().toList()) {
+            Matcher heading = HEADING.matcher(line.strip());
+            if (heading.matches()) {
+                running = heading.group(1).equals(RUNNING);
+                continue;
+            }
+            Matcher frame = LINE.matcher(line);
+            if (running && frame.matches() && !frame.group(2).startsWith("<") && frames.size() < most) {
+                double share = Double.parseDouble(frame.group(1)) / PERCENT;
+                String name = frame.group(2).strip();
+                frames.add(new HotFrame(isLoop(name) ? LOOP_NAME : name, share, share));
+            }
+        }
+        return frames;
     }
 
     /** Returns the methods that were most often on top of the stack. */
@@ -67,8 +162,7 @@ public record StackTree(long samples, List<StackFrame> roots) {
         }
     }
 
-    /** Returns whether a method is a generated loop that calls the benchmark. */
-    static boolean isLoop(String frame) {
+    private static boolean isLoop(String frame) {
         return frame.endsWith(LOOP);
     }
 
@@ -140,6 +234,30 @@ public record StackTree(long samples, List<StackFrame> roots) {
             calls.forEach((name, node) -> frames.add(new StackFrame(name, node.self, node.total, node.frames())));
             frames.sort(Comparator.comparingLong(StackFrame::total).reversed().thenComparing(StackFrame::name));
             return frames;
+        }
+    }
+
+    /**
+     * A method and its share of the time.
+     *
+     * @param name class and method
+     * @param self share of the samples in which it was on top of the stack, in 0..1
+     * @param total share of the samples in which it was anywhere on the stack, in 0..1
+     */
+    public record HotFrame(String name, double self, double total) {}
+
+    /**
+     * A method in a stack tree, with the methods that it called.
+     *
+     * @param name class and method, or the name of native code
+     * @param self samples in which it was on top of the stack
+     * @param total samples in which it was on the stack at this place
+     * @param calls the methods that it called, the busiest first
+     */
+    public record StackFrame(String name, long self, long total, List<StackFrame> calls) {
+
+        public StackFrame {
+            calls = List.copyOf(calls);
         }
     }
 }

@@ -171,15 +171,20 @@ public final class ForkServer {
             throw new PreflightException(task.caseId() + " has a fixture, whose processes run beside both forks on the"
                     + " same processors. Compare it without --side-by-side.");
         }
-        ForkRun.Outcome outcome = shared.around(fork, ForkWatch.Outside.NOTHING, busy, (one, asked) -> {
-            monitor.ifPresent(its -> one.withListener(MonitoredFork.announced(its, one.planned())));
-            return one.from(archive).run(reaper, progress, asked, busy, one == fork && task.number() == 1);
-        });
+        ForkWatch.Outside watch = shared.watch(planned.id(), ForkWatch.Outside.NOTHING, busy);
+        ForkRun.Outcome outcome = shared.prepare(fork, warmup -> run(warmup, progress, watch, false))
+                .map(fork::notStarted)
+                .orElseGet(() -> shared.checked(planned.id(), run(fork, progress, watch, task.number() == 1)));
         List<BenchmarkResult> all = results.computeIfAbsent(task.caseId(), id -> new ArrayList<>());
         if (!task.thrownAway()) {
             outcome.jmh().ifPresent(all::add);
         }
         return JmhResults.report(outcome.fork(), all);
+    }
+
+    private ForkRun.Outcome run(ForkRun fork, Progress progress, ForkWatch.Outside watch, boolean withHeader) {
+        monitor.ifPresent(its -> fork.withListener(MonitoredFork.announced(its, fork.planned())));
+        return fork.from(archive).run(reaper, progress, watch, busy, withHeader);
     }
 
     /** Returns the fixtures of the benchmarks. It is unknown here which fork of a case is the last one. */

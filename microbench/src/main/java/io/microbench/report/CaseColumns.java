@@ -19,7 +19,7 @@ import io.microbench.result.Metric;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.text.Numbers;
-import io.microbench.warning.Guards;
+import io.microbench.warning.Guard;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -86,7 +86,7 @@ final class CaseColumns {
                     COUNT,
                     row -> Value.of((double) row.reach().starved())),
             inFile("forks_for_target", COUNT, CaseColumns::forksForTarget),
-            inFile("outliers", COUNT, row -> Value.of(Guards.outliers(row.result()).length)),
+            inFile("outliers", COUNT, row -> Value.of(Guard.outliers(row.result()).length)),
             inFile("warnings", NOTE, row -> Value.of(row.warnings())),
             inFile("reason", NOTE, row -> Value.of(row.result().reason())),
             CaseColumn.of("node", "Node", TEXT, EVERYWHERE, row -> Value.of(row.nodes()))

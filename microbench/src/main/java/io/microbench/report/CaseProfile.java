@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.profile.Profiled;
-import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerPlan.Profiled;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.StackTree;
 import io.microbench.result.CaseId;
 import io.microbench.result.Profile;

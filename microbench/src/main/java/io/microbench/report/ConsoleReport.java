@@ -9,7 +9,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
-import io.microbench.warning.Guards;
+import io.microbench.warning.Guard;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class ConsoleReport {
         StringBuilder text = new StringBuilder(EnvironmentBlock.render(run, style)).append('\n');
         text.append(table(run, reference, style));
         text.append(bars(run, style)).append(ConsoleCurves.ofCases(run, style));
-        List<String> warnings = Guards.lines(Guards.of(run));
+        List<String> warnings = Guard.lines(Guard.of(run));
         if (!warnings.isEmpty()) {
             text.append("\nWarnings:\n");
             warnings.forEach(warning -> text.append(style.text("  " + warning)).append('\n'));

@@ -8,7 +8,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Csv;
-import io.microbench.warning.Guards;
+import io.microbench.warning.Guard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ public final class CsvReport {
         List<CaseColumn> columns = CaseColumns.of(Place.CSV, List.of());
         csv.header(columns.stream().flatMap(column -> column.names().stream()).toList());
         Map<String, Set<String>> kinds = new HashMap<>();
-        Guards.of(run).forEach(guard -> kinds.computeIfAbsent(guard.subject(), subject -> new LinkedHashSet<>())
+        Guard.of(run).forEach(guard -> kinds.computeIfAbsent(guard.subject(), subject -> new LinkedHashSet<>())
                 .add(guard.kind().name()));
         for (CaseResult result : run.cases()) {
             CaseRow row = CaseRow.of(result)

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.profile.HotFrame;
-import io.microbench.profile.StackFrame;
 import io.microbench.profile.StackTree;
+import io.microbench.profile.StackTree.HotFrame;
+import io.microbench.profile.StackTree.StackFrame;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.LinkedHashMap;

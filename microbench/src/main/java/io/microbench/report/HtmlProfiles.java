@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.profile.Profiled;
+import io.microbench.profile.ProfilerPlan.Profiled;
 import io.microbench.result.Metric;
 import io.microbench.result.Profile;
 import io.microbench.result.RunRecord;

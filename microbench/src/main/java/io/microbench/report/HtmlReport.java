@@ -8,7 +8,6 @@ import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.Confidence;
 import io.microbench.warning.Guard;
-import io.microbench.warning.Guards;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +115,7 @@ public final class HtmlReport {
             Optional<Repeat> repeat,
             String tables) {
         BrowserLibrary charts = new BrowserLibrary("chart.js");
-        List<Guard> guards = Guards.of(run);
+        List<Guard> guards = Guard.of(run);
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("title", Html.escape("Benchmarks " + run.id()));
         parts.put("heading", comparison.isPresent() ? "Benchmark comparison" : "Benchmark report");

@@ -10,7 +10,6 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.warning.Guard;
-import io.microbench.warning.Guards;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -156,7 +155,7 @@ final class HtmlSummary {
     }
 
     private void warnings(String title, List<Guard> some) {
-        List<String> warnings = Guards.lines(some);
+        List<String> warnings = Guard.lines(some);
         if (warnings.isEmpty()) {
             return;
         }

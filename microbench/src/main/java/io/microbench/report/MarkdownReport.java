@@ -15,7 +15,7 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
-import io.microbench.warning.Guards;
+import io.microbench.warning.Guard;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -180,7 +180,7 @@ public final class MarkdownReport {
     }
 
     private void warnings() {
-        List<String> warnings = Guards.lines(Guards.of(run));
+        List<String> warnings = Guard.lines(Guard.of(run));
         if (!warnings.isEmpty()) {
             fold(
                     Counted.of(warnings.size(), "warning"),

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
-import io.microbench.stopping.Point;
+import io.microbench.stopping.StopRule.Point;
 import java.util.ArrayList;
 import java.util.List;
 

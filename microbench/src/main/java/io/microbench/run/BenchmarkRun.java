@@ -4,6 +4,7 @@ package io.microbench.run;
 import io.microbench.environment.Preflight;
 import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkArchive;
+import io.microbench.forks.ForkWatch;
 import io.microbench.forks.LentClassPath;
 import io.microbench.forks.RunLock;
 import io.microbench.monitor.MonitorHistory;
@@ -12,18 +13,25 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ParentProcess;
 import io.microbench.process.ShutdownHook;
-import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerGround.Profilers;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.profile.Profilers;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.run.ForkLoop.Budget;
+import io.microbench.run.PlanRun.CaseOutcome;
+import io.microbench.settings.Scheduling;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.Printable;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import org.openjdk.jmh.runner.Defaults;
 
 /**
@@ -33,7 +41,7 @@ import org.openjdk.jmh.runner.Defaults;
  * fork does, and whenever the host is stopped, what was measured before is kept. A run holds JMH's machine-wide lock
  * from its first fork to its last. When the host goes, its fork goes with it.
  */
-public final class BenchmarkRun extends OpenRun {
+final class BenchmarkRun extends OpenRun {
 
     private static final String SQUEEZED = " if every squeeze climbs to its highest number of threads";
 
@@ -42,8 +50,6 @@ public final class BenchmarkRun extends OpenRun {
     private final Profilers profilers;
     private final LocalHost host;
     private final ShutdownHook onShutdown;
-    private final MeasuredCases cases;
-    private final VariantTurns variants;
     private final BusyForks busy;
     private final RunLimits limits;
 
@@ -57,7 +63,7 @@ public final class BenchmarkRun extends OpenRun {
             RunLimits limits,
             ForkArchive archive,
             Optional<MonitorHistory> history) {
-        super(plan, console, planned -> runnable(planned, profilers));
+        super(plan, console, planned -> runnable(planned, profilers), history, Optional.empty());
         this.lock = lock;
         this.classPath = classPath;
         this.profilers = profilers;
@@ -65,17 +71,15 @@ public final class BenchmarkRun extends OpenRun {
         this.limits = limits;
         this.host = new LocalHost(plan, folder, progress, clock, limits, busy, console, archive, history);
         plan.scheduling().budget().ifPresent(progress::endAfter);
-        this.cases = new MeasuredCases(plan, folder, progress, console, Optional.empty(), host::ended);
-        this.variants = new VariantTurns(plan.scheduling(), plan.cases());
-        this.onShutdown = ShutdownHook.of("microbench-stop", this::shutDown);
+        this.onShutdown = ShutdownHook.of("microbench-stop", () -> {
+            stop();
+            host.endFixtures();
+            live.close();
+        });
     }
 
-    /**
-     * Checks the environment, takes the machine-wide lock, prints the cost and opens the run's folder.
-     *
-     * @throws io.microbench.text.PreflightException if the run cannot deliver numbers; its message names what to do
-     */
-    public static BenchmarkRun open(Plan plan) {
+    /** Checks the environment, takes the machine-wide lock, prints the cost and opens the run's folder. */
+    static BenchmarkRun open(Plan plan) {
         LentClassPath classPath = LentClassPath.ofLoader(Defaults.class.getClassLoader());
         try {
             return open(plan, classPath);
@@ -104,11 +108,11 @@ public final class BenchmarkRun extends OpenRun {
                     busy,
                     limits,
                     ForkArchive.of(plan),
-                    Monitors.history(plan, List.of()));
+                    history(plan, List.of()));
             console.println("# " + cost(plan) + ". Record: " + run.folder());
             profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
-            run.disagreements.look(plan.cases(), run.busy::isStopped);
+            run.disagreements.find(plan.cases(), run.busy::isStopped);
             console.println();
             return run;
         } catch (RuntimeException e) {
@@ -130,8 +134,8 @@ public final class BenchmarkRun extends OpenRun {
     }
 
     @Override
-    MeasuredCases cases() {
-        return cases;
+    void ended(PlannedCase planned) {
+        host.ended(planned);
     }
 
     /**
@@ -143,30 +147,19 @@ public final class BenchmarkRun extends OpenRun {
     @Override
     public CaseOutcome run(PlannedCase asked) {
         PlannedCase planned = runnable(asked, profilers);
-        measureVariants(planned);
-        return measured(planned.id()).or(() -> notMeasured(planned)).orElseGet(() -> measureAlone(planned));
-    }
-
-    /** Ends a case after a stop, or whose results disagree; empty for others. */
-    private Optional<CaseOutcome> notMeasured(PlannedCase planned) {
-        if (Thread.currentThread().isInterrupted()) {
-            stop();
+        Optional<CaseOutcome> known = measured(planned.id()).or(() -> notMeasured(planned));
+        if (known.isPresent()) {
+            return known.get();
         }
-        boolean stopped = busy.isStopped();
-        Optional<CaseOutcome> outcome =
-                stopped ? Optional.of(CaseOutcome.Failed.notStarted(planned)) : disagreements.end(planned);
-        if (!stopped && outcome.isPresent()) {
-            host.ended(planned);
-            progress.caseSkipped(planned.cost());
+        List<PlannedCase> variants = disagreements.without(variants(planned));
+        if (variants.size() > 1) {
+            measureAhead(variants, soFar -> 0);
+            progress.turn("");
+            return measured(planned.id()).or(() -> notMeasured(planned)).orElseThrow();
         }
-        outcome.ifPresent(ended -> cases.squeezed(planned, ended).forEach(console::println));
-        return outcome;
-    }
-
-    private CaseOutcome measureAlone(PlannedCase planned) {
         progress.caseStarted(planned.id().text());
         // Not stopped between forks: the case would look finished. The fork after a stop fails, and that decides it.
-        unit(List.of(cases.beginLive(planned)), soFar -> 0).measure(host, () -> false);
+        measure(List.of(cases.beginLive(planned)), soFar -> 0, () -> false);
         CaseOutcome outcome = measured(planned.id()).orElseThrow();
         if (outcome instanceof CaseOutcome.Failed failed) {
             progress.caseCutShort(planned.cost());
@@ -181,30 +174,53 @@ public final class BenchmarkRun extends OpenRun {
         return outcome;
     }
 
-    /** Measures a case in all variants when the first of them is requested. */
-    private void measureVariants(PlannedCase planned) {
-        List<PlannedCase> together = disagreements.without(variants.take(planned));
-        if (together.size() > 1 && !busy.isStopped() && !Thread.currentThread().isInterrupted()) {
-            measureAhead(together, soFar -> 0);
-            progress.turn("");
+    /** Ends a case after a stop, or whose results disagree; empty for others. */
+    private Optional<CaseOutcome> notMeasured(PlannedCase planned) {
+        if (Thread.currentThread().isInterrupted()) {
+            stop();
         }
+        boolean stopped = busy.isStopped();
+        Optional<CaseOutcome> outcome =
+                stopped ? Optional.of(CaseOutcome.Failed.notStarted(planned)) : disagreeing(planned);
+        if (!stopped && outcome.isPresent()) {
+            host.ended(planned);
+            progress.caseSkipped(planned.cost());
+        }
+        outcome.ifPresent(ended -> cases.squeezed(planned, ended).forEach(console::println));
+        return outcome;
     }
 
-    private void measureAhead(List<PlannedCase> some, ForkPriority priority) {
+    /** Returns a case in all variants that run, if these get their forks in turn. */
+    private List<PlannedCase> variants(PlannedCase planned) {
+        if (!plan.scheduling().caseByCase()) {
+            return List.of(planned);
+        }
+        List<PlannedCase> others = plan.cases().stream()
+                .filter(one ->
+                        one.switchedOff().isEmpty() && one.inEveryVariant().equals(planned.inEveryVariant()))
+                .toList();
+        return NodeUnit.groups(plan.scheduling(), others, UnaryOperator.identity()).stream()
+                .filter(group -> group.stream().anyMatch(one -> one.id().equals(planned.id())))
+                .findFirst()
+                .orElse(List.of(planned));
+    }
+
+    private void measureAhead(List<PlannedCase> some, ToDoubleFunction<CaseResult> priority) {
         plan.scheduling()
                 .budget()
                 .flatMap(all -> BudgetShare.warning(all, limits.budget().left(), some.size()))
                 .ifPresent(warning -> console.println("# WARNING: " + warning));
-        List<CaseRun> runs =
-                some.stream().map(one -> cases.begin(runnable(one, profilers))).toList();
-        unit(runs, priority).measure(host, busy::isStopped);
+        measure(some.stream().map(one -> cases.begin(runnable(one, profilers))).toList(), priority, busy::isStopped);
         if (!busy.isStopped()) {
             cases.reportUnreached();
         }
     }
 
-    private NodeUnit unit(List<CaseRun> runs, ForkPriority priority) {
-        return new NodeUnit(runs, plan.scheduling(), plan.seed(), cases, limits.budget(), priority);
+    private void measure(List<CaseRun> some, ToDoubleFunction<CaseResult> priority, BooleanSupplier stopped) {
+        NodeUnit unit = new NodeUnit(some, plan.scheduling(), plan.seed(), cases, limits.budget(), priority);
+        if (unit.in(host, stopped).run() != ForkLoop.End.STOPPED) {
+            unit.end();
+        }
     }
 
     /**
@@ -214,7 +230,7 @@ public final class BenchmarkRun extends OpenRun {
      * @param priority which case needs another fork most, where a budget has time left
      */
     @Override
-    public void measure(List<PlannedCase> asked, ForkPriority priority) {
+    public void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority) {
         if (!plan.scheduling().caseByCase()) {
             measureAhead(disagreements.without(asked), priority);
         }
@@ -229,12 +245,9 @@ public final class BenchmarkRun extends OpenRun {
     public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
         progress.asideStarted(profiler.asked() + " of " + asked.id().text());
         try {
-            CaseResult measured = record().cases().stream()
-                    .filter(one -> one.id().equals(asked.id()))
-                    .findFirst()
-                    .orElseThrow();
-            return new ProfilingForks(folder(), fork -> host.startAside(fork, limits.withoutBudget()))
-                    .run(asked, measured, profiler, base);
+            CaseResult measured = recorded(asked.id());
+            return ProfilingForks.run(
+                    asked, measured, profiler, base, folder(), fork -> host.startAside(fork, limits.withoutBudget()));
         } finally {
             progress.asideEnded();
         }
@@ -247,17 +260,6 @@ public final class BenchmarkRun extends OpenRun {
     @Override
     public void stop() {
         busy.stop();
-    }
-
-    private void shutDown() {
-        stop();
-        host.endFixtures();
-        live.close();
-    }
-
-    @Override
-    public Optional<MonitorHistory> monitored() {
-        return host.monitored();
     }
 
     @Override
@@ -275,5 +277,71 @@ public final class BenchmarkRun extends OpenRun {
         lock.close();
         classPath.close();
         onShutdown.close();
+    }
+
+    /** Ends a run from outside its forks: once its time is over, or when the program that started the host has ended. */
+    static final class RunLimits implements ForkWatch.Outside {
+
+        /** How long a fork may outlast the budget, to end normally with its iteration, before it is killed. */
+        private static final Duration LATENESS = Duration.ofSeconds(1);
+
+        /**
+         * The time between two checks of the program that started the host: only its process id is known, which does not
+         * signal its end.
+         */
+        private static final Duration LAUNCHER_PAUSE = Duration.ofMillis(1500);
+
+        private static final Duration MOST_RESERVE = Duration.ofSeconds(1);
+
+        private final Budget budget;
+        private final ParentProcess parent;
+        private final BusyForks busy;
+
+        RunLimits(Scheduling scheduling, ParentProcess parent, BusyForks busy) {
+            this.budget = scheduling
+                    .budget()
+                    .map(whole -> new Budget(whole.minus(reserve(whole)), System::nanoTime))
+                    .orElseGet(Budget::unlimited);
+            this.parent = parent;
+            this.busy = busy;
+        }
+
+        /** The reports are part of the run. */
+        private static Duration reserve(Duration whole) {
+            Duration share = whole.dividedBy(20);
+            return share.compareTo(MOST_RESERVE) < 0 ? share : MOST_RESERVE;
+        }
+
+        Budget budget() {
+            return budget;
+        }
+
+        ForkWatch.Outside withoutBudget() {
+            return () -> {
+                checkLauncher();
+                return LAUNCHER_PAUSE;
+            };
+        }
+
+        @Override
+        public Duration look() {
+            Duration left = budget.left().plus(LATENESS);
+            if (left.isNegative()) {
+                busy.endOfTime();
+            }
+            checkLauncher();
+            return left.isNegative() || (parent.pid().isPresent() && left.compareTo(LAUNCHER_PAUSE) > 0)
+                    ? LAUNCHER_PAUSE
+                    : left;
+        }
+
+        /** Exits if Maven is gone: then no process waits for this JVM, and none will stop it. */
+        private void checkLauncher() {
+            if (parent.gone()) {
+                // From a thread of its own: exiting waits for the shutdown hook, which waits for the watch that calls
+                // this.
+                new Thread(() -> System.exit(143), "microbench-exit").start();
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ package io.microbench.run;
 import io.microbench.plan.PlannedCase;
 import io.microbench.text.Durations;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,12 +32,7 @@ final class BudgetShare {
     private Duration overhead = PlannedCase.FORK_START;
     private boolean learnt;
 
-    /**
-     * What to do in rounds.
-     *
-     * @param forks rounds go on until every case has this many forks
-     * @param limit the time for the iterations of the next one
-     */
+    /** Rounds go on until every case has the given number of forks; the next one has the given time for its iterations. */
     record Rounds(int forks, Duration limit) {}
 
     /** Returns for how many cases a budget pays at least one fork. */
@@ -44,12 +40,7 @@ final class BudgetShare {
         return (int) (budget.toMillis() / PlannedCase.FORK_START.plus(HONEST).toMillis());
     }
 
-    /**
-     * Returns a warning if a budget is too short for the given number of cases; empty otherwise.
-     *
-     * @param all the requested time
-     * @param left what of it is left for forks
-     */
+    /** Returns a warning if what is left of a budget is too short for the given number of cases; empty otherwise. */
     static Optional<String> warning(Duration all, Duration left, int cases) {
         int affordable = affordable(left);
         return affordable >= cases
@@ -68,12 +59,7 @@ final class BudgetShare {
         learnt = true;
     }
 
-    /**
-     * Returns the rounds that the time pays for; empty when all are done or not one more fork can be paid.
-     *
-     * @param left the time that is left
-     * @param open the cases that are not decided
-     */
+    /** Returns the rounds that the time pays for; empty when all are done or not one more fork can be paid. */
     Optional<Rounds> rounds(Duration left, List<CaseTurns> open) {
         for (int forks = ROUNDS; forks > 0; forks--) {
             long missing = missing(open, forks);
@@ -102,7 +88,6 @@ final class BudgetShare {
                 .sum();
     }
 
-    /** Returns the time for a fork of a case in such a round. */
     static Duration limit(Rounds rounds, CaseTurns next) {
         Duration first = next.firstIterations();
         boolean cut = next.started() > 0 && first.compareTo(SHORT) > 0 && first.compareTo(rounds.limit()) < 0;
@@ -111,15 +96,10 @@ final class BudgetShare {
 
     /** Returns the time for one more fork of a case, about as long as those it had; empty if there is none. */
     Optional<Duration> extra(Duration left, CaseTurns next) {
-        Duration usual = next.meanIterations();
-        return atMost(usual.compareTo(SHORT) < 0 ? SHORT : usual, left);
-    }
-
-    private Optional<Duration> atMost(Duration wanted, Duration left) {
+        Duration wanted = Collections.max(List.of(SHORT, next.meanIterations()));
         Duration possible = left.minus(overhead);
-        if (possible.compareTo(HONEST) < 0) {
-            return Optional.empty();
-        }
-        return Optional.of(possible.compareTo(wanted) < 0 ? possible : wanted);
+        return possible.compareTo(HONEST) < 0
+                ? Optional.empty()
+                : Optional.of(Collections.min(List.of(possible, wanted)));
     }
 }

@@ -6,6 +6,7 @@ import io.microbench.forks.ForkRun;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.Metric;
 import io.microbench.result.RunNode;
+import io.microbench.run.NodeScheduler.NodeHost;
 import io.microbench.text.Numbers;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -24,7 +25,9 @@ interface CaseHost extends NodeHost {
     record Asked(int number, boolean thrownAway, boolean first, Optional<ForkRun.Ending> ending) {}
 
     /** Returns the node, with all that is known of its machine so far; empty for this machine, which is in the record anyway. */
-    Optional<RunNode> node();
+    default Optional<RunNode> node() {
+        return Optional.empty();
+    }
 
     /**
      * Runs one fork, with what of its plan works there; one that failed is a result as well.
@@ -37,7 +40,6 @@ interface CaseHost extends NodeHost {
     /** Notes that a case has failed and that its score is not needed. */
     default void forget(PlannedCase planned) {}
 
-    /** Notes that a case gets no further fork. */
     default void ended(PlannedCase planned) {}
 
     /**
@@ -45,9 +47,8 @@ interface CaseHost extends NodeHost {
      *
      * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
      */
-    void rest();
+    default void rest() {}
 
-    /** Directs all further output to the given case. */
     void printTo(PrintStream output);
 
     /** Prints the score of a case that got its last fork here, for people. */

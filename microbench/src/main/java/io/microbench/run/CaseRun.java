@@ -1,8 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
+import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.Progress;
+import io.microbench.forks.RunClock;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
@@ -15,14 +17,21 @@ import io.microbench.result.Metric;
 import io.microbench.result.QuietPoints;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
+import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.NodeScheduler.SharedWork;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.stopping.StopRule;
-import io.microbench.stopping.StopRules;
 import io.microbench.text.PreflightException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +42,16 @@ import java.util.function.Function;
  *
  * <p>If its node is lost, the case continues on another node. If that node is like the lost one, the forks of both
  * count together. Otherwise the case is measured again, and the earlier forks stay in the record as lost.
+ *
+ * <p>A host adds up the forks that it has run as JMH does. If those that count ran in several hosts, {@link JoinedScore} adds them up.
  */
 final class CaseRun {
+
+    /** The forks that count and ran in one host, with the score that it computed of them. */
+    private static final class Part {
+        private final List<ForkResult> forks = new ArrayList<>();
+        private Optional<JoinedScore> score = Optional.empty();
+    }
 
     private final PlannedCase planned;
     private final RunFolder folder;
@@ -42,10 +59,14 @@ final class CaseRun {
     private final PrintStream console;
     private final boolean live;
     private final Progress progress;
-    private final CaseForks forks;
-    private final CaseTurns turns;
+    private final Clock clock = RunClock.start();
     private final List<CaseTurns.End> counting = new ArrayList<>();
+    private final Deque<Part> parts = new ArrayDeque<>();
+    private Optional<CaseHost> host = Optional.empty();
+    private CaseTurns turns;
     private Optional<StopRule> rule;
+    private Instant started = Instant.EPOCH;
+    private boolean busy;
     /** Forks that ran where the case is being measured. */
     private int here;
     /** Forks that were thrown away there. */
@@ -58,18 +79,13 @@ final class CaseRun {
     private Optional<Failure> fatal = Optional.empty();
     private Optional<Failure> withoutValue = Optional.empty();
 
-    /**
-     * Begins without forks.
-     *
-     * @param live takes the output; if empty, the output is kept
-     */
+    /** Begins without forks; the output is kept unless {@code live} takes it. */
     CaseRun(PlannedCase planned, RunFolder folder, Progress progress, Optional<PrintStream> live) {
         this.planned = planned;
         this.folder = folder;
         this.console = live.orElseGet(() -> new PrintStream(printed, true, StandardCharsets.UTF_8));
         this.live = live.isPresent();
         this.progress = progress;
-        this.forks = new CaseForks(planned);
         this.turns = new CaseTurns(planned.plan());
         this.rule = firstRule();
     }
@@ -80,12 +96,11 @@ final class CaseRun {
 
     /** Without its rule a fork would not end. */
     private static StopRule rule(String text) {
-        return StopRules.byName(text)
+        return StopRule.byName(text)
                 .orElseThrow(() -> new PreflightException(
-                        "Unknown stop rule " + text + "; expected " + String.join(" or ", StopRules.names())));
+                        "Unknown stop rule " + text + "; expected " + String.join(" or ", StopRule.names())));
     }
 
-    /** Returns the case. */
     PlannedCase planned() {
         return planned;
     }
@@ -99,57 +114,79 @@ final class CaseRun {
         return live;
     }
 
-    /** Returns a line about the last fork, with its number among those that ran where the case is. */
-    String lastLine() {
-        return "fork " + here + forks.lastPlace() + ": " + lastLine;
+    /** Returns whether a fork of the case runs, or ended with its host. */
+    boolean isBusy() {
+        return busy;
     }
 
-    /**
-     * Goes on in the given host, with the forks that it has if they count there as well.
-     *
-     * @param known returns the known properties of a node by its name
-     */
-    void placed(CaseHost host, Function<String, Optional<RunNode>> known) {
-        Optional<String> unlike = host.node().flatMap(where -> forks.lastNode()
+    /** Returns a line about the last fork, with its number among those that ran where the case is. */
+    String lastLine() {
+        return "fork " + here + place() + ": " + lastLine;
+    }
+
+    /** Returns the node that measures the case; empty on this machine. */
+    Optional<RunNode> node() {
+        return host.flatMap(CaseHost::node);
+    }
+
+    private String place() {
+        return node().map(where -> " on " + where.name()).orElse("");
+    }
+
+    /** Goes on in the given host, with the forks that it has if they count there as well. */
+    void placed(CaseHost where, Function<String, Optional<RunNode>> known) {
+        Optional<String> unlike = where.node().flatMap(now -> parts.stream()
+                .flatMap(part -> part.forks.stream())
+                .reduce((first, last) -> last)
+                .flatMap(ForkResult::node)
                 .flatMap(known)
-                .filter(before -> !before.name().equals(where.name()))
-                .flatMap(before -> Likeness.difference(before, where)));
-        forks.placed(host);
+                .filter(before -> !before.name().equals(now.name()))
+                .flatMap(before -> Likeness.difference(before, now)));
+        host = Optional.of(where);
         here = 0;
         thrownAway = 0;
-        unlike.map(why -> GoneNode.measuredAnew(forks.lastPlace(), why)).ifPresent(this::anew);
-        turns.restart(counting);
+        unlike.map(why -> GoneNode.measuredAnew(place(), why)).ifPresent(this::anew);
+        parts.add(new Part());
+        turns = new CaseTurns(planned.plan());
+        counting.forEach(turns::ended);
     }
 
     private void anew(Failure why) {
         console.println("# " + why.message());
         folder.leaveOut(planned.id(), why);
-        forks.forget();
+        parts.clear();
         counting.clear();
         rule = firstRule();
         withoutValue = Optional.empty();
     }
 
-    /**
-     * Runs one more fork.
-     *
-     * @param limit the time for its iterations; only where the case is measured for as long as it needs
-     */
-    CaseTurns.End fork(CaseHost host, Optional<Duration> limit) {
-        host.printTo(console);
+    static Optional<CaseTurns.End> fork(ForkSchedule.Turn<CaseRun> turn) {
+        return Optional.of(turn.one().measure(turn.limit()));
+    }
+
+    private CaseTurns.End measure(Optional<Duration> limit) {
+        CaseHost where = host.orElseThrow();
         CasePlan plan = planned.plan();
+        if (!live && where.node().isEmpty()) {
+            progress.turn(planned.id().text());
+        }
+        where.printTo(console);
         boolean warmup = thrownAway < plan.warmupForks() && !plan.inProcess();
         console.println("# Run progress: " + progress.line());
         console.println(ForkLines.announcement(planned, warmup, 1 + (warmup ? thrownAway : counting.size())));
         Optional<ForkRun.Ending> ending = rule.map(r -> new ForkRun.Ending(r.text(), limit));
-        ForkResult fork = forks.fork(new CaseHost.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
+        busy = true;
+        ForkReport report = fork(where, new CaseHost.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
+        busy = false;
+        ForkResult fork = report.fork();
         here++;
         if (warmup) {
             thrownAway++;
         } else {
             next++;
         }
-        lastLine = ForkLines.summary(fork, forks.lastUnit());
+        lastLine = ForkLines.summary(fork, report.score().map(Metric::unit).filter(unit -> fork.failure()
+                .isEmpty()));
         if (plan.adaptive().isPresent()) {
             console.println("# " + lastLine);
         }
@@ -170,19 +207,48 @@ final class CaseRun {
         return end;
     }
 
-    /**
-     * Records that the fork that was started last is lost with its host and does not count.
-     *
-     * @return the fork in words
-     */
+    /** Runs a fork; one that failed, or that the host refused, is a result as well. */
+    private ForkReport fork(CaseHost where, CaseHost.Asked asked) {
+        started = now();
+        Optional<String> name = where.node().map(RunNode::name);
+        try {
+            ForkReport report = where.fork(planned, asked);
+            name.ifPresent(its -> RemoteNodeHost.requireNotStopped(report, its));
+            ForkResult fork = report.fork().toBuilder().node(name).build();
+            if (!asked.thrownAway()) {
+                Part last = parts.getLast();
+                last.forks.add(fork);
+                last.score = report.score().map(score -> new JoinedScore(score, report.secondary()));
+            }
+            return new ForkReport(fork, report.score(), report.secondary());
+        } catch (HostGoneException e) {
+            throw e;
+        } catch (PreflightException e) {
+            ForkResult refused = begun(asked.number())
+                    .failure(Optional.of(Failure.of(Failure.Kind.NOT_STARTED, String.valueOf(e.getMessage()))))
+                    .build();
+            return new ForkReport(refused, Optional.empty(), Map.of());
+        }
+    }
+
+    /** Returns the known values of the fork that was started last and returned no result. */
+    private ForkResult.Builder begun(int number) {
+        return ForkResult.builder(number).start(started).end(now()).node(node().map(RunNode::name));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** Records that the fork that was started last is lost with its host and does not count; returns it in words. */
     String lost(HostGoneException gone) {
+        busy = false;
         String fork = "fork " + next + " of " + planned.id().text();
         Failure why = Failure.of(Failure.Kind.NODE_LOST, String.valueOf(gone.getMessage()));
         console.println("# LOST " + fork + ": " + why.message());
         console.println();
         if (thrownAway >= planned.plan().warmupForks()) {
-            folder.append(
-                    planned.id(), forks.begun(next).failure(Optional.of(why)).build());
+            folder.append(planned.id(), begun(next).failure(Optional.of(why)).build());
             next++;
         }
         if (!(gone.end() instanceof HostEnd.NodeLost) && ++hostsEnded >= SharedWork.MOST_HOSTS) {
@@ -190,6 +256,17 @@ final class CaseRun {
             turns.giveUp();
         }
         return fork;
+    }
+
+    private Optional<JoinedScore> score() {
+        List<Part> scored =
+                parts.stream().filter(part -> part.score.isPresent()).toList();
+        if (scored.size() <= 1) {
+            return scored.stream().flatMap(part -> part.score.stream()).findFirst();
+        }
+        return Optional.of(JoinedScore.of(
+                scored.stream().flatMap(part -> part.forks.stream()).toList(),
+                scored.get(0).score.orElseThrow().primary().unit()));
     }
 
     private void failedWith(Failure failure) {
@@ -201,18 +278,16 @@ final class CaseRun {
 
     /** Returns the case as if it ended with the forks that it has. */
     CaseResult soFar() {
-        return forks.score()
-                .map(score -> result(CaseResult.Status.DONE, "", Optional.of(score.primary()), score.secondary()))
+        return score().map(score -> result(CaseResult.Status.DONE, "", Optional.of(score.primary()), score.secondary()))
                 .orElseGet(() -> result(CaseResult.Status.PLANNED, "", Optional.empty(), Map.of()));
     }
 
-    /** Returns what the case has come to, once it gets no further fork. */
     CaseOutcome outcome() {
-        forks.ended();
+        host.ifPresent(where -> where.ended(planned));
         if (fatal.isPresent()) {
             return failed(fatal.get());
         }
-        if (forks.score().isEmpty()) {
+        if (score().isEmpty()) {
             return withoutValue
                     .filter(failure -> failure.kind() != Failure.Kind.OUT_OF_TIME)
                     .<CaseOutcome>map(this::failed)
@@ -222,32 +297,30 @@ final class CaseRun {
     }
 
     private CaseOutcome completed() {
-        forks.print(console);
+        score().ifPresent(all -> host.orElseThrow().summarize(planned, all, console));
         CaseResult result = soFar();
         folder.end(result);
         return new CaseOutcome.Completed(result);
     }
 
     private CaseOutcome failed(Failure failure) {
-        forks.failed();
-        console.println("# FAILED " + planned.id().text() + ": " + failure.message());
-        console.println();
-        CaseResult result = result(CaseResult.Status.FAILED, failure.message(), Optional.empty(), Map.of());
-        folder.end(result);
-        return new CaseOutcome.Failed(result, failure);
+        host.ifPresent(where -> where.forget(planned));
+        return ended(CaseResult.Status.FAILED, "FAILED", failure);
     }
 
     /** Ends the case because no node is left that could measure it. */
     CaseOutcome abandoned(String reason) {
-        Failure why = Failure.of(Failure.Kind.NODE_LOST, reason);
-        console.println("# NOT MEASURED " + planned.id().text() + ": " + why.message());
+        return ended(CaseResult.Status.SKIPPED, "NOT MEASURED", Failure.of(Failure.Kind.NODE_LOST, reason));
+    }
+
+    private CaseOutcome ended(CaseResult.Status status, String how, Failure why) {
+        console.println("# " + how + " " + planned.id().text() + ": " + why.message());
         console.println();
-        CaseResult result = result(CaseResult.Status.SKIPPED, why.message(), Optional.empty(), Map.of());
+        CaseResult result = result(status, why.message(), Optional.empty(), Map.of());
         folder.end(result);
         return new CaseOutcome.Failed(result, why);
     }
 
-    /** Returns the kept output, followed by the given lines. */
     String printed(List<String> more) {
         more.forEach(console::println);
         return printed.toString(StandardCharsets.UTF_8);

@@ -4,7 +4,6 @@ package io.microbench.run;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationSigns;
 import io.microbench.stats.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,12 +23,8 @@ final class CaseTurns {
      */
     record End(Optional<Double> value, boolean fatal, Duration took, Duration iterations) {
 
-        /** Describes how a fork ended by its record. */
         static End of(ForkResult fork, boolean fatal) {
-            double seconds = fork.iterations().stream()
-                    .flatMap(iteration -> iteration.signs().stream())
-                    .mapToDouble(IterationSigns::seconds)
-                    .sum();
+            double seconds = ForkLines.seconds(fork.iterations());
             return new End(
                     fork.value().stream().boxed().findFirst(),
                     fatal,
@@ -69,34 +64,19 @@ final class CaseTurns {
         decided = isEnough();
     }
 
-    /** Forgets all forks except the given ones, which also count on the case's next host. */
-    void restart(List<End> kept) {
-        values.clear();
-        iterations = Duration.ZERO;
-        firstIterations = Duration.ZERO;
-        started = 0;
-        failed = false;
-        decided = isEnough();
-        kept.forEach(this::ended);
-    }
-
-    /** Notes that the case gets no further fork. */
     void giveUp() {
         failed = true;
         decided = true;
     }
 
-    /** Returns how many forks have been run. */
     int started() {
         return started;
     }
 
-    /** Returns how many forks it gets at most. */
     int most() {
         return adaptive.map(AdaptivePlan::largestForks).orElse(fixed);
     }
 
-    /** Returns whether the case gets no further fork. */
     boolean decided() {
         return decided;
     }

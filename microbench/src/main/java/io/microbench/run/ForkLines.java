@@ -18,7 +18,6 @@ final class ForkLines {
 
     private ForkLines() {}
 
-    /** Returns the line before a fork. */
     static String announcement(PlannedCase planned, boolean warmup, int number) {
         CasePlan plan = planned.plan();
         if (plan.inProcess()) {
@@ -39,11 +38,7 @@ final class ForkLines {
                 .orElse("");
     }
 
-    /**
-     * Returns the result of a fork as text.
-     *
-     * @param unit the unit of the scores; empty if there is no score
-     */
+    /** Returns the result of a fork as text, with its score if that has a unit. */
     static String summary(ForkResult fork, Optional<String> unit) {
         double all = seconds(fork.iterations());
         String how = fork.stop()
@@ -69,7 +64,7 @@ final class ForkLines {
         return Durations.text(Duration.ofNanos(Math.round(Math.max(0, seconds) * 1e9)));
     }
 
-    private static double seconds(Collection<IterationResult> iterations) {
+    static double seconds(Collection<IterationResult> iterations) {
         return iterations.stream()
                 .flatMap(iteration -> iteration.signs().stream())
                 .mapToDouble(signs -> signs.seconds())

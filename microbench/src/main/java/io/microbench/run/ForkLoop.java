@@ -4,6 +4,7 @@ package io.microbench.run;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Measures fork after fork until the results suffice, the time is over, or a stop is requested.
@@ -139,5 +140,38 @@ public final class ForkLoop<T, E> {
         journal.forkEnded(turn.get(), end.get());
         journal.judged(turn.get(), schedule.ended(turn.get(), end.get()));
         return Optional.empty();
+    }
+
+    /** Measures how much is left of the time for all forks together; begins to run when it is made. */
+    public static final class Budget {
+
+        /** Longer than anything that is measured. */
+        private static final Duration NO_LIMIT = Duration.ofDays(36_500);
+
+        private final Duration whole;
+        private final LongSupplier nanoClock;
+        private final long start;
+
+        /**
+         * Starts the clock.
+         *
+         * @param whole time for all forks together
+         * @param nanoClock a monotonic clock in nanoseconds, such as {@link System#nanoTime}
+         */
+        public Budget(Duration whole, LongSupplier nanoClock) {
+            this.whole = whole;
+            this.nanoClock = nanoClock;
+            this.start = nanoClock.getAsLong();
+        }
+
+        /** Returns a budget that is never spent. */
+        public static Budget unlimited() {
+            return new Budget(NO_LIMIT, System::nanoTime);
+        }
+
+        /** Returns the time that is left; zero or negative once all is spent. */
+        public Duration left() {
+            return whole.minusNanos(nanoClock.getAsLong() - start);
+        }
     }
 }

@@ -12,90 +12,99 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.IntToDoubleFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Decides which case gets the next fork, and how long it may be.
  *
- * <p>Without a budget a case gets forks until it is decided: all of them before the next case does, or one fork of each case in
- * rounds, so that a drift of the machine falls on all of them alike.
+ * <p>Without a budget a case gets forks until it is decided. The cases of a group get one fork each in rounds, so that a drift of the
+ * machine falls on all of them alike; a group is decided before the next one begins.
  *
  * <p>With a budget there are rounds first. {@link BudgetShare} divides the time: as many rounds as it pays for, longer forks
  * where it pays for all of them. What is left, because forks were steady sooner than their share, goes fork by fork to the case that needs
  * it most. A turn that could not be done in time is not given.
+ *
+ * @param <C> a case
  */
-final class ForkSchedule implements ForkLoop.Schedule<ForkSchedule.Turn, CaseTurns.End> {
+final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, CaseTurns.End> {
 
-    /**
-     * A fork to be started.
-     *
-     * @param index which case
-     * @param limit the time for its iterations; empty where the case needs no limit
-     */
-    record Turn(int index, Optional<Duration> limit) {}
+    /** A fork to be started; the time for its iterations is empty where the case needs no limit. */
+    record Turn<C>(C one, Optional<Duration> limit) {}
 
     private final Scheduling scheduling;
-    private final List<CaseTurns> cases;
-    private final IntToDoubleFunction need;
+    private final List<List<C>> groups;
+    private final Function<C, CaseTurns> turns;
+    private final Predicate<C> leftOut;
+    private final ToDoubleFunction<C> need;
     private final Random random;
     /** How much a case needs another fork, until it had one. */
-    private final Map<Integer, Double> needs = new HashMap<>();
+    private final Map<C, Double> needs = new HashMap<>();
 
     private final BudgetShare share = new BudgetShare();
-    private List<Integer> round = List.of();
+    private List<C> round = List.of();
     private int roundNumber = -1;
 
     /**
      * Schedules some cases.
      *
-     * @param cases what is known of each case; kept up to date by {@link #ended}
+     * @param groups cases that get their forks in turn; only one group where there is a budget
+     * @param turns what is known of each case; kept up to date by {@link #ended}
+     * @param leftOut whether a case is not measured any more, because of others
      * @param seed draws the order of rounds where that is random
-     * @param need how much the case with the given index needs another fork; the largest gets it when a budget has some left
+     * @param need how much a case needs another fork; the largest gets it when a budget has some left
      */
-    ForkSchedule(Scheduling scheduling, List<CaseTurns> cases, long seed, IntToDoubleFunction need) {
+    ForkSchedule(
+            Scheduling scheduling,
+            List<List<C>> groups,
+            Function<C, CaseTurns> turns,
+            Predicate<C> leftOut,
+            long seed,
+            ToDoubleFunction<C> need) {
         this.scheduling = scheduling;
-        this.cases = List.copyOf(cases);
+        this.groups = List.copyOf(groups);
+        this.turns = turns;
+        this.leftOut = leftOut;
         this.need = need;
         this.random = new Random(seed);
     }
 
     @Override
-    public Optional<Turn> next(Duration left) {
+    public Optional<Turn<C>> next(Duration left) {
+        List<C> open = groups.stream()
+                .map(this::open)
+                .filter(group -> !group.isEmpty())
+                .findFirst()
+                .orElse(List.of());
         if (scheduling.budget().isEmpty()) {
-            return nextInOrder().map(index -> new Turn(index, Optional.empty()));
+            return inRound(open).map(one -> new Turn<>(one, Optional.empty()));
         }
-        List<CaseTurns> open = cases.stream().filter(c -> !c.decided()).toList();
-        Optional<BudgetShare.Rounds> rounds = share.rounds(left, open);
+        Optional<BudgetShare.Rounds> rounds =
+                share.rounds(left, open.stream().map(turns).toList());
         if (rounds.isPresent()) {
             int until = rounds.get().forks();
-            return inRound(c -> c.started() < until)
-                    .map(index -> new Turn(index, Optional.of(BudgetShare.limit(rounds.get(), cases.get(index)))));
+            return inRound(open.stream().filter(one -> started(one) < until).toList())
+                    .map(one -> new Turn<>(one, Optional.of(BudgetShare.limit(rounds.get(), turns.apply(one)))));
         }
-        return neediest().flatMap(index -> share.extra(left, cases.get(index))
-                .map(limit -> new Turn(index, Optional.of(limit))));
+        return neediest(open)
+                .flatMap(one -> share.extra(left, turns.apply(one)).map(limit -> new Turn<>(one, Optional.of(limit))));
     }
 
-    private Optional<Integer> nextInOrder() {
-        return scheduling.order() == Order.BLOCKS ? firstOpen() : inRound(c -> true);
+    private List<C> open(List<C> group) {
+        return group.stream()
+                .filter(one -> !turns.apply(one).decided() && !leftOut.test(one))
+                .toList();
     }
 
-    private Optional<Integer> firstOpen() {
-        return indexes().stream().filter(i -> !cases.get(i).decided()).findFirst();
+    private int started(C one) {
+        return turns.apply(one).started();
     }
 
     /** Returns the next case of the round: none gets another fork before all that are open have as many as it has. */
-    private Optional<Integer> inRound(Predicate<CaseTurns> wanted) {
-        List<Integer> open = indexes().stream()
-                .filter(i -> !cases.get(i).decided() && wanted.test(cases.get(i)))
-                .toList();
-        if (open.isEmpty()) {
-            return Optional.empty();
-        }
-        int fewest = open.stream().mapToInt(i -> cases.get(i).started()).min().orElseThrow();
-        List<Integer> behind =
-                open.stream().filter(i -> cases.get(i).started() == fewest).toList();
+    private Optional<C> inRound(List<C> open) {
+        int fewest = open.stream().mapToInt(this::started).min().orElse(0);
+        List<C> behind = open.stream().filter(one -> started(one) == fewest).toList();
         if (fewest != roundNumber || round.stream().noneMatch(behind::contains)) {
             roundNumber = fewest;
             round = drawn(behind);
@@ -103,37 +112,34 @@ final class ForkSchedule implements ForkLoop.Schedule<ForkSchedule.Turn, CaseTur
         return round.stream().filter(behind::contains).findFirst();
     }
 
-    private List<Integer> drawn(List<Integer> indexes) {
-        List<Integer> drawn = new ArrayList<>(indexes);
+    private List<C> drawn(List<C> behind) {
+        List<C> drawn = new ArrayList<>(behind);
         if (scheduling.order() == Order.RANDOM) {
             Collections.shuffle(drawn, random);
         }
         return drawn;
     }
 
-    private Optional<Integer> neediest() {
-        return indexes().stream()
-                .filter(i -> !cases.get(i).decided())
-                .max(Comparator.<Integer>comparingDouble(i -> needs.computeIfAbsent(i, need::applyAsDouble))
-                        .thenComparing(i -> -cases.get(i).started())
-                        .thenComparing(i -> -i));
-    }
-
-    private List<Integer> indexes() {
-        return IntStream.range(0, cases.size()).boxed().toList();
+    /** Returns the case that needs another fork most; of equal ones that with the fewest forks, and of these the first. */
+    private Optional<C> neediest(List<C> open) {
+        return open.stream()
+                .min(Comparator.<C>comparingDouble(one -> -needs.computeIfAbsent(one, need::applyAsDouble))
+                        .thenComparingInt(this::started));
     }
 
     @Override
-    public boolean ended(Turn turn, CaseTurns.End end) {
-        CaseTurns turns = cases.get(turn.index());
-        turns.ended(end);
-        needs.remove(turn.index());
+    public boolean ended(Turn<C> turn, CaseTurns.End end) {
+        CaseTurns its = turns.apply(turn.one());
+        its.ended(end);
+        needs.remove(turn.one());
         share.learn(end);
-        return turns.decided();
+        return its.decided();
     }
 
     @Override
     public ForkLoop.End end() {
-        return cases.stream().allMatch(CaseTurns::decided) ? ForkLoop.End.DECIDED : ForkLoop.End.BUDGET;
+        return groups.stream().flatMap(List::stream).map(turns).allMatch(CaseTurns::decided)
+                ? ForkLoop.End.DECIDED
+                : ForkLoop.End.BUDGET;
     }
 }

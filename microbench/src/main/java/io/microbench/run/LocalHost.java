@@ -20,9 +20,9 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.result.CaseId;
+import io.microbench.result.Failure;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
-import io.microbench.result.RunNode;
 import io.microbench.result.RunWriter;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -51,7 +51,6 @@ final class LocalHost implements CaseHost {
     private final BusyForks busy;
     private final PrintStream console;
     private final ForkArchive archive;
-    private final Optional<MonitorHistory> history;
     private final Optional<Monitor> monitor;
     private final ForkReaper reaper;
     private final Calibrator calibrator;
@@ -59,13 +58,6 @@ final class LocalHost implements CaseHost {
     private final Map<CaseId, List<BenchmarkResult>> results = new HashMap<>();
     private PrintStream output;
 
-    /**
-     * Prepares to start forks.
-     *
-     * @param outside decides, while a fork runs, whether it has to end
-     * @param busy takes each fork
-     * @param console takes lines for the user
-     */
     LocalHost(
             Plan plan,
             RunFolder folder,
@@ -83,7 +75,6 @@ final class LocalHost implements CaseHost {
         this.console = console;
         this.output = console;
         this.archive = archive;
-        this.history = history;
         this.monitor = history.map(seen -> Monitor.start(folder.path().toAbsolutePath(), seen));
         Path echo = ForkRun.echo(folder.path());
         this.reaper = ForkReaper.start(
@@ -101,18 +92,8 @@ final class LocalHost implements CaseHost {
     }
 
     @Override
-    public Optional<RunNode> node() {
-        return Optional.empty();
-    }
-
-    @Override
     public void forget(PlannedCase planned) {
         results.remove(planned.id());
-    }
-
-    @Override
-    public List<String> warnings() {
-        return List.of();
     }
 
     @Override
@@ -143,11 +124,7 @@ final class LocalHost implements CaseHost {
                 outcome.fork(), counting.isEmpty() ? outcome.jmh().stream().toList() : counting);
     }
 
-    /**
-     * Runs a fork after all forks of scores. Its fixture is restarted; it ends with the run or the next such fork.
-     *
-     * @param limits decides, while the fork runs, whether it has to end
-     */
+    /** Runs a fork after all forks of scores. Its fixture is restarted; it ends with the run or the next such fork. */
     ForkRun.Outcome startAside(ForkRun fork, ForkWatch.Outside limits) {
         fixtures.closeOthers(fork.planned().id());
         return start(fork, false, limits);
@@ -155,17 +132,19 @@ final class LocalHost implements CaseHost {
 
     private ForkRun.Outcome start(ForkRun fork, boolean withHeader, ForkWatch.Outside limits) {
         calibrate();
-        return fixtures.around(fork, limits, busy, (one, asked) -> {
-            if (one == fork) {
-                return run(one, asked, withHeader);
-            }
-            progress.asideStarted("warm-up for " + fork.planned().id().text());
+        CaseId id = fork.planned().id();
+        ForkWatch.Outside watch = fixtures.watch(id, limits, busy);
+        Optional<Failure> failure = fixtures.prepare(fork, warmup -> {
+            progress.asideStarted("warm-up for " + id.text());
             try {
-                return run(one, asked, false);
+                return run(warmup, watch, false);
             } finally {
                 progress.asideEnded();
             }
         });
+        return failure.isPresent()
+                ? fork.notStarted(failure.get())
+                : fixtures.checked(id, run(fork, watch, withHeader));
     }
 
     private ForkRun.Outcome run(ForkRun fork, ForkWatch.Outside asked, boolean withHeader) {
@@ -194,11 +173,6 @@ final class LocalHost implements CaseHost {
         fixtures.ended(planned.id());
     }
 
-    @Override
-    public void rest() {
-        // Fixtures end with the last of their cases.
-    }
-
     /** Closes the fixtures, from any thread; a fork that waits for one is not started. */
     void endFixtures() {
         fixtures.close();
@@ -207,11 +181,6 @@ final class LocalHost implements CaseHost {
     /** Calibrates the machine, if it is time to; no fork may be busy. */
     void calibrate() {
         calibrator.betweenForks().ifPresent(folder::calibrated);
-    }
-
-    /** Returns what the monitor saw of the forks; empty if there is none. */
-    Optional<MonitorHistory> monitored() {
-        return history;
     }
 
     @Override

@@ -8,13 +8,20 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostFixture;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
+import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.PlanRun.CaseOutcome;
+import io.microbench.scaling.Curves;
+import io.microbench.scaling.Rung;
+import io.microbench.scaling.Squeeze;
+import io.microbench.scaling.Squeezed;
+import io.microbench.stats.Confidence;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Keeps the outcomes of the measured cases, and of the nodes that measure them, until they are requested.
@@ -33,10 +41,8 @@ import java.util.regex.Pattern;
  */
 final class MeasuredCases {
 
-    /** The outcome of a case, and what its forks printed. */
     record Kept(CaseOutcome outcome, String printed) {}
 
-    /** Characters that are replaced in the name of a file. */
     private static final Pattern ODD = Pattern.compile("[^A-Za-z0-9._-]");
 
     private final RunFolder folder;
@@ -48,13 +54,7 @@ final class MeasuredCases {
     private final Consumer<PlannedCase> skipped;
     private int fixtures;
 
-    /**
-     * Begins without outcomes.
-     *
-     * @param live takes lines for the user
-     * @param monitor watches over the nodes
-     * @param skipped takes each case that is not measured
-     */
+    /** Begins without outcomes; {@code skipped} takes each case that is not measured. */
     MeasuredCases(
             Plan plan,
             RunFolder folder,
@@ -70,7 +70,6 @@ final class MeasuredCases {
         this.squeezes = new Squeezes(plan.scheduling().patience(), plan.cases());
     }
 
-    /** Returns a case whose output is kept. */
     CaseRun begin(PlannedCase planned) {
         return new CaseRun(planned, folder, progress, Optional.empty());
     }
@@ -80,12 +79,10 @@ final class MeasuredCases {
         return new CaseRun(planned, folder, progress, Optional.of(live));
     }
 
-    /** Records the properties of a node. */
     void node(RunNode node) {
         folder.node(node);
     }
 
-    /** Returns the monitor of the nodes; empty if none was requested. */
     Optional<NodeMonitor> monitor() {
         return monitor;
     }
@@ -106,7 +103,6 @@ final class MeasuredCases {
         }
     }
 
-    /** Notes that a node measures no longer. */
     synchronized void gone(GoneNode gone) {
         if (gone.lost()) {
             monitor.ifPresent(its -> its.lost(gone.name()));
@@ -115,32 +111,21 @@ final class MeasuredCases {
         folder.nodeLost(gone.name(), gone.happened());
     }
 
-    /** Prints a warning about the numbers of a node. */
     synchronized void warn(String name, String warning) {
         live.println("# WARNING: Node " + name + ": " + warning);
     }
 
-    /** Returns the properties of a node. */
     Optional<RunNode> node(String name) {
         return folder.node(name);
     }
 
-    /** Runs a fork and prints its result. */
-    CaseTurns.End fork(CaseRun one, CaseHost host, Optional<Duration> limit) {
-        PlannedCase planned = one.planned();
-        if (host.node().isEmpty() && !one.isLive()) {
-            progress.turn(planned.id().text());
+    /** Prints the result of a fork, unless the case prints it. */
+    synchronized void forkEnded(CaseRun one) {
+        if (one.isLive()) {
+            return;
         }
-        CaseTurns.End end = one.fork(host, limit);
-        if (!one.isLive()) {
-            ended(one, host.node());
-        }
-        return end;
-    }
-
-    private synchronized void ended(CaseRun one, Optional<RunNode> node) {
         PlannedCase planned = one.planned();
-        node.ifPresent(its -> {
+        one.node().ifPresent(its -> {
             node(its);
             progress.turn(planned.id().text());
             progress.iterationEnded(planned.cost().dividedBy(Math.max(1, planned.forks())));
@@ -148,7 +133,6 @@ final class MeasuredCases {
         live.println("# " + progress.line() + ". " + planned.id().text() + ", " + one.lastLine());
     }
 
-    /** Notes that a case gets no further fork. */
     synchronized void decided(CaseRun one) {
         CaseOutcome outcome = one.outcome();
         kept.put(one.planned().id(), new Kept(outcome, one.printed(squeezed(one.planned(), outcome))));
@@ -192,7 +176,6 @@ final class MeasuredCases {
                 .or(() -> squeezes.behind(id));
     }
 
-    /** Warns of the cases that there was no time for. */
     synchronized void reportUnreached() {
         List<String> unreached = kept.values().stream()
                 .map(Kept::outcome)
@@ -205,10 +188,89 @@ final class MeasuredCases {
         }
     }
 
-    /** Notes that a case is not measured. */
     synchronized void skip(PlannedCase planned, String reason) {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
         skipped.accept(planned);
         progress.caseSkipped(planned.cost());
+    }
+
+    /**
+     * Follows the squeezes of a run. Each family, the cases that differ only in their number of threads, climbs separately.
+     *
+     * <p>All rungs are planned; those behind the end of a climb are left out. A failed fork ends a climb, because more
+     * threads would probably fail as well.
+     */
+    static final class Squeezes {
+
+        /** A climb of the cases of the given name that has just ended, with its result and its cases that are not measured. */
+        record Ended(String name, Squeezed found, List<PlannedCase> left) {
+
+            String reason() {
+                return "the squeeze ended before this number of threads: " + found.text();
+            }
+        }
+
+        private record Family(Squeeze squeeze, List<PlannedCase> cases) {}
+
+        private final Map<CaseId, Family> families = new HashMap<>();
+        private final Map<CaseId, String> behind = new HashMap<>();
+
+        /** Begins the squeezes of a run, whose cases of a family come by rising number of threads; none without patience. */
+        Squeezes(Optional<Integer> patience, List<PlannedCase> cases) {
+            patience.ifPresent(most -> cases.stream()
+                    .filter(planned -> planned.switchedOff().isEmpty())
+                    .collect(Collectors.groupingBy(Squeezes::family))
+                    .forEach((id, its) -> families.put(id, new Family(new Squeeze(threads(its), most), its))));
+        }
+
+        private static List<Integer> threads(List<PlannedCase> cases) {
+            return cases.stream().map(planned -> planned.id().threads()).toList();
+        }
+
+        private static CaseId family(PlannedCase planned) {
+            return planned.id().withThreads(1);
+        }
+
+        /** Takes the outcome of a rung; returns the climb if it has ended with it. */
+        Optional<Ended> measured(PlannedCase planned, CaseOutcome outcome) {
+            Family family = families.get(family(planned));
+            if (family == null || family.squeeze().next().isEmpty()) {
+                return Optional.empty();
+            }
+            Squeeze squeeze = family.squeeze();
+            if (outcome instanceof CaseOutcome.Failed failed) {
+                if (failed.failure().kind() == Failure.Kind.STOPPED) {
+                    squeeze.stop();
+                } else {
+                    squeeze.failed(failed.failure().message());
+                }
+            } else {
+                rung(outcome.result()).ifPresentOrElse(squeeze::measured, () -> squeeze.failed("it has no score"));
+            }
+            return squeeze.next().isPresent() ? Optional.empty() : Optional.of(ended(planned, family));
+        }
+
+        private static Optional<Rung> rung(CaseResult result) {
+            return Curves.rung(result, Confidence.PRECISION.level()).map(rung -> rung.from(result.forkValues().length));
+        }
+
+        private Ended ended(PlannedCase last, Family family) {
+            // By its id: it may have lost a profiler that does not work here.
+            int measured = family.cases().stream().map(PlannedCase::id).toList().indexOf(last.id()) + 1;
+            Squeezed found = family.squeeze().outcome();
+            // After a stop nothing is left out for a reason of its own: the run has not reached it.
+            List<PlannedCase> left = found.end() == Squeezed.End.STOPPED
+                    ? List.of()
+                    : family.cases().subList(measured, family.cases().size());
+            CaseId id = family(last);
+            Ended ended = new Ended(id.className() + "." + id.displayName(), found, left);
+            left.forEach(planned -> behind.put(planned.id(), ended.reason()));
+            return ended;
+        }
+
+        /** Returns why a case is not measured: its climb ended before it; empty if it is. */
+        Optional<String> behind(CaseId id) {
+            return Optional.ofNullable(behind.get(id));
+        }
     }
 }

@@ -1,27 +1,48 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
+import io.microbench.forks.RunLock;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.NodeMonitor;
+import io.microbench.plan.CaseUnits;
 import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ShutdownHook;
-import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
+import io.microbench.remote.ForkServerClient.Launch;
+import io.microbench.remote.HostGoneException;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.remote.StoppableNetwork;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.run.ForkLoop.Budget;
+import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.NodeScheduler.NodePlace;
+import io.microbench.run.NodeScheduler.SharedWork;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.AskedNodes;
+import io.microbench.settings.Scheduling;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.PreflightException;
 import io.microbench.text.Printable;
+import java.io.File;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * Carries out a plan on several nodes: each measures whole units of cases, fork by fork, until all are measured.
@@ -30,11 +51,9 @@ import java.util.function.UnaryOperator;
  * {@link BenchmarkRun} that concern the machine: it checks whether forks can start and which profilers work, and it
  * handles the machine's lock, calibration, class archives and fixtures. Equal results of methods are checked here.
  */
-public final class NodeRun extends OpenRun {
+final class NodeRun extends OpenRun {
 
     private final StoppableNetwork network;
-    private final Optional<NodeMonitor> monitor;
-    private final MeasuredCases cases;
     private final NodeScheduler<CaseHost> scheduler;
     private final ShutdownHook onShutdown;
 
@@ -44,37 +63,29 @@ public final class NodeRun extends OpenRun {
             NodeNetwork.Joined network,
             PrintStream console,
             Optional<MonitorHistory> history) {
-        super(plan, console, UnaryOperator.identity());
+        super(plan, console, UnaryOperator.identity(), history, history.map(NodeMonitor::start));
         this.network = new StoppableNetwork(network);
-        this.monitor = history.map(NodeMonitor::start);
-        this.cases = new MeasuredCases(plan, folder, progress, console, monitor, skipped -> {});
         this.scheduler = new NodeScheduler<>(
                 asked.names().stream()
                         .map(name -> new SuiteNode(name, this.network, plan, cases))
                         .toList(),
                 this.network::stop,
                 System::nanoTime);
-        this.onShutdown = ShutdownHook.of("microbench-stop", this::shutDown);
+        this.onShutdown = ShutdownHook.of("microbench-stop", () -> {
+            stop();
+            live.close();
+        });
     }
 
-    /**
-     * Joins the network of the nodes, prints the cost and opens the run's folder.
-     *
-     * @param asked the nodes that are to measure
-     * @throws PreflightException if the plan has what cannot be done on nodes, or the network cannot be joined
-     */
-    public static NodeRun open(Plan plan, AskedNodes asked) {
-        return open(plan, asked, NodeNetwork.find(asked.names()));
-    }
-
+    /** Joins the network of the nodes, prints the cost and opens the run's folder. */
     static NodeRun open(Plan plan, AskedNodes asked, NodeNetwork network) {
         refuse(plan);
         PrintStream console = Printable.stream(System.out);
         NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
         try {
-            NodeRun run = new NodeRun(plan, asked, joined, console, Monitors.history(plan, asked.names()));
+            NodeRun run = new NodeRun(plan, asked, joined, console, history(plan, asked.names()));
             console.println("# " + cost(plan, asked) + ". Record: " + run.folder());
-            run.disagreements.look(plan.cases(), run.scheduler::isStopped);
+            run.disagreements.find(plan.cases(), run.scheduler::isStopped);
             console.println();
             return run;
         } catch (RuntimeException e) {
@@ -102,14 +113,9 @@ public final class NodeRun extends OpenRun {
                 + Durations.text(plan.cost().dividedBy(nodes)) + " if all are alike" + FixtureWarmup.note(plan.cases());
     }
 
-    @Override
-    MeasuredCases cases() {
-        return cases;
-    }
-
     /** Measures all cases on all nodes; the output of a case is kept until {@link #run} is called for it. */
     @Override
-    public void measure(List<PlannedCase> asked, ForkPriority priority) {
+    public void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority) {
         NodeUnits units = new NodeUnits(disagreements.without(asked), cases, plan.scheduling(), plan.seed());
         scheduler.run(units);
         if (!scheduler.isStopped()) {
@@ -119,9 +125,7 @@ public final class NodeRun extends OpenRun {
 
     @Override
     public CaseOutcome run(PlannedCase asked) {
-        return measured(asked.id())
-                .or(() -> disagreements.end(asked))
-                .orElseGet(() -> CaseOutcome.Failed.notStarted(asked));
+        return measured(asked.id()).or(() -> disagreeing(asked)).orElseGet(() -> CaseOutcome.Failed.notStarted(asked));
     }
 
     @Override
@@ -137,21 +141,148 @@ public final class NodeRun extends OpenRun {
         scheduler.stop();
     }
 
-    private void shutDown() {
-        stop();
-        live.close();
-    }
-
-    @Override
-    public Optional<MonitorHistory> monitored() {
-        return monitor.map(NodeMonitor::history);
-    }
-
     @Override
     public void close() {
         live.close();
-        monitor.ifPresent(NodeMonitor::close);
+        cases.monitor().ifPresent(NodeMonitor::close);
         network.close();
         onShutdown.close();
+    }
+
+    /** Starts hosts with this JVM's class path and the settings of a plan on a node of a network. */
+    record SuiteNode(String name, NodeNetwork.Joined network, Plan plan, MeasuredCases cases)
+            implements NodePlace<CaseHost> {
+
+        @Override
+        public CaseHost start() {
+            List<CaseId> running = plan.cases().stream()
+                    .filter(planned -> planned.switchedOff().isEmpty())
+                    .map(PlannedCase::id)
+                    .toList();
+            Optional<Duration> lockWait = RunLock.isIgnored() ? Optional.empty() : Optional.of(RunLock.WAIT);
+            return new RemoteNodeHost(
+                    name,
+                    taker -> network.start(name, launch(), taker),
+                    Map.of(),
+                    running,
+                    lockWait,
+                    cases.monitor(),
+                    fixture -> cases.fixture(name, fixture));
+        }
+
+        private Launch launch() {
+            List<String> classPath = Pattern.compile(Pattern.quote(File.pathSeparator))
+                    .splitAsStream(System.getProperty("java.class.path", ""))
+                    .filter(entry -> !entry.isBlank())
+                    .toList();
+            return new Launch(
+                    "node " + name, classPath, Path.of("").toAbsolutePath(), AskedNodes.settings(plan.settings()));
+        }
+
+        @Override
+        public boolean isThere() {
+            return network.isThere(name);
+        }
+    }
+
+    /**
+     * Shares units of cases out among nodes, each of which takes one unit after another.
+     *
+     * <p>The units that take longest go first, so that the nodes end at about the same time. The unit of a lost node comes back to the front: it
+     * is late already.
+     */
+    static final class NodeUnits implements SharedWork<CaseHost> {
+
+        private record Taken(NodeUnit unit, ForkLoop<ForkSchedule.Turn<CaseRun>, CaseTurns.End> loop) {}
+
+        private final MeasuredCases cases;
+        private final List<NodeUnit> all;
+        private final Deque<NodeUnit> waiting;
+        private final Map<String, Taken> taken = new HashMap<>();
+        private boolean closed;
+
+        NodeUnits(List<PlannedCase> planned, MeasuredCases cases, Scheduling scheduling, long seed) {
+            this.cases = cases;
+            this.all = CaseUnits.of(planned).stream()
+                    .map(unit -> new NodeUnit(
+                            unit.cases().stream().map(cases::begin).toList(),
+                            scheduling,
+                            seed,
+                            cases,
+                            Budget.unlimited(),
+                            soFar -> 0))
+                    .sorted(Comparator.comparing(NodeUnit::cost).reversed())
+                    .toList();
+            this.waiting = new ArrayDeque<>(all);
+        }
+
+        @Override
+        public void ready(Map<String, CaseHost> hosts) {
+            hosts.forEach((name, host) -> {
+                host.node().ifPresent(cases::node);
+                host.warnings().forEach(warning -> cases.warn(name, warning));
+            });
+        }
+
+        @Override
+        public boolean fork(String node, CaseHost host) {
+            for (Optional<Taken> next = take(node, host); next.isPresent(); next = take(node, host)) {
+                if (run(next.get(), node)) {
+                    return true;
+                }
+                done(node);
+                host.rest();
+            }
+            return false;
+        }
+
+        /** Returns the unit that a node has, or gives it the next one. */
+        private synchronized Optional<Taken> take(String node, CaseHost host) {
+            if (!taken.containsKey(node) && !closed && !waiting.isEmpty()) {
+                NodeUnit next = waiting.removeFirst();
+                taken.put(node, new Taken(next, next.in(host, () -> false)));
+            }
+            return Optional.ofNullable(taken.get(node));
+        }
+
+        private synchronized Optional<NodeUnit> done(String node) {
+            return Optional.ofNullable(taken.remove(node)).map(Taken::unit);
+        }
+
+        private boolean run(Taken next, String node) {
+            try {
+                return next.loop().turn().isEmpty();
+            } catch (HostGoneException e) {
+                HostGoneException gone = isOver() ? e : next.unit().lost(e);
+                giveBack(node);
+                throw gone;
+            }
+        }
+
+        private synchronized void giveBack(String node) {
+            done(node).ifPresent(waiting::addFirst);
+        }
+
+        @Override
+        public void nodeGone(GoneNode gone) {
+            giveBack(gone.name());
+            cases.gone(gone);
+        }
+
+        @Override
+        public synchronized boolean isOver() {
+            return closed || (waiting.isEmpty() && taken.isEmpty());
+        }
+
+        @Override
+        public synchronized void close() {
+            closed = true;
+        }
+
+        /** Ends the cases that no node was left to measure. */
+        void abandon(List<String> gone) {
+            String reason = GoneNode.nobodyLeft("it", gone);
+            all.forEach(unit -> unit.cases().forEach(one -> cases.abandon(one, reason)));
+        }
     }
 }

@@ -1,7 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
+import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
+import io.microbench.result.Failure;
+import io.microbench.run.NodeWorker.NodeCrew;
 import io.microbench.text.PreflightException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +21,7 @@ import java.util.function.LongSupplier;
  *
  * @param <H> what runs forks on a node
  */
-public final class NodeScheduler<H extends NodeHost> {
+public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
 
     private final List<? extends NodePlace<H>> places;
     private final Runnable endHosts;
@@ -146,5 +149,133 @@ public final class NodeScheduler<H extends NodeHost> {
     /** Returns why nodes were lost or could not measure, in the order in which that happened. */
     public List<String> gone() {
         return crew.gone();
+    }
+
+    /** Runs forks on a node; for one thread, but for {@link #close}. */
+    public interface NodeHost extends AutoCloseable {
+
+        /** Returns warnings about the numbers of this node, each with what to do. */
+        default List<String> warnings() {
+            return List.of();
+        }
+
+        /** Ends the host, and its busy fork; from any thread. */
+        @Override
+        void close();
+    }
+
+    /**
+     * A node on which hosts can be started.
+     *
+     * @param <H> what runs its forks
+     */
+    public interface NodePlace<H extends NodeHost> {
+
+        /** Returns the name of the node. */
+        String name();
+
+        /**
+         * Starts a host.
+         *
+         * @throws io.microbench.remote.HostGoneException if it ended before the first request
+         * @throws io.microbench.text.PreflightException if it cannot measure the cases of this run
+         */
+        H start();
+
+        /** Returns whether the node can be reached, as far as is known. */
+        boolean isThere();
+    }
+
+    /**
+     * Work that a {@link NodeScheduler} shares out among nodes. For all threads.
+     *
+     * @param <H> what runs forks on a node
+     */
+    public interface SharedWork<H extends NodeHost> {
+
+        /** A case that ends this many hosts, on nodes that live on, fails: it is what ends them. */
+        int MOST_HOSTS = 2;
+
+        /** Notes that nodes have hosts and can be given work; several at once get equal shares. */
+        void ready(Map<String, H> hosts);
+
+        /**
+         * Runs the next fork of a node.
+         *
+         * @return whether there was one; if not, there may be one after another node is lost
+         * @throws HostGoneException if the host ended, alone or with its node; the fork is recorded as lost
+         */
+        boolean fork(String node, H host);
+
+        /** Notes that a node measures no longer; its work moves on. */
+        void nodeGone(GoneNode gone);
+
+        /** Returns whether no more work will be assigned. */
+        boolean isOver();
+
+        /** Stops assigning work. */
+        void close();
+    }
+
+    /**
+     * A node that measures no longer.
+     *
+     * @param why what happened, as a sentence without its end
+     * @param lost whether it is lost and is used again when it returns; otherwise it cannot measure and is not used again
+     * @param fork the description of the fork that was lost with it; empty if it ran none
+     */
+    public record GoneNode(String name, String why, boolean lost, String fork) {
+
+        GoneNode(String name, String why, boolean lost) {
+            this(name, why, lost, "");
+        }
+
+        /** Describes a node whose host no longer answers; the node is lost if it went down with the host. */
+        static GoneNode of(String name, HostGoneException gone) {
+            return gone.end() instanceof HostEnd.NodeLost lost
+                    ? new GoneNode(name, lost.why(), true, gone.fork())
+                    : new GoneNode(name, String.valueOf(gone.getMessage()), false);
+        }
+
+        /** Describes a place on which no host can work; it is lost if it cannot be reached. */
+        static GoneNode of(NodePlace<?> place, PreflightException refused) {
+            return new GoneNode(place.name(), String.valueOf(refused.getMessage()), !place.isThere());
+        }
+
+        /**
+         * Describes why the forks count no longer that a case had on a lost node.
+         *
+         * @param where the node that the case went to, such as " on two"
+         * @param unlike how the new node differs from the lost one
+         */
+        public static Failure measuredAnew(String where, String unlike) {
+            return Failure.of(
+                    Failure.Kind.NODE_LOST,
+                    "Its node was lost, and the case was measured again" + where + ": " + unlike);
+        }
+
+        /** Describes why a case is not measured where no node is left, in a sentence. */
+        public static String nobodyLeft(String whatFor, List<String> gone) {
+            return "No node was left to measure " + whatFor + ": " + String.join("; ", gone) + ".";
+        }
+
+        /** Returns what happened, with the fork, for the record of the run. */
+        public String happened() {
+            return why + withFork();
+        }
+
+        private String withFork() {
+            return fork.isEmpty() ? "" : "; with it " + fork;
+        }
+
+        /** Returns the node and what happened, for a list. */
+        public String text() {
+            return name + (lost ? " is lost (" : " cannot be used (") + why + ")";
+        }
+
+        /** Returns a warning for people. */
+        public String warning() {
+            return "Node " + (lost ? text() + withFork() + ". Its cases move on." : name + " is not used: " + why);
+        }
     }
 }

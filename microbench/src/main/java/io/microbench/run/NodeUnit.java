@@ -1,147 +1,104 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
+import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostGoneException;
+import io.microbench.result.CaseResult;
+import io.microbench.run.ForkLoop.Budget;
+import io.microbench.settings.JvmVariant;
 import io.microbench.settings.Scheduling;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
-/** Cases that are measured as a whole in one place, fork by fork. */
-final class NodeUnit {
+/**
+ * Cases that are measured as a whole in one place, fork by fork.
+ *
+ * @param seed the seed of their order if it is random
+ * @param priority which case needs another fork most, where the budget has time left
+ */
+record NodeUnit(
+        List<CaseRun> cases,
+        Scheduling scheduling,
+        long seed,
+        MeasuredCases run,
+        Budget budget,
+        ToDoubleFunction<CaseResult> priority)
+        implements ForkLoop.Journal<ForkSchedule.Turn<CaseRun>, CaseTurns.End> {
 
-    private final List<CaseRun> cases;
-    private final Scheduling scheduling;
-    private final long seed;
-    private final MeasuredCases run;
-    private final Budget budget;
-    private final ForkPriority priority;
-    private final Deque<ForkLoop<ForkSchedule.Turn, CaseTurns.End>> loops = new ArrayDeque<>();
-    private Optional<CaseRun> busy = Optional.empty();
-
-    /** Puts cases together for which there is as much time as they take. */
-    NodeUnit(List<CaseRun> cases, Scheduling scheduling, long seed, MeasuredCases run) {
-        this(cases, scheduling, seed, run, Budget.unlimited(), soFar -> 0);
-    }
-
-    /**
-     * Puts cases together.
-     *
-     * @param scheduling in which order they get their forks
-     * @param seed the seed of that order if it is random
-     * @param run that they belong to
-     * @param budget the time for their forks
-     * @param priority which case needs another fork most, where the budget has time left
-     */
-    NodeUnit(
-            List<CaseRun> cases,
-            Scheduling scheduling,
-            long seed,
-            MeasuredCases run,
-            Budget budget,
-            ForkPriority priority) {
-        this.cases = List.copyOf(cases);
-        this.scheduling = scheduling;
-        this.seed = seed;
-        this.run = run;
-        this.budget = budget;
-        this.priority = priority;
-    }
-
-    List<CaseRun> cases() {
-        return cases;
-    }
-
-    /** Returns the time it is expected to take. */
     Duration cost() {
         return cases.stream().map(one -> one.planned().cost()).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /**
-     * Runs all forks in the given host, and ends the cases.
-     *
-     * @param stopped whether no further fork may be started; undecided cases then stay undecided
-     */
-    void measure(CaseHost host, BooleanSupplier stopped) {
-        placed(host);
-        boolean more = true;
-        while (more && !stopped.getAsBoolean()) {
-            more = fork();
-        }
-        if (!more) {
-            cases.stream().filter(one -> !one.turns().decided()).forEach(run::decided);
-        }
-    }
-
-    /** Goes on in the given host, with the cases that are not decided. */
-    void placed(CaseHost host) {
-        List<CaseRun> open =
-                cases.stream().filter(one -> !one.turns().decided()).toList();
+    /** Returns the loop that goes on in the given host, with the cases that are not decided. */
+    ForkLoop<ForkSchedule.Turn<CaseRun>, CaseTurns.End> in(CaseHost host, BooleanSupplier stopped) {
+        List<CaseRun> open = undecided();
         open.forEach(one -> one.placed(host, run::node));
-        loops.clear();
-        together(open).forEach(its -> loops.add(loop(its, host)));
-    }
-
-    /** Returns which cases get their forks in turn: none but those of one case in several variants, unless all do. */
-    private List<List<CaseRun>> together(List<CaseRun> open) {
-        if (!scheduling.caseByCase()) {
-            return List.of(open);
-        }
-        return scheduling.patience().isPresent()
-                ? open.stream().map(List::of).toList()
-                : VariantTurns.together(open, CaseRun::planned);
-    }
-
-    private ForkLoop<ForkSchedule.Turn, CaseTurns.End> loop(List<CaseRun> its, CaseHost host) {
-        ForkSchedule schedule = new ForkSchedule(
-                scheduling.caseByCase() ? VariantTurns.IN_TURN : scheduling,
-                its.stream().map(CaseRun::turns).toList(),
+        ForkSchedule<CaseRun> schedule = new ForkSchedule<>(
+                scheduling,
+                groups(scheduling, open, CaseRun::planned),
+                CaseRun::turns,
+                run::isLeftOut,
                 seed,
-                index -> priority.need(its.get(index).soFar()));
-        ForkLoop.Journal<ForkSchedule.Turn, CaseTurns.End> journal = new ForkLoop.Journal<>() {
-            @Override
-            public void judged(ForkSchedule.Turn turn, boolean decided) {
-                if (decided) {
-                    run.decided(its.get(turn.index()));
-                }
-            }
-        };
-        return new ForkLoop<>(
-                schedule,
-                turn -> Optional.of(fork(its.get(turn.index()), host, turn.limit())),
-                journal,
-                budget,
-                () -> its.stream().allMatch(run::isLeftOut));
+                one -> priority.applyAsDouble(one.soFar()));
+        return new ForkLoop<>(schedule, CaseRun::fork, this, budget, stopped);
     }
 
-    private CaseTurns.End fork(CaseRun one, CaseHost host, Optional<Duration> limit) {
-        busy = Optional.of(one);
-        CaseTurns.End end = run.fork(one, host, limit);
-        busy = Optional.empty();
-        return end;
+    private List<CaseRun> undecided() {
+        return cases.stream().filter(one -> !one.turns().decided()).toList();
     }
 
     /**
-     * Runs one more fork on the host of the unit.
+     * Returns which cases get their forks in turn, in the order of the first of each group: all of them, or where cases are measured one
+     * after the other those of one case in several variants, so that a drift of the machine falls on all variants alike. With a
+     * squeeze each case is decided before the next.
      *
-     * @return whether there was one to run; if not, all cases are decided or the time is over
-     * @throws HostGoneException if the host has gone; the unit can be placed again after {@link #lost}
+     * @param <T> what is known of a case
      */
-    boolean fork() {
-        while (!loops.isEmpty() && loops.getFirst().turn().isPresent()) {
-            loops.removeFirst();
+    static <T> List<List<T>> groups(Scheduling scheduling, List<T> cases, Function<T, PlannedCase> planned) {
+        if (!scheduling.caseByCase()) {
+            return List.of(cases);
         }
-        return !loops.isEmpty();
+        Map<Object, List<T>> groups = new LinkedHashMap<>();
+        for (T one : cases) {
+            PlannedCase its = planned.apply(one);
+            // A case without a variant stays alone, whatever it is called.
+            boolean varies = scheduling.patience().isEmpty()
+                    && its.variant().filter(JvmVariant::isNamed).isPresent();
+            groups.computeIfAbsent(varies ? its.inEveryVariant() : new Object(), none -> new ArrayList<>())
+                    .add(one);
+        }
+        return List.copyOf(groups.values());
+    }
+
+    @Override
+    public void forkEnded(ForkSchedule.Turn<CaseRun> turn, CaseTurns.End end) {
+        run.forkEnded(turn.one());
+    }
+
+    @Override
+    public void judged(ForkSchedule.Turn<CaseRun> turn, boolean decided) {
+        if (decided) {
+            run.decided(turn.one());
+        }
+    }
+
+    /** Ends the cases that there was no time to decide. */
+    void end() {
+        undecided().forEach(run::decided);
     }
 
     /** Notes that the host has gone, and returns that with the fork that is lost with it. */
     HostGoneException lost(HostGoneException gone) {
+        Optional<CaseRun> busy = cases.stream().filter(CaseRun::isBusy).findFirst();
         Optional<HostGoneException> during = busy.map(one -> gone.during(one.lost(gone)));
         busy.filter(one -> one.turns().decided()).ifPresent(run::decided);
-        busy = Optional.empty();
         return during.orElse(gone);
     }
 }

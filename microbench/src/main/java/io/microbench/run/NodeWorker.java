@@ -2,10 +2,17 @@
 package io.microbench.run;
 
 import io.microbench.remote.HostGoneException;
+import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.NodeScheduler.NodeHost;
+import io.microbench.run.NodeScheduler.NodePlace;
+import io.microbench.run.NodeScheduler.SharedWork;
 import io.microbench.text.PreflightException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Measures the units that {@link SharedWork} assigns to one node, fork by fork.
@@ -16,7 +23,6 @@ import java.util.Optional;
  */
 final class NodeWorker<H extends NodeHost> {
 
-    /** The result of a step. */
     enum Step {
         /** A fork has ended, or a host: there may be more to do. */
         DONE,
@@ -39,11 +45,6 @@ final class NodeWorker<H extends NodeHost> {
     private Optional<H> host;
     private int hostsEnded;
 
-    /**
-     * Makes a worker.
-     *
-     * @param host that has been started already
-     */
     NodeWorker(NodePlace<H> place, SharedWork<H> work, NodeCrew crew, Optional<H> host) {
         this.place = place;
         this.work = work;
@@ -51,11 +52,7 @@ final class NodeWorker<H extends NodeHost> {
         this.host = host;
     }
 
-    /**
-     * Works until all units are measured or the node can no longer be used.
-     *
-     * @param first the result of the previous step
-     */
+    /** Works until all units are measured or the node can no longer be used. */
     void work(Step first) {
         try {
             Step step = first;
@@ -86,7 +83,6 @@ final class NodeWorker<H extends NodeHost> {
         crew.back();
     }
 
-    /** Does the next thing: starts a host, or runs a fork. */
     Step step() {
         Step step = work.isOver() ? Step.OVER : tried();
         if (work.isOver()) {
@@ -141,5 +137,66 @@ final class NodeWorker<H extends NodeHost> {
     private void end() {
         host.ifPresent(NodeHost::close);
         host = Optional.empty();
+    }
+
+    /** Counts the nodes that still measure, and notices when none of them is left. */
+    static final class NodeCrew {
+
+        /** How long a run waits for a node to come back when all are lost. */
+        static final Duration PATIENCE = Duration.ofSeconds(30);
+
+        private final LongSupplier nanoClock;
+        private final List<String> gone = new ArrayList<>();
+        private int working;
+        private int lost;
+        private long noneSince;
+        private long changes;
+
+        NodeCrew(int nodes, LongSupplier nanoClock) {
+            this.working = nodes;
+            this.nanoClock = nanoClock;
+        }
+
+        synchronized void gone(GoneNode node) {
+            gone.add(node.text());
+            lost += node.lost() ? 1 : 0;
+            working--;
+            noneSince = nanoClock.getAsLong();
+            changed();
+        }
+
+        synchronized void back() {
+            lost--;
+            working++;
+            changed();
+        }
+
+        /** Returns whether nobody measures any more, and nobody will. */
+        synchronized boolean isGone() {
+            return working == 0 && (lost == 0 || nanoClock.getAsLong() - noneSince >= PATIENCE.toNanos());
+        }
+
+        /** Returns why nodes were lost or could not measure, in the order in which that happened. */
+        synchronized List<String> gone() {
+            return List.copyOf(gone);
+        }
+
+        /** Notes that there may be something to do for a node that waits. */
+        synchronized void changed() {
+            changes++;
+            notifyAll();
+        }
+
+        synchronized long changes() {
+            return changes;
+        }
+
+        /** Waits for a change, unless there was one since the given number; at most as long as given. */
+        @SuppressWarnings("WaitNotInLoop")
+        synchronized void await(long seen, Duration most) throws InterruptedException {
+            if (changes == seen) {
+                wait(most.toMillis());
+            }
+        }
     }
 }

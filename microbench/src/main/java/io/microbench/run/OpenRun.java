@@ -5,6 +5,9 @@ import io.microbench.environment.EnvironmentProbe;
 import io.microbench.forks.LiveLine;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
+import io.microbench.monitor.MonitorHistory;
+import io.microbench.monitor.MonitorOutput;
+import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ParentProcess;
@@ -13,14 +16,22 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Profile;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
+import io.microbench.run.PlanRun.CaseOutcome;
+import io.microbench.text.PreflightException;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Keeps the record of a run and prints the outcomes of its cases, wherever these are measured. */
 abstract class OpenRun implements PlanRun {
+
+    private static final String MONITOR = "microbench.monitor";
+    private static final String CONSOLE = "console";
 
     final Plan plan;
     final PrintStream console;
@@ -28,15 +39,19 @@ abstract class OpenRun implements PlanRun {
     final RunFolder folder;
     final LiveLine live;
     final Progress progress;
-    final Disagreements disagreements;
+    final SameResults disagreements;
+    final MeasuredCases cases;
+    private final Optional<MonitorHistory> history;
 
-    /**
-     * Opens the folder of the run.
-     *
-     * @param runnable returns a case with what of its plan works
-     */
-    OpenRun(Plan plan, PrintStream console, UnaryOperator<PlannedCase> runnable) {
+    /** Opens the folder of the run, with what of each case works. */
+    OpenRun(
+            Plan plan,
+            PrintStream console,
+            UnaryOperator<PlannedCase> runnable,
+            Optional<MonitorHistory> history,
+            Optional<NodeMonitor> monitor) {
         this.plan = plan;
+        this.history = history;
         this.console = console;
         this.folder = RunFolder.create(
                 plan.output(),
@@ -49,14 +64,39 @@ abstract class OpenRun implements PlanRun {
                         .toList());
         this.live = LiveLine.onTerminal(System.getenv(), ParentProcess.find());
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
-        this.disagreements = new Disagreements(folder, console);
+        this.disagreements = new SameResults(folder, console);
+        this.cases = new MeasuredCases(plan, folder, progress, console, monitor, this::ended);
     }
 
-    abstract MeasuredCases cases();
+    /** Returns the receiver of the monitored values of a run's forks; empty if no monitoring is requested. */
+    static Optional<MonitorHistory> history(Plan plan, List<String> nodes) {
+        return plan.settings().stream()
+                .filter(given -> given.name().equals(MONITOR))
+                .findFirst()
+                .map(given -> {
+                    MonitorHistory history = new MonitorHistory();
+                    history.listen(output(given.value(), nodes));
+                    return history;
+                });
+    }
+
+    private static Consumer<MonitorHistory.Sample> output(String target, List<String> nodes) {
+        try {
+            return target.equals(CONSOLE)
+                    ? MonitorOutput.table(nodes, System.err::println)
+                    : MonitorOutput.file(Path.of(target), nodes);
+        } catch (IOException e) {
+            throw new PreflightException(
+                    MONITOR + " = \"" + target + "\" cannot be used: it cannot be written (" + e + ").");
+        }
+    }
+
+    /** Releases what the forks of a case needed. */
+    void ended(PlannedCase planned) {}
 
     /** Returns the outcome of a measured case, prints its kept output, and removes both. */
     final Optional<CaseOutcome> measured(CaseId id) {
-        return cases().take(id).map(kept -> {
+        return cases.take(id).map(kept -> {
             console.print(kept.printed());
             console.flush();
             return kept.outcome();
@@ -70,12 +110,12 @@ abstract class OpenRun implements PlanRun {
 
     @Override
     public final Optional<String> notReached(PlannedCase planned) {
-        return cases().notReached(planned.id());
+        return cases.notReached(planned.id());
     }
 
     @Override
     public final void skip(PlannedCase planned, String reason) {
-        cases().skip(planned, reason);
+        cases.skip(planned, reason);
     }
 
     @Override
@@ -85,9 +125,29 @@ abstract class OpenRun implements PlanRun {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).failed(reason));
     }
 
+    /** Ends a case whose results disagree with those of another; empty for others. */
+    final Optional<CaseOutcome> disagreeing(PlannedCase planned) {
+        return disagreements.failure(planned.id()).map(failure -> {
+            fail(planned, failure.message());
+            return new CaseOutcome.Failed(recorded(planned.id()), failure);
+        });
+    }
+
+    final CaseResult recorded(CaseId id) {
+        return record().cases().stream()
+                .filter(one -> one.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Override
     public final void profiled(CaseId id, Profile profile) {
         folder.profiled(id, profile);
+    }
+
+    @Override
+    public final Optional<MonitorHistory> monitored() {
+        return history;
     }
 
     @Override
@@ -95,7 +155,6 @@ abstract class OpenRun implements PlanRun {
         return folder.record();
     }
 
-    /** Adds values that are known only at the end of a run. */
     void complete() {}
 
     @Override

@@ -2,20 +2,38 @@
 package io.microbench.run;
 
 import io.microbench.monitor.MonitorHistory;
+import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
+import io.microbench.remote.NodeNetwork;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
 import io.microbench.result.Profile;
 import io.microbench.result.RunRecord;
+import io.microbench.text.Counted;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.function.ToDoubleFunction;
 
 /** Carries out a plan, on this machine or on several. */
 public interface PlanRun extends AutoCloseable {
 
-    /** Returns the folder of this run. */
+    /**
+     * Checks whether the plan can be measured, prints its cost and opens the run's folder.
+     *
+     * @throws io.microbench.text.PreflightException if the run cannot deliver numbers; its message names what to do
+     */
+    static PlanRun open(Plan plan) {
+        return plan.nodes()
+                .<PlanRun>map(asked -> NodeRun.open(plan, asked, NodeNetwork.find(asked.names())))
+                .orElseGet(() -> BenchmarkRun.open(plan));
+    }
+
     Path folder();
 
     /**
@@ -23,7 +41,7 @@ public interface PlanRun extends AutoCloseable {
      *
      * @param priority which case needs another fork most, where a budget has time left
      */
-    void measure(List<PlannedCase> asked, ForkPriority priority);
+    void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority);
 
     /** Returns why a case is left out: there was no time for it, or its squeeze ended before it; empty if it is not. */
     Optional<String> notReached(PlannedCase planned);
@@ -64,4 +82,50 @@ public interface PlanRun extends AutoCloseable {
 
     @Override
     void close();
+
+    /** How one case ended. */
+    sealed interface CaseOutcome {
+
+        CaseResult result();
+
+        /** Every fork delivered all its iterations. */
+        record Completed(CaseResult result) implements CaseOutcome {}
+
+        /** The run's time was over before its first fork. */
+        record NotReached(CaseResult result) implements CaseOutcome {
+
+            private static final int MOST_NAMES = 5;
+
+            /** Returns which cases the time was too short for, in a sentence. */
+            public static String message(Collection<String> names) {
+                return "The time budget ran out before the first fork finished; not measured: "
+                        + Counted.first(MOST_NAMES, names);
+            }
+        }
+
+        /** A fork failed; later forks of the case were not started. */
+        record Failed(CaseResult result, Failure failure) implements CaseOutcome {
+
+            /** Returns the outcome of a case that the end of the run came before. */
+            static Failed notStarted(PlannedCase planned) {
+                String message = "The run was stopped before this case.";
+                return new Failed(
+                        CaseResult.planned(planned.id(), planned.plan()), Failure.of(Failure.Kind.STOPPED, message));
+            }
+
+            /** Returns a message for people: what happened, the fork's arguments, the tail of its output; no stack trace. */
+            public String message() {
+                StringJoiner text = new StringJoiner(System.lineSeparator());
+                text.add(result.id().text() + " failed: " + failure.message());
+                if (!failure.command().isEmpty()) {
+                    text.add("Fork: " + String.join(" ", failure.command()));
+                }
+                if (!failure.outputTail().isEmpty()) {
+                    text.add("Last lines of its output:");
+                    failure.outputTail().forEach(line -> text.add("  " + line));
+                }
+                return text.toString();
+            }
+        }
+    }
 }

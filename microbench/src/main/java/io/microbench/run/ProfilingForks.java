@@ -6,8 +6,8 @@ import io.microbench.forks.JmhResults;
 import io.microbench.forks.RunClock;
 import io.microbench.plan.LongestFork;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import java.io.OutputStream;
@@ -18,42 +18,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /** Runs forks of measured cases with profilers. What they measure is thrown away, and so is what JMH prints of it. */
 final class ProfilingForks {
 
-    /** Starts a fork that belongs to no case. */
-    @FunctionalInterface
-    interface Starter {
-        ForkRun.Outcome start(ForkRun fork);
-    }
+    private ProfilingForks() {}
 
-    private final Path folder;
-    private final Starter starter;
-
-    /**
-     * Prepares to run forks.
-     *
-     * @param folder of the run
-     */
-    ProfilingForks(Path folder, Starter starter) {
-        this.folder = folder;
-        this.starter = starter;
-    }
-
-    /**
-     * Runs a fork.
-     *
-     * @param planned the case as it was planned
-     * @param measured the case as it was measured
-     * @param base the name of the profiler's files, without their endings, in an existing folder
-     */
-    ProfiledFork run(PlannedCase planned, CaseResult measured, ProfilerPlan profiler, Path base) {
+    /** Runs a fork, by a starter of forks that belong to no case. */
+    static ProfiledFork run(
+            PlannedCase planned,
+            CaseResult measured,
+            ProfilerPlan profiler,
+            Path base,
+            Path folder,
+            Function<ForkRun, ForkRun.Outcome> starter) {
         PlannedCase fork = planned(planned, measured.forks(), profiler, base);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         int number = measured.forks().size() + 1;
-        ForkRun.Outcome outcome = starter.start(new ForkRun(fork, number, folder, nowhere, RunClock.start()));
+        ForkRun.Outcome outcome = starter.apply(new ForkRun(fork, number, folder, nowhere, RunClock.start()));
         Optional<BenchmarkResult> result = outcome.jmh();
         return ProfiledFork.read(
                 profiler,
@@ -63,7 +47,6 @@ final class ProfilingForks {
                 result.map(r -> JmhResults.texts(r.getSecondaryResults())).orElse(Map.of()));
     }
 
-    /** Returns the fork as a case. */
     static PlannedCase planned(PlannedCase planned, List<ForkResult> measured, ProfilerPlan profiler, Path base) {
         int iterations = measured.stream()
                 .mapToInt(fork -> fork.iterations().size())

@@ -9,7 +9,6 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Reported;
 import io.microbench.remote.HostCases;
-import io.microbench.remote.HostCases.HostCase;
 import io.microbench.remote.HostFixture;
 import io.microbench.remote.HostGoneException;
 import io.microbench.remote.HostListener;
@@ -43,10 +42,23 @@ public final class RemoteNodeHost implements CaseHost {
     private volatile Consumer<String> output = line -> {};
     private RunNode node;
 
-    private RemoteNodeHost(
+    /**
+     * Starts a host and requests the cases that it can measure.
+     *
+     * @param start starts its lines
+     * @param defaults settings that hold where no property sets another value
+     * @param cases that it has to have
+     * @param lockWait how long it waits for another run on its machine; empty ignores that
+     * @param monitor receives the monitored values of its forks
+     * @param fixtures takes the results of its fixtures
+     * @throws HostGoneException if it ended before it answered
+     * @throws PreflightException if it does not start, or has not all the cases
+     */
+    public RemoteNodeHost(
             String name,
             ForkServerClient.Start start,
             Map<String, String> defaults,
+            Collection<CaseId> cases,
             Optional<Duration> lockWait,
             Optional<NodeMonitor> monitor,
             Consumer<HostFixture> fixtures) {
@@ -75,52 +87,28 @@ public final class RemoteNodeHost implements CaseHost {
             this.found = listed.what();
             this.node = new RunNode(name, found.environment());
             calibrated(listed.calibration());
+            found.cases().forEach(one -> plans.put(one.id(), one.plan()));
+            requireAll(cases);
         } catch (RuntimeException e) {
             host.close();
             throw e;
         }
-        for (HostCase one : found.cases()) {
-            plans.put(one.id(), one.plan());
-        }
     }
 
-    /**
-     * Starts a host and requests the cases that it can measure.
-     *
-     * @param start starts its lines
-     * @param defaults settings that hold where no property sets another value
-     * @param cases that it has to have
-     * @param lockWait how long it waits for another run on its machine; empty ignores that
-     * @param monitor receives the monitored values of its forks
-     * @param fixtures takes the results of its fixtures
-     * @throws HostGoneException if it ended before it answered
-     * @throws PreflightException if it does not start, or has not all the cases
-     */
-    public static RemoteNodeHost start(
-            String name,
-            ForkServerClient.Start start,
-            Map<String, String> defaults,
-            Collection<CaseId> cases,
-            Optional<Duration> lockWait,
-            Optional<NodeMonitor> monitor,
-            Consumer<HostFixture> fixtures) {
-        RemoteNodeHost started = new RemoteNodeHost(name, start, defaults, lockWait, monitor, fixtures);
+    private void requireAll(Collection<CaseId> cases) {
         List<String> missing = cases.stream()
-                .filter(id -> !started.plans.containsKey(id))
+                .filter(id -> !plans.containsKey(id))
                 .map(CaseId::text)
                 .toList();
-        if (missing.isEmpty()) {
-            return started;
+        if (!missing.isEmpty()) {
+            throw new PreflightException("node " + name + " does not have "
+                    + Counted.of(missing.size(), "case") + " of this run: "
+                    + String.join(", ", missing.subList(0, Math.min(SHOWN, missing.size())))
+                    + (missing.size() > SHOWN ? " and others" : "") + ". "
+                    + reason(found));
         }
-        started.close();
-        throw new PreflightException("node " + name + " does not have "
-                + Counted.of(missing.size(), "case") + " of this run: "
-                + String.join(", ", missing.subList(0, Math.min(SHOWN, missing.size())))
-                + (missing.size() > SHOWN ? " and others" : "") + ". "
-                + reason(started.found));
     }
 
-    /** Returns why a host may not have a case that this run has. */
     static String reason(HostCases found) {
         if (!found.nothing().isEmpty()) {
             return found.nothing();

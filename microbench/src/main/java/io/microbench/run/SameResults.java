@@ -10,9 +10,11 @@ import io.microbench.process.CheckJvm;
 import io.microbench.process.ChildProcess;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
+import io.microbench.result.RunFolder;
 import io.microbench.settings.JvmVariant;
+import io.microbench.text.Counted;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,9 +26,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
-/** Compares the results of methods with {@link SameResult}, in a separate JVM. */
+/**
+ * Compares the results of methods with {@link SameResult} before the first fork, in a separate JVM for each class. Cases whose methods
+ * return other results than they have to agree with are not measured.
+ */
 final class SameResults {
 
     /** Time limit for one call of each method of a class; if it is exceeded, the class is not compared. */
@@ -36,13 +40,21 @@ final class SameResults {
 
     private record Question(Group group, Map<String, String> parameters) {}
 
+    private final RunFolder folder;
+    private final PrintStream console;
     private final Map<Class<?>, BenchmarkClass> classes = new HashMap<>();
     private final Map<Question, Set<String>> questions = new LinkedHashMap<>();
     private final Map<Group, List<PlannedCase>> groups = new LinkedHashMap<>();
-    private final Consumer<String> warn;
+    private final Map<CaseId, Failure> found = new HashMap<>();
+    private int notCompared;
 
-    private SameResults(List<PlannedCase> cases, Consumer<String> warn) {
-        this.warn = warn;
+    SameResults(RunFolder folder, PrintStream console) {
+        this.folder = folder;
+        this.console = console;
+    }
+
+    /** Compares the results of the given cases; finds no failure once the run has been stopped. */
+    void find(List<PlannedCase> cases, BooleanSupplier stopped) {
         for (PlannedCase planned : cases) {
             group(planned).ifPresent(group -> {
                 groups.computeIfAbsent(group, g -> new ArrayList<>()).add(planned);
@@ -52,19 +64,45 @@ final class SameResults {
             });
         }
         questions.values().removeIf(methods -> methods.size() < 2);
+        Set<Class<?>> types = new LinkedHashSet<>();
+        questions.keySet().forEach(question -> types.add(question.group().type()));
+        for (Class<?> type : types) {
+            List<Question> asked = questions.keySet().stream()
+                    .filter(question -> question.group().type().equals(type))
+                    .toList();
+            try {
+                ask(type, asked, stopped).forEach(answer -> take(asked, ResultCheck.words(answer)));
+            } catch (IOException e) {
+                warn("The results of " + type.getName() + " were not compared (@SameResult): " + e.getMessage());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                found.clear();
+                return;
+            }
+        }
     }
 
-    /**
-     * Compares the results of all groups.
-     *
-     * @param folder for the files of questions and answers, which are deleted
-     * @param stopped returns whether the run has been stopped; then no failure is found
-     * @param warn receives warnings about methods that were not compared
-     * @return why cases cannot be measured, for those with a difference
-     */
-    public static Map<CaseId, Failure> check(
-            List<PlannedCase> cases, Path folder, BooleanSupplier stopped, Consumer<String> warn) {
-        return new SameResults(cases, warn).check(folder, stopped);
+    private void warn(String warning) {
+        console.println("# WARNING: " + warning);
+        notCompared++;
+    }
+
+    void summarize() {
+        if (notCompared > 0) {
+            console.println("# WARNING: " + Counted.of(notCompared, "check") + " of @SameResult could not be made,"
+                    + " and no test fails for that. The reasons are printed before the first fork.");
+        }
+    }
+
+    List<PlannedCase> without(List<PlannedCase> cases) {
+        return cases.stream()
+                .filter(planned -> !found.containsKey(planned.id()))
+                .toList();
+    }
+
+    /** Returns why a case that disagrees with another is not measured; empty for others. */
+    Optional<Failure> failure(CaseId id) {
+        return Optional.ofNullable(found.get(id));
     }
 
     private Optional<Group> group(PlannedCase planned) {
@@ -78,33 +116,13 @@ final class SameResults {
                 .map(name -> new Group(type, name));
     }
 
-    private Map<CaseId, Failure> check(Path folder, BooleanSupplier stopped) {
-        Map<CaseId, Failure> failures = new HashMap<>();
-        Set<Class<?>> types = new LinkedHashSet<>();
-        questions.keySet().forEach(question -> types.add(question.group().type()));
-        for (Class<?> type : types) {
-            List<Question> asked = questions.keySet().stream()
-                    .filter(question -> question.group().type().equals(type))
-                    .toList();
-            try {
-                ask(type, asked, folder, stopped).forEach(answer -> take(asked, ResultCheck.words(answer), failures));
-            } catch (IOException e) {
-                warn.accept("The results of " + type.getName() + " were not compared (@SameResult): " + e.getMessage());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return Map.of();
-            }
-        }
-        return failures;
-    }
-
-    private List<String> ask(Class<?> type, List<Question> asked, Path folder, BooleanSupplier stopped)
+    private List<String> ask(Class<?> type, List<Question> asked, BooleanSupplier stopped)
             throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < asked.size(); i++) {
             lines.add(line(i, asked.get(i)));
         }
-        return CheckJvm.ask(command(type), lines, folder, stopped, LONGEST);
+        return CheckJvm.ask(command(type), lines, folder.path().toAbsolutePath(), stopped, LONGEST);
     }
 
     private String line(int number, Question question) {
@@ -137,22 +155,21 @@ final class SameResults {
         return command;
     }
 
-    private void take(List<Question> asked, List<String> answer, Map<CaseId, Failure> failures) {
+    private void take(List<Question> asked, List<String> answer) {
         Question question = asked.get(Integer.parseInt(answer.get(0)));
         Class<?> type = question.group().type();
         String parameters = new TreeMap<>(question.parameters()).toString();
         String where =
                 question.parameters().isEmpty() ? "" : "with " + parameters.substring(1, parameters.length() - 1) + " ";
         if (answer.get(1).equals(ResultCheck.UNCHECKED)) {
-            warn.accept("The result of " + type.getName() + "." + answer.get(2) + " was not compared (@SameResult) "
-                    + where + "because it " + answer.get(3));
+            warn("The result of " + type.getName() + "." + answer.get(2) + " was not compared (@SameResult) " + where
+                    + "because it " + answer.get(3));
             return;
         }
         String message = "@SameResult: " + where + answer.get(2) + " returned " + answer.get(3) + " and "
                 + answer.get(4) + " returned " + answer.get(5)
                 + ". Make them equal, or put them into different groups; no method of the group is measured.";
         Failure failure = Failure.of(Failure.Kind.DIFFERENT_RESULTS, message);
-        groups.getOrDefault(question.group(), List.of())
-                .forEach(planned -> failures.putIfAbsent(planned.id(), failure));
+        groups.getOrDefault(question.group(), List.of()).forEach(planned -> found.putIfAbsent(planned.id(), failure));
     }
 }

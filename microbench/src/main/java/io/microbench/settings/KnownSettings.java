@@ -3,7 +3,6 @@ package io.microbench.settings;
 
 import io.microbench.stats.Confidence;
 import io.microbench.stopping.StopRule;
-import io.microbench.stopping.StopRules;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -217,10 +216,10 @@ public final class KnownSettings {
 
     public static final Setting<StopRule> STOP_RULE = new Setting<>(
             "microbench.stopRule",
-            String.join(" or ", StopRules.names()) + "; settings follow a colon, as in fixed:warmup=5,measured=2",
+            String.join(" or ", StopRule.names()) + "; settings follow a colon, as in fixed:warmup=5,measured=2",
             SettingParsers::stopRule,
             Optional.empty(),
-            StopRules.standard().name(),
+            StopRule.standard().name(),
             "With a precision or a budget: the rule that ends each fork. By default its times are shares of the planned fork: 40% at first, 5% later on, 100% at most.");
 
     public static final Setting<Double> STARVATION = Setting.with(

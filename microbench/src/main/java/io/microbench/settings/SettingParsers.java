@@ -2,7 +2,6 @@
 package io.microbench.settings;
 
 import io.microbench.stopping.StopRule;
-import io.microbench.stopping.StopRules;
 import io.microbench.text.Durations;
 import io.microbench.text.Words;
 import java.nio.file.InvalidPathException;
@@ -109,7 +108,7 @@ public final class SettingParsers {
 
     /** Reads the name of a stop rule. */
     static StopRule stopRule(String text) {
-        return StopRules.byName(text.strip()).orElseThrow(IllegalArgumentException::new);
+        return StopRule.byName(text.strip()).orElseThrow(IllegalArgumentException::new);
     }
 
     /** Reads a share that is more than a guess. */

@@ -1,6 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
+import io.microbench.stopping.StopRule.Decision;
+import io.microbench.stopping.StopRule.Point;
+
 /**
  * Evaluates a fork at times that increase by a factor, between a shortest and a longest one.
  *
@@ -21,12 +24,7 @@ abstract class LadderWatch implements StopRule.Watch {
     private final double longest;
     private double next;
 
-    /**
-     * Starts to watch a fork.
-     *
-     * @param shortest seconds before the first check
-     * @param longest seconds after which the fork ends in any case
-     */
+    /** Watches a fork, with the first check after the shortest time; it ends after the longest one in any case. Both in seconds. */
     protected LadderWatch(double shortest, double longest) {
         this.next = Math.min(shortest, longest);
         this.longest = longest;
@@ -41,11 +39,11 @@ abstract class LadderWatch implements StopRule.Watch {
         }
         int from = measuredFrom(series);
         if (from >= 0) {
-            return Windows.wanders(series, from) ? new Decision.Unsteady(from) : new Decision.Done(from);
+            return series.wanders(from) ? new Decision.Unsteady(from) : new Decision.Done(from);
         }
         if (now >= longest) {
             int half = series.half();
-            return Windows.wanders(series, half) || Windows.agreeingHalf(series, Windows.ONE_LEVEL) == Windows.NONE
+            return series.wanders(half) || series.agreeingHalf(Series.ONE_LEVEL) == Series.NONE
                     ? new Decision.Unsteady(half)
                     : new Decision.Done(half);
         }

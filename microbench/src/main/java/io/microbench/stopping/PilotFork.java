@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
+import io.microbench.stopping.StopRule.Point;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -47,6 +48,12 @@ record PilotFork(
 
     static final String NAME = "pilot";
 
+    /** Seconds; a shorter plan is a trial, and does not show how long the JIT takes. */
+    private static final double SHORTEST_PLAN = 10;
+
+    /** Seconds: twenty iterations of 0.1 s, whose second half is the sample. */
+    private static final double SHORTEST_FORK = 2;
+
     /** The largest share of the time of a sample for which idle compilers work. */
     private static final double AT_REST = 0.01;
 
@@ -61,6 +68,27 @@ record PilotFork(
         RuleSettings.above(NAME, "slower", slower, 0);
         RuleSettings.atLeast(NAME, "known", known, 0);
         RuleSettings.atLeast(NAME, "fastest", fastest, 0);
+    }
+
+    static PilotFork standard() {
+        return of(new RuleSettings(NAME, ""));
+    }
+
+    /** Returns a rule whose times are the same shares of a length as those of this rule are of its longest fork. */
+    PilotFork scaled(double planned) {
+        double length = Math.max(SHORTEST_PLAN, planned);
+        double share = length / longest;
+        return new PilotFork(
+                first * share,
+                Math.max(SHORTEST_FORK, early * share),
+                age,
+                Math.max(SHORTEST_FORK, later * share),
+                length,
+                agreement,
+                patience,
+                slower,
+                known,
+                fastest);
     }
 
     static PilotFork of(RuleSettings settings) {
@@ -117,9 +145,8 @@ record PilotFork(
         if (fork.isEmpty()) {
             return this;
         }
-        Series series = new Series();
-        fork.forEach(series::add);
-        double steady = Math.max(known, Windows.steadyFrom(series, agreement));
+        Series series = Series.of(fork);
+        double steady = Math.max(known, series.steadyFrom(agreement));
         double level = series.median(sampleFrom(series, series.half()), series.count());
         return new PilotFork(
                 first,
@@ -150,20 +177,20 @@ record PilotFork(
         };
     }
 
-    /** Returns the first measured point if a first fork may end now; otherwise {@link Windows#NONE}. */
+    /** Returns the first measured point if a first fork may end now; otherwise {@link Series#NONE}. */
     int endOfFirst(Series series) {
-        int from = Windows.agreeingHalf(series, agreement);
-        return from < 0 || (isSoon(series) && !isOld(series, from)) ? Windows.NONE : from;
+        int from = series.agreeingHalf(agreement);
+        return from < 0 || (isSoon(series) && !isOld(series, from)) ? Series.NONE : from;
     }
 
-    /** Returns the first measured point if a later fork may end now; otherwise {@link Windows#NONE}. */
+    /** Returns the first measured point if a later fork may end now; otherwise {@link Series#NONE}. */
     int endOfLater(Series series) {
-        int from = Windows.agreeingHalf(series, agreement);
+        int from = series.agreeingHalf(agreement);
         if (from < 0) {
-            return Windows.NONE;
+            return Series.NONE;
         }
         int sample = sampleFrom(series, from);
-        return isSoon(series) && isSlower(series, sample) ? Windows.NONE : sample;
+        return isSoon(series) && isSlower(series, sample) ? Series.NONE : sample;
     }
 
     private boolean isSoon(Series series) {
@@ -175,7 +202,7 @@ record PilotFork(
     }
 
     private boolean isOld(Series series, int from) {
-        return Windows.isOld(series, agreement, age)
+        return series.isOld(agreement, age)
                 && series.compiling(from) <= AT_REST * (series.seconds() - series.end(from));
     }
 }

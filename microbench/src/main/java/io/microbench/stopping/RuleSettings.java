@@ -4,9 +4,12 @@ package io.microbench.stopping;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of a rule, written {@code key=value,key=value}. */
 final class RuleSettings {
@@ -29,6 +32,20 @@ final class RuleSettings {
                 throw new IllegalArgumentException("Rule " + rule + ": " + key + " is set twice; set it once");
             }
         }
+    }
+
+    /** Parses a rule, {@code name:key=value,key=value}; a function returns null if there is none of the name. */
+    static Optional<StopRule> rule(String text, Function<String, @Nullable Function<RuleSettings, StopRule>> families) {
+        int colon = text.indexOf(':');
+        String name = colon < 0 ? text : text.substring(0, colon);
+        Function<RuleSettings, StopRule> family = families.apply(name);
+        if (family == null) {
+            return Optional.empty();
+        }
+        RuleSettings settings = new RuleSettings(name, colon < 0 ? "" : text.substring(colon + 1));
+        StopRule rule = family.apply(settings);
+        settings.requireAllKnown();
+        return Optional.of(rule);
     }
 
     private double parse(String key, String text) {
@@ -62,33 +79,18 @@ final class RuleSettings {
         }
     }
 
-    /**
-     * Checks that a value is above a bound and finite.
-     *
-     * @throws IllegalArgumentException if not; the message names rule, setting, value and bound
-     */
     static void above(String rule, String key, double value, double bound) {
         if (!(value > bound) || Double.isInfinite(value)) {
             throw refused(rule, key, value, "a number above " + plain(bound));
         }
     }
 
-    /**
-     * Checks that a value is at least a bound, and finite.
-     *
-     * @throws IllegalArgumentException if not; the message names rule, setting, value and bound
-     */
     static void atLeast(String rule, String key, double value, double bound) {
         if (!(value >= bound) || Double.isInfinite(value)) {
             throw refused(rule, key, value, "a number of at least " + plain(bound));
         }
     }
 
-    /**
-     * Checks that a value is finite.
-     *
-     * @throws IllegalArgumentException if not; the message names rule, setting and value
-     */
     static void finite(String rule, String key, double value) {
         if (!Double.isFinite(value)) {
             throw refused(rule, key, value, "a finite number");

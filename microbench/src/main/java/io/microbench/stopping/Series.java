@@ -1,7 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
+import io.microbench.stopping.StopRule.Point;
 import java.util.Arrays;
+import java.util.List;
 
 /** The points of one fork so far. As it runs inside the fork, it only uses arrays and no library. */
 final class Series {
@@ -12,10 +14,39 @@ final class Series {
     /** Median of the absolute difference of two standard normal values: 0.6745 times the root of 2. */
     private static final double NORMAL_DIFFERENCE = 0.9539;
 
+    /** No index: the fork is not steady yet. */
+    static final int NONE = -1;
+
+    /** Windows that are compared grow by this factor in time, so that late ones are not split into noise. */
+    private static final double STEP = 1.3;
+    /** The time before this, in seconds, is always warm-up: class loading and the interpreter. */
+    private static final double ALWAYS_WARM_UP = 0.5;
+
+    /** Halves that differ by less are on one level, as in the definition of steadiness of Traini et al. (2023). */
+    static final double ONE_LEVEL = 0.05;
+
+    /** The distance of levels that makes a fork unsteady: smaller ones among 60 levels are common in steady forks. */
+    private static final double LEVELS_APART = 0.15;
+
+    /** The same in standard errors of a level: with noise alone, two of 60 levels are further apart in one fork of thousands. */
+    private static final double ERRORS_APART = 8;
+
+    private static final int BLOCKS = 60;
+    /** A median of fewer points follows a single slow one. */
+    private static final int FEWEST_POINTS = 3;
+    /** The error of a median is that of a mean times the root of half of pi. */
+    private static final double ERROR_OF_MEDIAN = Math.sqrt(Math.PI / 2);
+
     private double[] values = new double[512];
     private double[] ends = new double[512];
     private double[] compiled = new double[512];
     private int count;
+
+    static Series of(List<Point> points) {
+        Series series = new Series();
+        points.forEach(series::add);
+        return series;
+    }
 
     void add(Point point) {
         if (count == values.length) {
@@ -103,5 +134,75 @@ final class Series {
         }
         Arrays.sort(steps);
         return steps[steps.length / 2] / NORMAL_DIFFERENCE;
+    }
+
+    /**
+     * Returns whether a sample that begins at an index moves between levels that are more than 15 % apart, and further than noise
+     * explains. A level is the median of one of 60 blocks of points, or of fewer and longer ones, in which single slow iterations
+     * do not count.
+     */
+    boolean wanders(int from) {
+        int points = count - from;
+        int blocks = Math.max(Math.min(2, points), Math.min(BLOCKS, points / FEWEST_POINTS));
+        double lowest = Double.POSITIVE_INFINITY;
+        double highest = Double.NEGATIVE_INFINITY;
+        for (double level : logMedians(from, count, blocks)) {
+            lowest = Math.min(lowest, level);
+            highest = Math.max(highest, level);
+        }
+        double error = ERROR_OF_MEDIAN * noise(from) / Math.sqrt((double) points / blocks);
+        return highest - lowest > Math.max(LEVELS_APART, ERRORS_APART * error);
+    }
+
+    static double difference(double value, double reference) {
+        return Math.abs(value / reference - 1);
+    }
+
+    /**
+     * Returns the first index of the second half of the time if its third and fourth quarter have the same median up to
+     * the given share; otherwise {@link #NONE}.
+     */
+    int agreeingHalf(double share) {
+        int half = half();
+        int quarter = after(seconds() * 3 / 4);
+        if (quarter <= half || quarter >= count) {
+            return NONE;
+        }
+        double third = median(half, quarter);
+        double fourth = median(quarter, count);
+        return difference(third, fourth) <= share ? half : NONE;
+    }
+
+    /**
+     * Returns the time, in seconds, from which on the series stays at the level of its second half. Going back from the
+     * middle window by window, this is the middle of the last window before one whose median is off by more than the
+     * given share. Its own median is on the level, so the change came before its middle.
+     */
+    double steadyFrom(double share) {
+        int half = half();
+        double level = median(half, count);
+        double end = half == 0 ? 0 : ends[half - 1];
+        while (end > ALWAYS_WARM_UP) {
+            double start = end / STEP;
+            int from = after(start);
+            int to = after(end);
+            if (from < to && difference(median(from, to), level) > share) {
+                return Math.min(end * (1 + STEP) / 2, seconds() / 2);
+            }
+            end = start;
+        }
+        return end;
+    }
+
+    /**
+     * Returns whether the series has been at the level of its second half for at least {@code age} times as long as it
+     * took to get there.
+     *
+     * @param share by which windows of one level may differ
+     * @param age required duration of the level, as a multiple of the time before it
+     */
+    boolean isOld(double share, double age) {
+        double begun = steadyFrom(share);
+        return seconds() - begun >= age * begun;
     }
 }

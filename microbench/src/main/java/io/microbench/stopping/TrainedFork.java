@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
+import io.microbench.stopping.StopRule.Point;
+import io.microbench.stopping.Training.WindowMedians;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -30,7 +32,10 @@ record TrainedFork(
 
     static final String NAME = "trained";
 
-    /** Length of the first fork, as a multiple of the window's end, if it begins as in the training. */
+    /** The length of the first fork that confirms a trained window, as a multiple of its end. */
+    static final double HOLD = 4;
+
+    /** The same if it begins as in the training. */
     static final double SHORT_HOLD = 2;
 
     /** Tolerance for a different start: this, and a share of it, from a replay of about ten pairs. */
@@ -44,6 +49,11 @@ record TrainedFork(
         RuleSettings.atLeast(NAME, "hold", hold, 1);
         RuleSettings.atLeast(NAME, "spread", spread, 0);
         slowStart.ifPresent(start -> RuleSettings.finite(NAME, "slowStart", start));
+    }
+
+    static TrainedFork of(Training training, PilotFork today) {
+        return new TrainedFork(
+                training.from(), training.to(), HOLD, training.spread(), training.slowStart(), today, false);
     }
 
     static StopRule of(RuleSettings settings) {
@@ -84,19 +94,18 @@ record TrainedFork(
         if (!(next instanceof PilotFork pilot)) {
             return this;
         }
-        Series series = new Series();
-        fork.forEach(series::add);
+        Series series = Series.of(fork);
         return first && !confirms(series) ? pilot : new TrainedFork(from, to, hold, spread, slowStart, pilot, true);
     }
 
     /** Returns whether a first fork shows so far that the window is sufficient in this run, too. */
     private boolean confirms(Series series) {
-        int half = Windows.agreeingHalf(series, today.agreement());
-        if (half == Windows.NONE || series.seconds() + Series.ROUNDING < to) {
+        int half = series.agreeingHalf(today.agreement());
+        if (half == Series.NONE || series.seconds() + Series.ROUNDING < to) {
             return false;
         }
         double window = WindowMedians.median(series, from, to);
-        return Windows.difference(window, series.median(half, series.count())) <= today.agreement();
+        return Series.difference(window, series.median(half, series.count())) <= today.agreement();
     }
 
     @Override
@@ -115,7 +124,7 @@ record TrainedFork(
                     return today.endOfFirst(series);
                 }
                 boolean enough = startsAsTrained(series) || series.seconds() + Series.ROUNDING >= look(hold);
-                return enough ? series.half() : Windows.NONE;
+                return enough ? series.half() : Series.NONE;
             }
         };
     }
@@ -142,7 +151,7 @@ record TrainedFork(
                 int begin = Math.min(series.after(from), series.count() - 1);
                 if (!looked) {
                     looked = true;
-                    return isFlat(series, begin) && !isSlower(series, begin) ? begin : Windows.NONE;
+                    return isFlat(series, begin) && !isSlower(series, begin) ? begin : Series.NONE;
                 }
                 return today.endOfLater(series);
             }
@@ -154,7 +163,7 @@ record TrainedFork(
         if (middle <= from) {
             return false;
         }
-        double halves = Windows.difference(series.median(from, middle), series.median(middle, series.count()));
+        double halves = Series.difference(series.median(from, middle), series.median(middle, series.count()));
         return halves <= Math.max(today.agreement(), noiseOfHalves(series, from));
     }
 

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
+import io.microbench.stopping.StopRule.Point;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -55,28 +57,29 @@ public record Training(double from, double to, double spread, int forks, Optiona
                     "A training needs at least " + FEWEST + " full forks; there are " + forks.size());
         }
         WindowMedians any = forks.get(0);
-        double spread = spread(forks.stream().mapToDouble(WindowMedians::full).toArray());
-        for (int end = 0; end < WindowMedians.ends(); end++) {
-            for (int begin = 0; begin < WindowMedians.begins(); begin++) {
+        double spread = spread(forks.stream().mapToDouble(fork -> fork.full).toArray());
+        for (int end = 0; end < WindowMedians.ENDS.length; end++) {
+            for (int begin = 0; begin < WindowMedians.BEGINS.length; begin++) {
                 if (isSame(forks, begin, end)) {
-                    return new Training(any.begin(begin), any.end(end), spread, forks.size(), slowStart(forks, begin));
+                    return new Training(
+                            any.begins[begin], any.ends[end], spread, forks.size(), slowStart(forks, begin));
                 }
             }
         }
         // Half of the plan is always checked.
-        return new Training(any.longest() / 2, any.longest(), spread, forks.size(), OptionalDouble.empty());
+        return new Training(any.longest / 2, any.longest, spread, forks.size(), OptionalDouble.empty());
     }
 
     private static OptionalDouble slowStart(List<WindowMedians> forks, int begin) {
         return OptionalDouble.of(Series.median(
-                forks.stream().mapToDouble(fork -> fork.slowStart(begin)).toArray()));
+                forks.stream().mapToDouble(fork -> fork.slowStart[begin]).toArray()));
     }
 
     private static boolean isSame(List<WindowMedians> forks, int begin, int end) {
         int within = 0;
         double mean = 0;
         for (WindowMedians fork : forks) {
-            double off = fork.off(begin, end);
+            double off = fork.off[begin][end];
             within += Math.abs(off) <= SAME ? 1 : 0;
             mean += off / forks.size();
         }
@@ -97,7 +100,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
 
     /** Returns the seconds after which the first fork of a run is checked, to confirm the window or to continue. */
     public double firstLook() {
-        return (slowStart.isPresent() ? TrainedFork.SHORT_HOLD : StopRules.HOLD) * to;
+        return (slowStart.isPresent() ? TrainedFork.SHORT_HOLD : TrainedFork.HOLD) * to;
     }
 
     /**
@@ -117,5 +120,83 @@ public record Training(double from, double to, double spread, int forks, Optiona
      */
     public int forksFor(double precision) {
         return (int) Math.max(FEWEST, Math.min(MOST, Math.ceil(Math.pow(1.2 * spread / precision, 2))));
+    }
+
+    /**
+     * Medians of one full fork in each window of a grid of times, relative to its whole measurement.
+     *
+     * <p>Computed once per fork; these tables then show which windows are sufficient for any set of forks.
+     */
+    public static final class WindowMedians {
+
+        /** Ratio of one time of the grid to the previous one. */
+        private static final double STEP = 1.15;
+        /** The earliest end of a window and the least length of one, as shares of a full fork. */
+        private static final double EARLIEST = 0.03;
+
+        private static final double SHORTEST = 0.02;
+        private static final double FIRST_BEGIN = 0.004;
+
+        private static final double[] BEGINS = grid(FIRST_BEGIN, 0.5);
+        private static final double[] ENDS = grid(EARLIEST, 1);
+
+        private final double longest;
+        private final double full;
+        private final double[] begins;
+        private final double[] ends;
+        private final double[][] off = new double[BEGINS.length][ENDS.length];
+        private final double[] slowStart = new double[BEGINS.length];
+
+        /**
+         * Evaluates a full fork.
+         *
+         * @param fork its quiet points, warm-up included, in order; at least one
+         * @param warmup seconds that count as its warm-up; at least 0
+         * @param measured seconds of its measurement; above 0
+         * @throws IllegalArgumentException if the fork has no point
+         */
+        public WindowMedians(List<Point> fork, double warmup, double measured) {
+            if (fork.isEmpty()) {
+                throw new IllegalArgumentException("A full fork has no quiet iteration");
+            }
+            Series series = Series.of(fork);
+            longest = warmup + measured;
+            begins = Arrays.stream(BEGINS).map(share -> share * longest).toArray();
+            ends = Arrays.stream(ENDS).map(share -> share * longest).toArray();
+            full = series.median(Math.min(series.after(warmup), series.half()), series.count());
+            for (int b = 0; b < BEGINS.length; b++) {
+                slowStart[b] = slowStart(series, begins[b], full);
+                for (int e = 0; e < ENDS.length; e++) {
+                    off[b][e] = ENDS[e] - BEGINS[b] < SHORTEST
+                            ? Double.POSITIVE_INFINITY
+                            : Math.log(median(series, begins[b], ends[e]) / full);
+                }
+            }
+        }
+
+        private static double[] grid(double first, double last) {
+            int count = (int) Math.ceil(Math.log(last / first) / Math.log(STEP));
+            double[] grid = new double[count];
+            for (int i = 0; i < count; i++) {
+                grid[i] = first * Math.pow(STEP, i);
+            }
+            return grid;
+        }
+
+        /** Returns the median of a window of a series; of its nearest point if the window has none. */
+        static double median(Series series, double begin, double end) {
+            int from = Math.min(series.after(begin), series.count() - 1);
+            return series.median(from, Math.max(from + 1, Math.min(series.after(end), series.count())));
+        }
+
+        /** Returns the mean logarithm of the points up to a time, at least the first one, over a level. */
+        static double slowStart(Series series, double until, double level) {
+            int points = Math.max(1, series.after(until));
+            double sum = 0;
+            for (int i = 0; i < points; i++) {
+                sum += Math.log(series.value(i) / level);
+            }
+            return sum / points;
+        }
     }
 }

@@ -59,11 +59,11 @@ final class CaseGuards {
         compiler();
         leftOut();
         noUnit();
-        HurriedThreads.of(result).ifPresent(found::add);
+        CallGuards.rate(result).ifPresent(found::add);
         result.score()
-                .flatMap(score -> CallTime.of(result, score.unit(), score.score()))
+                .flatMap(score -> CallGuards.nanos(result, score.unit(), score.score()))
                 .ifPresent(nanos -> {
-                    clock(nanos * CallTime.batch(result.plan()));
+                    clock(nanos * CallGuards.batch(result.plan()));
                     tooFast(nanos);
                 });
         paused("garbage collection", fork -> fork.measuredSigns(Sign.COLLECTING));
@@ -162,7 +162,7 @@ final class CaseGuards {
     }
 
     private void tooFast(double callNanos) {
-        Optional<Guard> same = NothingDone.of(result);
+        Optional<Guard> same = CallGuards.empty(result);
         if (same.isPresent()) {
             found.add(same.get());
             return;
@@ -220,7 +220,6 @@ final class CaseGuards {
         }
     }
 
-    /** Returns the shares of the time of each iteration with a known time. */
     private static DoubleStream shares(double[] parts, double[] seconds) {
         return IntStream.range(0, seconds.length).filter(i -> seconds[i] > 0).mapToDouble(i -> parts[i] / seconds[i]);
     }

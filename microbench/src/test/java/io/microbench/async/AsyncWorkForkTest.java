@@ -10,7 +10,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.ScoreUnit;
-import io.microbench.run.BenchmarkRun;
+import io.microbench.run.PlanRun;
 import io.microbench.run.TestPlans;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class AsyncWorkForkTest {
     private CaseResult measure(Class<?> fixture, String method, int millis) {
         PlannedCase planned =
                 TestPlans.of(fixture, method).time(Duration.ofMillis(millis)).planned();
-        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, planned))) {
+        try (PlanRun run = PlanRun.open(TestPlans.plan(folder, planned))) {
             return done(run.run(planned).result());
         }
     }
@@ -107,7 +107,7 @@ class AsyncWorkForkTest {
         PlannedCase first = ofLength(10);
         PlannedCase second = ofLength(100);
         List<Map<String, Metric>> cases = new ArrayList<>();
-        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, first, second))) {
+        try (PlanRun run = PlanRun.open(TestPlans.plan(folder, first, second))) {
             cases.add(done(run.run(first).result()).secondary());
             cases.add(done(run.run(second).result()).secondary());
         }

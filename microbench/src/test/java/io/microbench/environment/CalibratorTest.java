@@ -3,6 +3,7 @@ package io.microbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.environment.Calibrator.CalibrationWork;
 import io.microbench.result.Calibration;
 import io.microbench.result.CalibrationRound;
 import io.microbench.result.ClockCheck;

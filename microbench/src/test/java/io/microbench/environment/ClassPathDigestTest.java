@@ -3,6 +3,7 @@ package io.microbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.environment.EnvironmentProbe.ClassPathDigest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

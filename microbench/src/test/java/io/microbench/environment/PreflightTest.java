@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import io.microbench.environment.Preflight.AssertionArguments;
 import io.microbench.forks.JmhLink;
 import io.microbench.plan.GeneratedCode;
 import io.microbench.plan.PlannedCase;

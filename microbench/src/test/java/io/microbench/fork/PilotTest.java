@@ -3,9 +3,9 @@ package io.microbench.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.stopping.Decision;
-import io.microbench.stopping.Point;
 import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRule.Decision;
+import io.microbench.stopping.StopRule.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -12,8 +12,8 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
-import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CountingFixture;
+import io.microbench.run.PlanRun;
 import io.microbench.run.TestPlans;
 import io.microbench.text.PreflightException;
 import java.io.ByteArrayOutputStream;
@@ -136,7 +136,7 @@ class AdaptiveForkForkTest {
     @ValueSource(strings = {"avgt"})
     void addsForksUpToTheLargestNumber(String mode) {
         PlannedCase planned = planned(mode);
-        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, planned))) {
+        try (PlanRun run = PlanRun.open(TestPlans.plan(folder, planned))) {
             CaseResult result = run.run(planned).result();
 
             assertThat(result.status()).isEqualTo(CaseResult.Status.DONE);
@@ -151,7 +151,7 @@ class AdaptiveForkForkTest {
         PlannedCase planned = planned("avgt");
         AdaptivePlan adaptive = new AdaptivePlan(Optional.of(0.05), 2, 3, "cov", ALL_IS_QUIET);
         PlannedCase foreign = planned.with(planned.plan().withAdaptive(adaptive, Duration.ofMillis(20)));
-        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, foreign))) {
+        try (PlanRun run = PlanRun.open(TestPlans.plan(folder, foreign))) {
             assertThatThrownBy(() -> run.run(foreign))
                     .isInstanceOf(PreflightException.class)
                     .hasMessage("Unknown stop rule cov; expected pilot or fixed");

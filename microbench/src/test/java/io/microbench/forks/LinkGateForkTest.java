@@ -4,10 +4,10 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.run.BenchmarkRun;
-import io.microbench.run.CaseOutcome;
 import io.microbench.run.FailingFixture;
 import io.microbench.run.Intruder;
+import io.microbench.run.PlanRun;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.TestPlans;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class LinkGateForkTest {
         int before = Intruder.READ.get();
         PlannedCase planned = TestPlans.tiny(FailingFixture.class, "works", 2);
         try (Intruder intruder = Intruder.lurking();
-                BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(output, planned))) {
+                PlanRun run = PlanRun.open(TestPlans.plan(output, planned))) {
             CaseOutcome outcome = run.run(planned);
             run.finish();
 

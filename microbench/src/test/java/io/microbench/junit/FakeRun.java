@@ -1,20 +1,29 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
+import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
+import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.Metric;
-import io.microbench.run.CaseOutcome;
+import io.microbench.result.Profile;
+import io.microbench.result.RunRecord;
+import io.microbench.run.PlanRun;
+import io.microbench.run.PlanRun.CaseOutcome;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** Runs nothing and notes what it was asked to do. */
-final class FakeRun implements EngineRun {
+final class FakeRun implements EngineRun, PlanRun {
 
     final List<String> calls = new ArrayList<>();
     final List<Plan> plans = new ArrayList<>();
@@ -26,6 +35,11 @@ final class FakeRun implements EngineRun {
     final List<String> measuredAhead = new ArrayList<>();
     Optional<RuntimeException> closing = Optional.empty();
     Function<PlannedCase, Optional<String>> notReached = planned -> Optional.empty();
+
+    @Override
+    public PlanRun run() {
+        return this;
+    }
 
     @Override
     public void measure(List<PlannedCase> cases) {
@@ -93,6 +107,41 @@ final class FakeRun implements EngineRun {
     @Override
     public synchronized void stop() {
         calls.add("stop");
+    }
+
+    @Override
+    public Path folder() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void profiled(CaseId id, Profile profile) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<MonitorHistory> monitored() {
+        return Optional.empty();
+    }
+
+    @Override
+    public RunRecord record() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public RunRecord finish() {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -9,10 +9,10 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
-import io.microbench.profile.Profiled;
-import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.profile.ProfilerRequest;
+import io.microbench.profile.ProfilerPlan.Profiled;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
@@ -21,9 +21,8 @@ import io.microbench.result.Metric;
 import io.microbench.result.Profile;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
-import io.microbench.run.CaseOutcome;
-import io.microbench.run.ForkPriority;
 import io.microbench.run.PlanRun;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.TestPlans;
 import io.microbench.settings.Settings;
 import io.microbench.text.UserException;
@@ -34,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +64,7 @@ class SuiteProfilesTest {
 
     private static List<ProfilerPlan> plans(String names) {
         return ProfilerRequest.parse("--profile", List.of(names)).stream()
-                .map(request -> ProfilerPlan.of(request, Optional.empty()))
+                .map(request -> new ProfilerPlan(request, Optional.empty()))
                 .toList();
     }
 
@@ -234,7 +234,7 @@ class SuiteProfilesTest {
         }
 
         @Override
-        public void measure(List<PlannedCase> some, ForkPriority priority) {
+        public void measure(List<PlannedCase> some, ToDoubleFunction<CaseResult> priority) {
             throw new UnsupportedOperationException();
         }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.fork.ForkGauge;
 import io.microbench.fork.ForkGauge.Slot;
+import io.microbench.monitor.ForkSampler.Gauge;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

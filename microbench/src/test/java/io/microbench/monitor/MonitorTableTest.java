@@ -3,6 +3,7 @@ package io.microbench.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.monitor.MonitorOutput.MonitorTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.microbench.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.monitor.ForkSampler.ThreadTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

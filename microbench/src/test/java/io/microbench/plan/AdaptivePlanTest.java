@@ -10,7 +10,7 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
-import io.microbench.stopping.StopRules;
+import io.microbench.stopping.StopRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdaptivePlanTest {
 
     /** For JMH's own plan, 5 x 10 s and 5 x 10 s, which a class has that says nothing. */
-    private static final String RULE = StopRules.standard(100).text();
+    private static final String RULE = StopRule.standard(100).text();
 
-    private static final String SHORT = StopRules.standard(0).text();
+    private static final String SHORT = StopRule.standard(0).text();
 
     private static Settings settings(Map<String, String> given) {
         Settings settings = Settings.resolve(List.of(SettingSource.of("system property", given)));
@@ -58,7 +58,7 @@ class AdaptivePlanTest {
                         .adaptive()
                         .orElseThrow()
                         .rule())
-                .isEqualTo(StopRules.standard(55).text());
+                .isEqualTo(StopRule.standard(55).text());
         assertThat(plan(Map.of("microbench.stopRule", "pilot:first=8"), "asTheClass")
                         .adaptive()
                         .orElseThrow()

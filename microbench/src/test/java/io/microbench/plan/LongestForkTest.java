@@ -8,7 +8,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Mode;
-import io.microbench.stopping.StopRules;
+import io.microbench.stopping.StopRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +45,7 @@ class LongestForkTest {
 
     @Test
     void withAPrecisionItIsTheLongestThatWasPlannedHalfOfItWarmUp() {
-        String rule = StopRules.standard(30).text();
+        String rule = StopRule.standard(30).text();
         CasePlan fork = plan(adaptive(FIXED, rule, Duration.ofMillis(100)), 1);
 
         assertThat(fork.adaptive()).isEmpty();
@@ -60,15 +60,15 @@ class LongestForkTest {
                         .measurement()
                         .count())
                 .isEqualTo(7);
-        assertThat(StopRules.names()).isNotEmpty().allSatisfy(name -> assertThat(
-                        StopRules.byName(name).orElseThrow().longestFork())
+        assertThat(StopRule.names()).isNotEmpty().allSatisfy(name -> assertThat(
+                        StopRule.byName(name).orElseThrow().longestFork())
                 .isPresent());
     }
 
     @Test
     void aSingleShotHasAsManyAsWereSeen() {
         CasePlan single = FIXED.toBuilder().build();
-        CasePlan fork = plan(adaptive(single, StopRules.standard().text(), Duration.ZERO), 9);
+        CasePlan fork = plan(adaptive(single, StopRule.standard().text(), Duration.ZERO), 9);
 
         assertThat(List.of(fork.warmup().count(), fork.measurement().count())).containsExactly(5, 5);
     }

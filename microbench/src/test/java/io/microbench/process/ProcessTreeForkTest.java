@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.Failure;
-import io.microbench.run.BenchmarkRun;
-import io.microbench.run.CaseOutcome;
 import io.microbench.run.ChildrenFixture;
 import io.microbench.run.Eventually;
+import io.microbench.run.PlanRun;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.Sleepers;
 import io.microbench.run.TestPlans;
 import java.io.ByteArrayOutputStream;
@@ -46,7 +46,7 @@ class ProcessTreeForkTest {
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(output, planned))) {
+        try (PlanRun run = PlanRun.open(TestPlans.plan(output, planned))) {
             CaseOutcome outcome = run.run(planned);
             run.finish();
             return outcome;

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.microbench.fork.FlightRecording;
 import io.microbench.fork.NativeSampling;
+import io.microbench.profile.ProfilerGround.ProfilerRequest;
+import io.microbench.profile.ProfilerPlan.Profiled;
+import io.microbench.profile.StackTree.HotFrame;
 import io.microbench.result.Metric;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +27,7 @@ class ProfilerPlanTest {
     Path folder;
 
     private static ProfilerPlan plan(String asked) {
-        return ProfilerPlan.of(
+        return new ProfilerPlan(
                 ProfilerRequest.parse("--profile", List.of(asked)).get(0), Optional.of(LIBRARY));
     }
 
@@ -74,7 +77,7 @@ class ProfilerPlanTest {
     @Test
     void needsTheLibrary() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ProfilerPlan.of(new ProfilerRequest("async", ""), Optional.empty()));
+                .isThrownBy(() -> new ProfilerPlan(new ProfilerRequest("async", ""), Optional.empty()));
     }
 
     @Test

@@ -4,6 +4,8 @@ package io.microbench.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.profile.StackTree.HotFrame;
+import io.microbench.profile.StackTree.StackFrame;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.replay;
 
-import io.microbench.stopping.StopRules;
+import io.microbench.stopping.StopRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,7 +48,7 @@ public final class CrossValidateRules {
                                 age,
                                 agreement,
                                 patience);
-                        rules.add(new ReplayRule(StopRules.byName(text).orElseThrow(), ReplayRule.FORKS));
+                        rules.add(new ReplayRule(StopRule.byName(text).orElseThrow(), ReplayRule.FORKS));
                     }
                 }
             }
@@ -64,7 +64,7 @@ public final class CrossValidateRules {
         validation.print("project", CrossValidateRules::project);
         validation.print("benchmark", row -> row.benchmark());
         List<BenchmarkReplay> standard = validation.grid.stream()
-                .filter(rule -> rule.settings().equals(StopRules.standard().settings()))
+                .filter(rule -> rule.settings().equals(StopRule.standard().settings()))
                 .findFirst()
                 .orElseThrow()
                 .benchmarks();

@@ -3,7 +3,6 @@ package io.microbench.replay;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.stopping.StopRule;
-import io.microbench.stopping.StopRules;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +19,7 @@ final class FullSchedule {
     static final double FORK_START = PlannedCase.FORK_START.toMillis() / 1000.0;
 
     private static final String TEXT = "fixed:warmup=50,measured=50";
-    private static final StopRule RULE = StopRules.byName(TEXT).orElseThrow(() -> new IllegalStateException(TEXT));
+    private static final StopRule RULE = StopRule.byName(TEXT).orElseThrow(() -> new IllegalStateException(TEXT));
     /** The minimum number of other forks: with fewer, their mean is not representative of another run. */
     static final int FEWEST_OTHER = 3;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.stopping.LaboratoryRules;
 import io.microbench.stopping.MadeSeries;
-import io.microbench.stopping.StopRules;
+import io.microbench.stopping.StopRule;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,7 +76,7 @@ class PopulationTest {
 
     @Test
     void theStandardRuleSavesMostOfTheTimeAndStaysRight() {
-        ReplaySummary pilot = totals(StopRules.standard().name());
+        ReplaySummary pilot = totals(StopRule.standard().name());
 
         assertThat(pilot.timeSaved()).isGreaterThan(0.7);
         assertThat(pilot.withinSame()).isGreaterThan(0.88);

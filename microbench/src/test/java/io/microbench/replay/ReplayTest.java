@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.stats.ForkRule;
 import io.microbench.stopping.LaboratoryRules;
-import io.microbench.stopping.StopRules;
+import io.microbench.stopping.StopRule;
 import io.microbench.stopping.TriedForkRule;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -91,7 +91,7 @@ class ReplayTest {
     @Test
     void aShortOperationIsRepeatedUntilATenthOfASecondHasPassed() {
         ForkSeries.Outcome outcome = ForkSeries.of(new double[] {0.03, 0.1, 0.25})
-                .under(StopRules.byName("fixed:warmup=0.2,measured=0.2").orElseThrow());
+                .under(StopRule.byName("fixed:warmup=0.2,measured=0.2").orElseThrow());
 
         // ceil(0.1 / 0.03) = 4 operations: 0.12 s; then 0.1 s ends the warm-up, and 0.25 s is measured.
         assertThat(outcome).isEqualTo(new ForkSeries.Outcome(0.25, 0.12 + 0.1 + 0.25, 3, false, false));

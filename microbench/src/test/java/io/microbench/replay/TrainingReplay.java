@@ -2,10 +2,10 @@
 package io.microbench.replay;
 
 import io.microbench.stats.ForkRule;
-import io.microbench.stopping.StopRules;
+import io.microbench.stopping.StopRule;
 import io.microbench.stopping.Training;
+import io.microbench.stopping.Training.WindowMedians;
 import io.microbench.stopping.TriedForkRule;
-import io.microbench.stopping.WindowMedians;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.nio.file.Path;
@@ -96,8 +96,8 @@ public final class TrainingReplay {
                                                 .flatMap(one -> one.trained().stream())
                                                 .toList()),
                                 rule(
-                                        StopRules.standard().name(),
-                                        StopRules.standard().settings(),
+                                        StopRule.standard().name(),
+                                        StopRule.standard().settings(),
                                         replays.stream()
                                                 .flatMap(one -> one.standard().stream())
                                                 .toList())),
@@ -135,7 +135,7 @@ public final class TrainingReplay {
                     .toList();
             TriedForkRule most = atMost(others.size(), forks.rule().smallest());
             ReplayRule rule = new ReplayRule(
-                    StopRules.trained(taught, StopRules.standard()),
+                    StopRule.trained(taught, StopRule.standard()),
                     atMost(
                             others.size(),
                             Math.max(
@@ -145,7 +145,7 @@ public final class TrainingReplay {
             FullSchedule schedule = FullSchedule.of(tonight, others.size());
             BenchmarkReplay replayed = BenchmarkReplay.of(tonight, schedule, rule);
             trained.add(replayed);
-            standard.add(BenchmarkReplay.of(tonight, schedule, new ReplayRule(StopRules.standard(), most)));
+            standard.add(BenchmarkReplay.of(tonight, schedule, new ReplayRule(StopRule.standard(), most)));
             repeated.add(schedule.repeated());
             same += changed.level() == 0 || isSame(replayed, series.of(others, chosen, changed.withoutLevel()), rule)
                     ? 1

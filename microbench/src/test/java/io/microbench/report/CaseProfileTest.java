@@ -3,10 +3,10 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.profile.HotFrame;
-import io.microbench.profile.Profiled;
-import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerPlan.Profiled;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.StackTree;
+import io.microbench.profile.StackTree.HotFrame;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Profile;

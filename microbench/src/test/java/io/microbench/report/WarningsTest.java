@@ -10,7 +10,7 @@ import io.microbench.result.ClockCheck;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
-import io.microbench.warning.Guards;
+import io.microbench.warning.Guard;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,10 +46,10 @@ class WarningsTest {
 
     @Test
     void thePageHasThem() {
-        assertThat(HtmlSummary.write(RUN, Optional.empty(), Guards.of(RUN), Map.of(), Optional.empty()))
+        assertThat(HtmlSummary.write(RUN, Optional.empty(), Guard.of(RUN), Map.of(), Optional.empty()))
                 .contains("<h2>Warnings about the run</h2>", "<li>The machine")
                 .doesNotContain(WARNED);
-        assertThat(HtmlSummary.rest(RUN, Guards.of(RUN)))
+        assertThat(HtmlSummary.rest(RUN, Guard.of(RUN)))
                 .contains(DRIFT, "<h2>Warnings about cases</h2>", WARNED)
                 .doesNotContain("<li>The machine");
     }
@@ -73,8 +73,8 @@ class WarningsTest {
 
         assertThat(ConsoleReport.render(quiet, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
                 .doesNotContain("Warnings", "Drift");
-        assertThat(HtmlSummary.write(quiet, Optional.empty(), Guards.of(quiet), Map.of(), Optional.empty())
-                        + HtmlSummary.rest(quiet, Guards.of(quiet)))
+        assertThat(HtmlSummary.write(quiet, Optional.empty(), Guard.of(quiet), Map.of(), Optional.empty())
+                        + HtmlSummary.rest(quiet, Guard.of(quiet)))
                 .doesNotContain("Warnings", "Drift");
         assertThat(MarkdownReport.render(quiet, Optional.empty())).doesNotContain("warning", "Drift");
     }

@@ -14,7 +14,7 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Mode;
 import io.microbench.result.QuietPoints;
-import io.microbench.stopping.Point;
+import io.microbench.stopping.StopRule.Point;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

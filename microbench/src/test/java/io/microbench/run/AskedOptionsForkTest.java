@@ -12,6 +12,7 @@ import io.microbench.plan.Planner;
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -11,6 +11,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.run.PlanRun.CaseOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

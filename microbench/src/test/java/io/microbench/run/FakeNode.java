@@ -12,6 +12,7 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunNode;
+import io.microbench.run.NodeScheduler.NodePlace;
 import io.microbench.text.PreflightException;
 import java.io.PrintStream;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.run.ForkLoop.Budget;
 import io.microbench.run.ForkLoop.End;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -12,7 +12,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntToDoubleFunction;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -57,20 +58,27 @@ class ForkScheduleTest {
         return 100 * (1 + spreads[index] * (number % 2 == 0 ? 1 : -1));
     }
 
+    private ForkSchedule<CaseTurns> schedule(Scheduling scheduling, long seed, ToDoubleFunction<CaseTurns> need) {
+        List<List<CaseTurns>> groups =
+                scheduling.caseByCase() ? cases.stream().map(List::of).toList() : List.of(List.copyOf(cases));
+        return new ForkSchedule<>(scheduling, groups, Function.identity(), one -> false, seed, need);
+    }
+
     private void play(Order how, Optional<Duration> budget, long seed) {
-        IntToDoubleFunction need = index -> ForkRule.halfWidth(cases.get(index).values());
-        ForkSchedule schedule = new ForkSchedule(new Scheduling(how, budget), cases, seed, need);
+        ForkSchedule<CaseTurns> schedule =
+                schedule(new Scheduling(how, budget), seed, one -> ForkRule.halfWidth(one.values()));
         Duration all = budget.orElse(Duration.ofDays(1));
-        Optional<ForkSchedule.Turn> next = schedule.next(all);
+        Optional<ForkSchedule.Turn<CaseTurns>> next = schedule.next(all);
         while (next.isPresent()) {
-            ForkSchedule.Turn turn = next.get();
-            order.add(turn.index());
+            ForkSchedule.Turn<CaseTurns> turn = next.get();
+            int index = cases.indexOf(turn.one());
+            order.add(index);
             turn.limit().ifPresent(limits::add);
             Duration iterations =
                     turn.limit().filter(limit -> limit.compareTo(NATURAL) < 0).orElse(NATURAL);
             Duration took = iterations.plus(OVERHEAD);
             spent = spent.plus(took);
-            schedule.ended(turn, new CaseTurns.End(Optional.of(value(turn.index())), false, took, iterations));
+            schedule.ended(turn, new CaseTurns.End(Optional.of(value(index)), false, took, iterations));
             next = schedule.next(all.minus(spent));
         }
     }
@@ -165,14 +173,14 @@ class ForkScheduleTest {
     void asksForTheNeedOfACaseOncePerFork() {
         adaptive(3, Optional.empty(), 100);
         List<String> asked = new ArrayList<>();
-        IntToDoubleFunction need = index -> {
-            asked.add(index + " after " + cases.get(index).started());
-            return 1;
-        };
-        ForkSchedule schedule =
-                new ForkSchedule(new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofHours(1))), cases, 42, need);
+        ForkSchedule<CaseTurns> schedule =
+                schedule(new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofHours(1))), 42, one -> {
+                    asked.add(cases.indexOf(one) + " after " + one.started());
+                    return 1;
+                });
         for (int fork = 0; fork < 30; fork++) {
-            ForkSchedule.Turn turn = schedule.next(Duration.ofSeconds(2)).orElseThrow();
+            ForkSchedule.Turn<CaseTurns> turn =
+                    schedule.next(Duration.ofSeconds(2)).orElseThrow();
             schedule.ended(turn, new CaseTurns.End(Optional.of(100.0), false, Duration.ofSeconds(1), OVERHEAD));
         }
 

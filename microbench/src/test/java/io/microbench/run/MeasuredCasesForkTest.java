@@ -9,6 +9,7 @@ import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Scheduling.Order;
 import java.io.ByteArrayOutputStream;
@@ -83,7 +84,7 @@ class MeasuredCasesForkTest {
         PlannedCase second = TestPlans.tiny(FailingFixture.class, "works", 2);
         try (BenchmarkRun run =
                 BenchmarkRun.open(plan(new Scheduling(Order.INTERLEAVED, Optional.empty()), first, second))) {
-            run.measure(List.of(first, second), ForkPriority.WIDEST);
+            run.measure(List.of(first, second), TestPlans.WIDEST);
 
             assertThat(takePrinted())
                     .contains("CountingFixture.count:threads=1, fork 1: Done after", "fork 2: Done after")
@@ -116,7 +117,7 @@ class MeasuredCasesForkTest {
         PlannedCase works = TestPlans.tiny(FailingFixture.class, "works", 2);
         try (BenchmarkRun run =
                 BenchmarkRun.open(plan(new Scheduling(Order.RANDOM, Optional.empty()), failing, works))) {
-            run.measure(List.of(failing, works), ForkPriority.WIDEST);
+            run.measure(List.of(failing, works), TestPlans.WIDEST);
 
             CaseOutcome failed = run.run(failing);
             assertThat(((CaseOutcome.Failed) failed).failure().kind()).isEqualTo(Failure.Kind.THREW);
@@ -131,7 +132,7 @@ class MeasuredCasesForkTest {
         PlannedCase planned = adaptive("avgt", Duration.ofMillis(20));
         Scheduling scheduling = new Scheduling(Order.BLOCKS, Optional.of(Duration.ofMillis(200)));
         try (BenchmarkRun run = BenchmarkRun.open(plan(scheduling, planned))) {
-            run.measure(List.of(planned), ForkPriority.WIDEST);
+            run.measure(List.of(planned), TestPlans.WIDEST);
 
             assertThat(takePrinted())
                     .contains(
@@ -153,7 +154,7 @@ class MeasuredCasesForkTest {
                 TestPlans.tiny(FailingFixture.class, "works", 1).id(), FailingFixture.class, two.plan());
         Scheduling scheduling = new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofMinutes(5)));
         try (BenchmarkRun run = BenchmarkRun.open(plan(scheduling, one, other))) {
-            run.measure(List.of(one, other), ForkPriority.WIDEST);
+            run.measure(List.of(one, other), TestPlans.WIDEST);
 
             CaseResult first = run.run(one).result();
             CaseResult second = run.run(other).result();

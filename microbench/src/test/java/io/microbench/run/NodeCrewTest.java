@@ -3,6 +3,8 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.NodeWorker.NodeCrew;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -15,6 +15,7 @@ import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.AskedNodes;
 import io.microbench.settings.Scheduling;
 import io.microbench.text.PreflightException;
@@ -62,7 +63,7 @@ class NodeRunForkTest {
                 new LocalNetwork(output, (node, line) -> node.equals("b") && line.startsWith("# Warmup Iteration"));
         RunRecord finished;
         try (NodeRun run = NodeRun.open(plan(), NODES, network)) {
-            run.measure(List.of(COUNT, WORKING), ForkPriority.WIDEST);
+            run.measure(List.of(COUNT, WORKING), TestPlans.WIDEST);
 
             assertThat(run.run(COUNT)).isInstanceOf(CaseOutcome.Completed.class);
             assertThat(run.run(WORKING)).isInstanceOf(CaseOutcome.Completed.class);
@@ -108,7 +109,7 @@ class NodeRunForkTest {
         });
         try (NodeRun run = NodeRun.open(plan(), NODES, network)) {
             opened[0] = run;
-            run.measure(List.of(COUNT, WORKING), ForkPriority.WIDEST);
+            run.measure(List.of(COUNT, WORKING), TestPlans.WIDEST);
 
             assertThat(run.run(COUNT)).isInstanceOfSatisfying(CaseOutcome.Failed.class, failed -> assertThat(
                             failed.failure().kind())
@@ -156,7 +157,7 @@ class NodeRunForkTest {
                     run.stop();
                 }
             });
-            run.measure(List.of(working), ForkPriority.WIDEST);
+            run.measure(List.of(working), TestPlans.WIDEST);
 
             assertThat(history.get(Instant.EPOCH))
                     .hasSizeGreaterThanOrEqualTo(2)
@@ -185,7 +186,7 @@ class NodeRunForkTest {
         RunRecord record;
         try (NodeRun run = NodeRun.open(plan, new AskedNodes(List.of("a"), Map.of()), network)) {
             folder = run.folder();
-            run.measure(List.of(one), ForkPriority.WIDEST);
+            run.measure(List.of(one), TestPlans.WIDEST);
             assertThat(run.run(one)).isInstanceOf(CaseOutcome.Completed.class);
             record = run.finish();
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
+import io.microbench.run.ForkLoop.Budget;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Scheduling.Order;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,15 +34,18 @@ class NodeUnitTest {
         return new Simulation(output, a, b);
     }
 
-    private static NodeUnit unit(Simulation run, Scheduling scheduling, Budget budget, CaseRun... cases) {
-        return new NodeUnit(List.of(cases), scheduling, 42, run.cases, budget, soFar -> 0);
+    private void measure(
+            Simulation run, Scheduling scheduling, Budget budget, BooleanSupplier stopped, CaseRun... cases) {
+        NodeUnit unit = new NodeUnit(List.of(cases), scheduling, 42, run.cases, budget, soFar -> 0);
+        if (unit.in(here.start(), stopped).run() != ForkLoop.End.STOPPED) {
+            unit.end();
+        }
     }
 
     @Test
     void thisMachineMeasuresAUnitAsANodeDoesAndItsForksNameNoNode() {
         Simulation run = run();
-        unit(run, BLOCKS, Budget.unlimited(), run.cases.begin(a), run.cases.begin(b))
-                .measure(here.start(), () -> false);
+        measure(run, BLOCKS, Budget.unlimited(), () -> false, run.cases.begin(a), run.cases.begin(b));
 
         assertThat(here.measured)
                 .extracting(text -> text.replaceAll(".*\\.", ""))
@@ -59,8 +64,7 @@ class NodeUnitTest {
     void casesThatTakeTurnsGetOneForkEach() {
         Simulation run = run();
         Scheduling inTurn = new Scheduling(Order.INTERLEAVED, Optional.empty());
-        unit(run, inTurn, Budget.unlimited(), run.cases.begin(a), run.cases.begin(b))
-                .measure(here.start(), () -> false);
+        measure(run, inTurn, Budget.unlimited(), () -> false, run.cases.begin(a), run.cases.begin(b));
 
         assertThat(here.measured)
                 .extracting(text -> text.replaceAll(".*\\.", ""))
@@ -70,8 +74,7 @@ class NodeUnitTest {
     @Test
     void afterAStopACaseThatIsNotDecidedHasNoOutcome() {
         Simulation run = run();
-        unit(run, BLOCKS, Budget.unlimited(), run.cases.begin(a), run.cases.begin(b))
-                .measure(here.start(), () -> here.forks == 3);
+        measure(run, BLOCKS, Budget.unlimited(), () -> here.forks == 3, run.cases.begin(a), run.cases.begin(b));
 
         assertThat(run.cases.take(a.id())).isPresent();
         assertThat(run.cases.take(b.id())).isEmpty();
@@ -83,8 +86,13 @@ class NodeUnitTest {
         Simulation run = run();
         Duration all = Duration.ofSeconds(1);
         Scheduling scheduling = new Scheduling(Order.BLOCKS, Optional.of(all));
-        unit(run, scheduling, new Budget(Duration.ZERO, () -> 0), run.cases.begin(a), run.cases.begin(b))
-                .measure(here.start(), () -> false);
+        measure(
+                run,
+                scheduling,
+                new Budget(Duration.ZERO, () -> 0),
+                () -> false,
+                run.cases.begin(a),
+                run.cases.begin(b));
         run.cases.reportUnreached();
 
         assertThat(here.measured).isEmpty();
@@ -102,7 +110,7 @@ class NodeUnitTest {
     @Test
     void whatACasePrintsAloneIsShownAtOnceAndNotKept() {
         Simulation run = run();
-        unit(run, BLOCKS, Budget.unlimited(), run.cases.beginLive(a)).measure(here.start(), () -> false);
+        measure(run, BLOCKS, Budget.unlimited(), () -> false, run.cases.beginLive(a));
 
         assertThat(run.shown())
                 .contains("# Fork: 1 of 2", "# Fork: 2 of 2")

@@ -13,6 +13,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
 import io.microbench.result.RunReader;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.scaling.Curves;
 import io.microbench.scaling.Rung;
 import java.io.ByteArrayOutputStream;

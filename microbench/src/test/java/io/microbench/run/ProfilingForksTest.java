@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.fork.FlightRecording;
 import io.microbench.forks.ForkRun;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.profile.ProfilerRequest;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
@@ -34,7 +34,7 @@ class ProfilingForksTest {
     Path folder;
 
     private static ProfilerPlan profiler(String asked) {
-        return ProfilerPlan.of(
+        return new ProfilerPlan(
                 ProfilerRequest.parse("--profile", List.of(asked)).get(0), Optional.of(LIBRARY));
     }
 
@@ -77,16 +77,16 @@ class ProfilingForksTest {
     void aFailureIsHandedOn() {
         List<ForkRun> started = new ArrayList<>();
         Failure stopped = Failure.of(Failure.Kind.STOPPED, "stopped");
-        ProfilingForks forks = new ProfilingForks(folder, fork -> {
-            started.add(fork);
-            return fork.notStarted(stopped);
-        });
-
-        ProfiledFork fork = forks.run(
+        ProfiledFork fork = ProfilingForks.run(
                 planned,
                 CaseResult.planned(planned.id(), planned.plan()).withForks(List.of(onJdk("17"))),
                 profiler("gc"),
-                folder.resolve("a"));
+                folder.resolve("a"),
+                folder,
+                one -> {
+                    started.add(one);
+                    return one.notStarted(stopped);
+                });
 
         assertThat(fork.failure()).contains(stopped);
         assertThat(fork.wasStopped()).isTrue();
@@ -99,10 +99,13 @@ class ProfilingForksTest {
     /** As after a kill of a profiler by its end of time, files that were promised are not there. */
     @Test
     void filesThatAreMissingAreAFailure() {
-        ProfilingForks forks = new ProfilingForks(folder, fork -> new ForkRun.Outcome(onJdk("17"), Optional.empty()));
-
-        ProfiledFork fork = forks.run(
-                planned, CaseResult.planned(planned.id(), planned.plan()), profiler("jfr"), folder.resolve("a"));
+        ProfiledFork fork = ProfilingForks.run(
+                planned,
+                CaseResult.planned(planned.id(), planned.plan()),
+                profiler("jfr"),
+                folder.resolve("a"),
+                folder,
+                one -> new ForkRun.Outcome(onJdk("17"), Optional.empty()));
 
         assertThat(fork.wasStopped()).isFalse();
         assertThat(fork.failure().orElseThrow().message()).startsWith("its files cannot be written or read (");

@@ -8,6 +8,8 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunFolder;
+import io.microbench.run.NodeRun.NodeUnits;
+import io.microbench.run.NodeWorker.NodeCrew;
 import io.microbench.settings.Scheduling;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -10,6 +10,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunNode;
 import io.microbench.run.FakeNode.Fate;
+import io.microbench.run.PlanRun.CaseOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
+import io.microbench.run.PlanRun.CaseOutcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,6 +5,8 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CaseReach;
+import io.microbench.result.CaseResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.result.SettingValue;
@@ -15,9 +17,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /** Plans for tests: tiny iterations of fixtures. */
 public final class TestPlans {
+
+    /** Gives another fork to the case with the widest interval over its forks. */
+    static final ToDoubleFunction<CaseResult> WIDEST =
+            result -> CaseReach.of(result).halfWidth();
 
     private final Class<?> fixture;
     private final String method;

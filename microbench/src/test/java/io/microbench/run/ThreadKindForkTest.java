@@ -9,6 +9,7 @@ import io.microbench.plan.BenchmarkInstance;
 import io.microbench.plan.CaseResolver;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import io.microbench.text.PreflightException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.SettingValue;
-import io.microbench.stopping.StopRules;
+import io.microbench.stopping.StopRule;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,7 +62,7 @@ class SettingsTest {
                 Map.entry("microbench.forkRange", "2..7"),
                 Map.entry("microbench.budget", "90s"),
                 Map.entry("microbench.order", "Interleaved"),
-                Map.entry("microbench.stopRule", StopRules.standard().name()),
+                Map.entry("microbench.stopRule", StopRule.standard().name()),
                 Map.entry("microbench.starvation", "100%"),
                 Map.entry("microbench.param.size", "1,'2,3'")));
 
@@ -86,7 +86,7 @@ class SettingsTest {
         assertThat(settings.find(KnownSettings.BUDGET)).contains(Duration.ofSeconds(90));
         assertThat(settings.value(KnownSettings.ORDER)).isEqualTo(Scheduling.Order.INTERLEAVED);
         assertThat(settings.value(KnownSettings.STOP_RULE).name())
-                .isEqualTo(StopRules.standard().name());
+                .isEqualTo(StopRule.standard().name());
         assertThat(settings.value(KnownSettings.STARVATION)).isEqualTo(1);
         assertThat(settings.parameters()).containsExactly(Map.entry("size", List.of("1", "2,3")));
     }

@@ -53,10 +53,10 @@ record ChangePointRule(double shortest, double longest, double level) implements
             protected int measuredFrom(Series series) {
                 int blocks = Math.min(BLOCKS, series.count());
                 if (blocks < FEWEST_BLOCKS) {
-                    return Windows.NONE;
+                    return Series.NONE;
                 }
                 int start = lastLevel(series.logMedians(0, series.count(), blocks));
-                return 2 * start <= blocks ? series.half() : Windows.NONE;
+                return 2 * start <= blocks ? series.half() : Series.NONE;
             }
         };
     }

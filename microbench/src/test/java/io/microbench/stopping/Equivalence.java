@@ -50,11 +50,11 @@ record Equivalence(double shortest, double longest, double margin) implements St
                 int quarter = series.after(series.seconds() * 3 / 4);
                 int blocks = Math.min(BLOCKS, Math.min(quarter - half, series.count() - quarter));
                 if (blocks < FEWEST_BLOCKS) {
-                    return Windows.NONE;
+                    return Series.NONE;
                 }
                 double[] third = series.logMedians(half, quarter, blocks);
                 double[] fourth = series.logMedians(quarter, series.count(), blocks);
-                return furthest(third, fourth) <= Math.log1p(margin) ? half : Windows.NONE;
+                return furthest(third, fourth) <= Math.log1p(margin) ? half : Series.NONE;
             }
         };
     }

@@ -3,6 +3,8 @@ package io.microbench.stopping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.stopping.StopRule.Decision;
+import io.microbench.stopping.StopRule.Point;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -27,7 +27,7 @@ public final class LaboratoryRules {
 
     /** Returns the names of all rules, those of the product first. */
     public static List<String> names() {
-        List<String> names = new ArrayList<>(StopRules.names());
+        List<String> names = new ArrayList<>(StopRule.names());
         names.addAll(FAMILIES.keySet());
         return names;
     }
@@ -37,9 +37,9 @@ public final class LaboratoryRules {
         return names().stream().map(name -> byName(name).orElseThrow()).toList();
     }
 
-    /** Parses name and settings of a rule like {@link StopRules#byName(String)}; returns empty if it is unknown. */
+    /** Parses name and settings of a rule like {@link StopRule#byName(String)}; returns empty if it is unknown. */
     public static Optional<StopRule> byName(String text) {
-        return StopRules.byName(text).or(() -> StopRules.byName(text, FAMILIES::get));
+        return StopRule.byName(text).or(() -> RuleSettings.rule(text, FAMILIES::get));
     }
 
     /** Checks the settings that nearly all rules have: ordered times, and a share. */

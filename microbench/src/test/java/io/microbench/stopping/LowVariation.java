@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
+import io.microbench.stopping.StopRule.Decision;
+
 /**
  * Calls a fork steady when its last 30 points hardly vary: coefficient of variation below a share.
  *

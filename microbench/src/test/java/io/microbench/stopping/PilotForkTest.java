@@ -3,13 +3,15 @@ package io.microbench.stopping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.stopping.StopRule.Decision;
+import io.microbench.stopping.StopRule.Point;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PilotForkTest {
 
-    private final StopRule rule = StopRules.standard();
+    private final StopRule rule = StopRule.standard();
 
     /** Returns the rule after a first fork with the given series. */
     private StopRule after(MadeSeries first) {
@@ -107,7 +109,7 @@ class PilotForkTest {
     @Test
     void theScaledRuleHoldsASlowerForkAsWell() {
         Point[] fast = MadeSeries.constant(30).noise(1, 0.003).points();
-        StopRule scaled = StopRules.standard(20);
+        StopRule scaled = StopRule.standard(20);
         StopRule next = scaled.next(
                 Arrays.asList(fast).subList(0, Watched.of(scaled, fast).points()));
         MadeSeries slow = MadeSeries.constant(30).dropAt(31, 0.04).noise(2, 0.003);
@@ -143,7 +145,7 @@ class PilotForkTest {
                 after(MadeSeries.constant(120).ramp(2, 0.4).dropAt(12, 0.2).noise(1, 0.003));
 
         assertThat(next.text()).startsWith("pilot:first=40,early=10,age=8,").contains("known=1");
-        assertThat(StopRules.byName(next.text())).contains(next);
+        assertThat(StopRule.byName(next.text())).contains(next);
         assertThat(next).isNotEqualTo(rule);
     }
 
@@ -154,7 +156,7 @@ class PilotForkTest {
 
     @Test
     void otherRulesLearnNothingFromAFork() {
-        StopRule fixed = StopRules.byName("fixed").orElseThrow();
+        StopRule fixed = StopRule.byName("fixed").orElseThrow();
 
         assertThat(fixed.next(List.of(MadeSeries.constant(20).points()))).isSameAs(fixed);
     }

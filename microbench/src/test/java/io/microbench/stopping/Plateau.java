@@ -47,8 +47,8 @@ record Plateau(double shortest, double longest, double level, double age) implem
         return new LadderWatch(shortest, longest) {
             @Override
             protected int measuredFrom(Series series) {
-                int half = Windows.agreeingHalf(series, level);
-                return half >= 0 && Windows.isOld(series, level, age) ? half : Windows.NONE;
+                int half = series.agreeingHalf(level);
+                return half >= 0 && series.isOld(level, age) ? half : Series.NONE;
             }
         };
     }

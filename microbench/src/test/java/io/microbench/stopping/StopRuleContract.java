@@ -3,6 +3,8 @@ package io.microbench.stopping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.stopping.StopRule.Decision;
+import io.microbench.stopping.StopRule.Point;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

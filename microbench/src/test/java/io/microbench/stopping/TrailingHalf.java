@@ -47,10 +47,10 @@ record TrailingHalf(double shortest, double longest, double agreement) implement
 
             @Override
             protected int measuredFrom(Series series) {
-                int from = Windows.agreeingHalf(series, agreement);
+                int from = series.agreeingHalf(agreement);
                 boolean twice = agreed && from >= 0;
                 agreed = from >= 0;
-                return twice ? from : Windows.NONE;
+                return twice ? from : Series.NONE;
             }
         };
     }

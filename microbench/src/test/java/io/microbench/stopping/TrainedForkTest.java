@@ -4,6 +4,8 @@ package io.microbench.stopping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.stopping.StopRule.Decision;
+import io.microbench.stopping.StopRule.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +21,7 @@ class TrainedForkTest {
     private static final MadeSeries CALM = MadeSeries.constant(120).noise(1, 0.003);
 
     private static StopRule trained(OptionalDouble slowStart) {
-        return StopRules.trained(new Training(1, 5, 0.01, 5, slowStart), StopRules.standard());
+        return StopRule.trained(new Training(1, 5, 0.01, 5, slowStart), StopRule.standard());
     }
 
     private static StopRule after(Point... first) {
@@ -94,7 +96,7 @@ class TrainedForkTest {
 
     @Test
     void aTrainedSpreadIsNoReasonToRunOn() {
-        StopRule wide = StopRules.trained(new Training(1, 5, 0.08, 5, OptionalDouble.empty()), StopRules.standard());
+        StopRule wide = StopRule.trained(new Training(1, 5, 0.08, 5, OptionalDouble.empty()), StopRule.standard());
         StopRule next = wide.next(Arrays.asList(CALM.points()).subList(0, 100));
         Point[] slower = Arrays.stream(CALM.points())
                 .map(point -> new Point(1.06 * point.value(), point.seconds(), 0))
@@ -136,18 +138,18 @@ class TrainedForkTest {
     void travelsAsText() {
         StopRule later = after(CALM.points());
 
-        assertThat(StopRules.byName(RULE.text())).contains(RULE);
-        assertThat(StopRules.byName(later.text())).contains(later);
-        assertThat(StopRules.byName(OF_AN_EARLIER_VERSION.text())).contains(OF_AN_EARLIER_VERSION);
+        assertThat(StopRule.byName(RULE.text())).contains(RULE);
+        assertThat(StopRule.byName(later.text())).contains(later);
+        assertThat(StopRule.byName(OF_AN_EARLIER_VERSION.text())).contains(OF_AN_EARLIER_VERSION);
         assertThat(later.text()).startsWith("trained:from=1,to=5,hold=4,spread=0.01,holds=1,slowStart=0,first=40,");
-        assertThat(StopRules.names()).doesNotContain("trained");
+        assertThat(StopRule.names()).doesNotContain("trained");
     }
 
     @Test
     void anotherRuleIsLeftAsItIs() {
-        StopRule fixed = StopRules.byName("fixed").orElseThrow();
+        StopRule fixed = StopRule.byName("fixed").orElseThrow();
 
-        assertThat(StopRules.trained(new Training(1, 5, 0.01, 5, OptionalDouble.empty()), fixed))
+        assertThat(StopRule.trained(new Training(1, 5, 0.01, 5, OptionalDouble.empty()), fixed))
                 .isSameAs(fixed);
     }
 }

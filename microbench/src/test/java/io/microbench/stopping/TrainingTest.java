@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.stopping.StopRule.Point;
+import io.microbench.stopping.Training.WindowMedians;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

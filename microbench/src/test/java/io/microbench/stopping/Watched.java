@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
+import io.microbench.stopping.StopRule.Decision;
+import io.microbench.stopping.StopRule.Point;
 import java.util.Arrays;
 
 /** The decision of a rule on a fork, and when. */

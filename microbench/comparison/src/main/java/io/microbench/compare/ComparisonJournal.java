@@ -8,7 +8,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
-import io.microbench.run.GoneNode;
+import io.microbench.run.NodeScheduler.GoneNode;
 import io.microbench.text.Durations;
 import io.microbench.text.Numbers;
 import java.time.Duration;

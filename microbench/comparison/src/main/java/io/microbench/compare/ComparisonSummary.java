@@ -10,7 +10,6 @@ import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.warning.Guard;
-import io.microbench.warning.Guards;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -115,8 +114,8 @@ final class ComparisonSummary {
 
         /** Returns one line for each kind of warning; a text that both sides have appears once. */
         static List<String> of(RunRecord baseline, RunRecord candidate) {
-            List<Guard> ofBaseline = Guards.of(baseline, Guard.Screen.COMPARISON);
-            List<Guard> ofCandidate = Guards.of(candidate, Guard.Screen.COMPARISON);
+            List<Guard> ofBaseline = Guard.of(baseline, Guard.Screen.COMPARISON);
+            List<Guard> ofCandidate = Guard.of(candidate, Guard.Screen.COMPARISON);
             List<Guard> both = ofBaseline.stream().filter(ofCandidate::contains).toList();
             List<String> lines = new ArrayList<>();
             add(lines, "Both sides, ", both);
@@ -132,7 +131,7 @@ final class ComparisonSummary {
         }
 
         private static void add(List<String> lines, String side, List<Guard> guards) {
-            Guards.lines(guards).forEach(line -> lines.add(side + line));
+            Guard.lines(guards).forEach(line -> lines.add(side + line));
         }
     }
 }

@@ -3,7 +3,7 @@ package io.microbench.compare;
 
 import io.microbench.forks.ForkReport;
 import io.microbench.result.RunNode;
-import io.microbench.run.NodeHost;
+import io.microbench.run.NodeScheduler.NodeHost;
 import java.nio.file.Path;
 import java.util.Optional;
 

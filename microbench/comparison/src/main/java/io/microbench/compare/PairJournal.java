@@ -6,7 +6,7 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
-import io.microbench.run.GoneNode;
+import io.microbench.run.NodeScheduler.GoneNode;
 
 /** Receives every event while pairs are run, as it happens, from one thread at a time. */
 interface PairJournal {

@@ -2,7 +2,7 @@
 package io.microbench.compare;
 
 import io.microbench.remote.HostCases;
-import io.microbench.run.NodePlace;
+import io.microbench.run.NodeScheduler.NodePlace;
 import java.util.List;
 
 /** The machines that run pairs: this one or nodes. */

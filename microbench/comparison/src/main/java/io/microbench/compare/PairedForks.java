@@ -7,7 +7,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.run.JoinedScore;
-import io.microbench.run.SharedWork;
+import io.microbench.run.NodeScheduler.SharedWork;
 import io.microbench.stats.Descriptive;
 import java.time.Duration;
 import java.util.EnumMap;

@@ -11,7 +11,7 @@ import io.microbench.result.Calibration;
 import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunNode;
-import io.microbench.run.NodePlace;
+import io.microbench.run.NodeScheduler.NodePlace;
 import io.microbench.run.RemoteNodeHost;
 import io.microbench.settings.AskedNodes;
 import io.microbench.text.PreflightException;
@@ -132,7 +132,7 @@ final class ReachedNodes implements PairPlaces {
                     build.directory(),
                     AskedNodes.onNode(build.settings(settings.properties())));
             Optional<Duration> lockWait = settings.ignoresLock() ? Optional.empty() : Optional.of(RunLock.WAIT);
-            RemoteNodeHost host = RemoteNodeHost.start(
+            RemoteNodeHost host = new RemoteNodeHost(
                     name,
                     taker -> network.start(name, launch, taker),
                     ComparisonSettings.SHORT_FORKS,

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.result.CaseId;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -10,7 +10,6 @@ import io.microbench.snippet.fork.Handover;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
 import io.microbench.warning.Guard;
-import io.microbench.warning.Guards;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -129,13 +128,13 @@ record SnippetWarnings(
         Map<String, SnippetResult> byId = new HashMap<>();
         snippets.forEach(snippet -> byId.put(snippet.result().id().text(), snippet));
         List<Guard> named = new ArrayList<>();
-        for (Guard guard : Guards.of(run, Guard.Screen.SNIPPETS)) {
+        for (Guard guard : Guard.of(run, Guard.Screen.SNIPPETS)) {
             SnippetResult snippet = byId.get(guard.subject());
             if (snippet != null && guard.kind().concern() == concern && hasEnough(guard.kind(), snippet)) {
                 named.add(new Guard(guard.kind(), guard.cause(), name(snippet), message(guard, snippet)));
             }
         }
-        return Guards.lines(named);
+        return Guard.lines(named);
     }
 
     /** Returns whether there are enough samples for the warning: Tukey's fences mean nothing for a few. */

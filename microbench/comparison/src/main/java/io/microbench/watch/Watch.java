@@ -3,8 +3,8 @@ package io.microbench.watch;
 
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient;
-import io.microbench.run.Budget;
 import io.microbench.run.ForkLoop;
+import io.microbench.run.ForkLoop.Budget;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetException;
 import io.microbench.text.PreflightException;

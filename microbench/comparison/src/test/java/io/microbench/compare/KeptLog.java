@@ -7,7 +7,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunNode;
-import io.microbench.run.GoneNode;
+import io.microbench.run.NodeScheduler.GoneNode;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.microbench.remote.HostGoneException;
 import io.microbench.result.ForkResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
-import io.microbench.run.NodePlace;
+import io.microbench.run.NodeScheduler.NodePlace;
 import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.FlightRecording;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
-import io.microbench.profile.ProfilerRequest;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Failure;
@@ -112,7 +112,7 @@ class SnippetCaseTest {
     @Test
     void aProfiledForkTakesAllSamplesAndProfilesBetweenSafepointsToo() {
         CasePlan plan = of(sampled(6, 500, 0, OptionalInt.empty(), 3).withProfilers(List.of("gc")))
-                .profiled(FOLDER, ProfilerPlan.of(new ProfilerRequest("jfr", ""), Optional.empty()), Path.of("a"))
+                .profiled(FOLDER, new ProfilerPlan(new ProfilerRequest("jfr", ""), Optional.empty()), Path.of("a"))
                 .plan();
 
         assertThat(plan.forks()).isEqualTo(1);

@@ -4,10 +4,11 @@ package io.microbench.stopping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.stopping.StopRule.Point;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
-class WindowsTest {
+class SeriesWindowsTest {
 
     private static Series series(MadeSeries made) {
         Series series = new Series();
@@ -47,33 +48,29 @@ class WindowsTest {
 
     @Test
     void theHalfAgreesOnlyIfItsQuartersDo() {
-        assertThat(Windows.agreeingHalf(series(MadeSeries.constant(20)), 0.01)).isEqualTo(100);
-        assertThat(Windows.agreeingHalf(series(MadeSeries.constant(20).dropAt(9, 0.5)), 0.01))
+        assertThat(series(MadeSeries.constant(20)).agreeingHalf(0.01)).isEqualTo(100);
+        assertThat(series(MadeSeries.constant(20).dropAt(9, 0.5)).agreeingHalf(0.01))
                 .isEqualTo(100);
-        assertThat(Windows.agreeingHalf(series(MadeSeries.constant(20).dropAt(15.1, 0.02)), 0.01))
-                .isEqualTo(Windows.NONE);
+        assertThat(series(MadeSeries.constant(20).dropAt(15.1, 0.02)).agreeingHalf(0.01))
+                .isEqualTo(Series.NONE);
     }
 
     @Test
     void findsWhenALevelBegan() {
-        assertThat(Windows.steadyFrom(series(MadeSeries.constant(40)), 0.02)).isLessThan(0.5);
-        assertThat(Windows.steadyFrom(series(MadeSeries.constant(40).dropAt(6, 0.1)), 0.02))
+        assertThat(series(MadeSeries.constant(40)).steadyFrom(0.02)).isLessThan(0.5);
+        assertThat(series(MadeSeries.constant(40).dropAt(6, 0.1)).steadyFrom(0.02))
                 .isBetween(6.0, 6.0 * 1.5);
-        assertThat(Windows.steadyFrom(series(MadeSeries.constant(40).dropAt(6, 0.01)), 0.02))
+        assertThat(series(MadeSeries.constant(40).dropAt(6, 0.01)).steadyFrom(0.02))
                 .isLessThan(0.5);
     }
 
     @Test
     void levelsMoreThanFifteenPercentApartAreWandering() {
-        assertThat(Windows.wanders(series(MadeSeries.constant(20).sawtooth(5, 0.2)), 0))
-                .isTrue();
-        assertThat(Windows.wanders(series(MadeSeries.constant(20).sawtooth(5, 0.1)), 0))
-                .isFalse();
-        assertThat(Windows.wanders(series(MadeSeries.constant(20).dropAt(5, 0.5)), 0))
-                .isTrue();
-        assertThat(Windows.wanders(series(MadeSeries.constant(20).dropAt(5, 0.5)), 60))
-                .isFalse();
-        assertThat(Windows.wanders(series(MadeSeries.constant(0.1)), 0)).isFalse();
+        assertThat(series(MadeSeries.constant(20).sawtooth(5, 0.2)).wanders(0)).isTrue();
+        assertThat(series(MadeSeries.constant(20).sawtooth(5, 0.1)).wanders(0)).isFalse();
+        assertThat(series(MadeSeries.constant(20).dropAt(5, 0.5)).wanders(0)).isTrue();
+        assertThat(series(MadeSeries.constant(20).dropAt(5, 0.5)).wanders(60)).isFalse();
+        assertThat(series(MadeSeries.constant(0.1)).wanders(0)).isFalse();
     }
 
     /** Twenty iterations of a fork of two seconds, as on a shared machine. */
@@ -82,12 +79,12 @@ class WindowsTest {
         int wandering = 0;
         for (long seed = 0; seed < 200; seed++) {
             MadeSeries noisy = MadeSeries.constant(2).noise(seed, 0.2).outliers(seed + 500, 0.1);
-            wandering += Windows.wanders(series(noisy), 10) ? 1 : 0;
+            wandering += series(noisy).wanders(10) ? 1 : 0;
         }
 
         assertThat(wandering).isLessThan(6);
-        assertThat(Windows.wanders(
-                        series(MadeSeries.constant(2).dropAt(1.5, 0.4).noise(3, 0.02)), 10))
+        assertThat(series(MadeSeries.constant(2).dropAt(1.5, 0.4).noise(3, 0.02))
+                        .wanders(10))
                 .isTrue();
     }
 
@@ -96,12 +93,12 @@ class WindowsTest {
         double[] values = MadeSeries.constant(15).noise(3, 0.01).values(1);
         values[40] *= 2;
         values[90] *= 3;
-        assertThat(Windows.wanders(series(values), 0)).isFalse();
+        assertThat(series(values).wanders(0)).isFalse();
 
         for (int i = 60; i < 70; i++) {
             values[i] *= 1.3;
         }
-        assertThat(Windows.wanders(series(values), 0)).isTrue();
+        assertThat(series(values).wanders(0)).isTrue();
     }
 
     @Test

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class HarnessVersionTest {
+class EnvironmentProbeHarnessTest {
 
     @Test
     void isTheOneThatMavenBuilds() {
-        assertThat(HarnessVersion.text()).matches("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+        assertThat(EnvironmentProbe.harness()).matches("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
     }
 
     @Test
     void isInTheRecordOfARun() {
-        assertThat(EnvironmentProbe.here().harness()).isEqualTo(HarnessVersion.text());
+        assertThat(EnvironmentProbe.here().harness()).isEqualTo(EnvironmentProbe.harness());
     }
 }

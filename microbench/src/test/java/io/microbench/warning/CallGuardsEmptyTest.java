@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class NothingDoneTest {
+class CallGuardsEmptyTest {
 
     private static final Map<String, String> NOTHING = Map.of(EmptyCall.NANOS, "0.35");
 
@@ -19,7 +19,7 @@ class NothingDoneTest {
     }
 
     private static List<Guard> guards(MadeCase made) {
-        return NothingDone.of(made.result()).stream().toList();
+        return CallGuards.empty(made.result()).stream().toList();
     }
 
     @Test

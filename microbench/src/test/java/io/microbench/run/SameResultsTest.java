@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DisagreementsTest {
+class SameResultsTest {
 
     @TempDir
     Path folder;
@@ -25,14 +25,14 @@ class DisagreementsTest {
         PrintStream console = new PrintStream(printed, true, StandardCharsets.UTF_8);
         RunFolder run = RunFolder.create(
                 folder, MadeRecords.START, MadeRecords.machine().build(), List.of(), List.of());
-        Disagreements disagreements = new Disagreements(run, console);
-        disagreements.summarize();
+        SameResults results = new SameResults(run, console);
+        results.summarize();
         assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
 
         PlannedCase loop = TestPlans.tiny(SameResultFixture.class, "loop", 1, "-XX:NoSuchOption");
         PlannedCase formula = TestPlans.tiny(SameResultFixture.class, "formula", 1, "-XX:NoSuchOption");
-        disagreements.look(List.of(loop, formula), () -> false);
-        disagreements.summarize();
+        results.find(List.of(loop, formula), () -> false);
+        results.summarize();
 
         assertThat(printed.toString(StandardCharsets.UTF_8).lines())
                 .hasSize(2)

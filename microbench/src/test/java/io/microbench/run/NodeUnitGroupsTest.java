@@ -14,11 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-class VariantTurnsTest {
+class NodeUnitGroupsTest {
 
     private static final Scheduling BLOCKS = new Scheduling(Order.BLOCKS, Optional.empty());
 
@@ -27,7 +26,7 @@ class VariantTurnsTest {
     private final PlannedCase two = planned("two", "zgc");
 
     private static PlannedCase planned(String method, String variant) {
-        PlannedCase plain = TestPlans.of(VariantTurnsTest.class, method).planned();
+        PlannedCase plain = TestPlans.of(NodeUnitGroupsTest.class, method).planned();
         CaseId id = new CaseId(
                 plain.id().className(), method, new TreeMap<>(Map.of("variant", variant)), 1, Optional.empty());
         return new PlannedCase(
@@ -41,43 +40,35 @@ class VariantTurnsTest {
                 Optional.of(new JvmVariant(variant, Optional.empty(), List.of())));
     }
 
-    @Test
-    void theVariantsOfACaseAreTakenTogetherAndOnce() {
-        VariantTurns turns = new VariantTurns(BLOCKS, List.of(one, oneAgain, two));
-
-        assertThat(turns.take(two)).isEmpty();
-        assertThat(turns.take(oneAgain)).containsExactly(one, oneAgain);
-        assertThat(turns.take(one)).isEmpty();
+    private static List<List<PlannedCase>> groups(Scheduling scheduling, PlannedCase... cases) {
+        return NodeUnit.groups(scheduling, List.of(cases), UnaryOperator.identity());
     }
 
     @Test
-    void whatIsSwitchedOffTakesNoTurn() {
-        assertThat(new VariantTurns(BLOCKS, List.of(one, oneAgain.switchedOff("off"), two)).take(one))
-                .isEmpty();
+    void theVariantsOfACaseTakeTurnsInTheOrderOfTheFirstOfEach() {
+        assertThat(groups(BLOCKS, two, one, oneAgain)).containsExactly(List.of(two), List.of(one, oneAgain));
+        assertThat(groups(BLOCKS, one, two, oneAgain)).containsExactly(List.of(one, oneAgain), List.of(two));
     }
 
     @Test
-    void whereAllCasesTakeTurnsOrASqueezeDecidesThereIsNothingToDo() {
+    void inAnotherOrderOrWithABudgetAllCasesTakeTurns() {
         for (Scheduling other : List.of(
                 new Scheduling(Order.INTERLEAVED, Optional.empty()),
-                new Scheduling(Order.BLOCKS, Optional.of(Duration.ofMinutes(1))),
-                new Scheduling(Order.BLOCKS, Optional.empty(), Optional.of(3)))) {
-            assertThat(new VariantTurns(other, List.of(one, oneAgain)).take(one))
-                    .isEmpty();
+                new Scheduling(Order.BLOCKS, Optional.of(Duration.ofMinutes(1))))) {
+            assertThat(groups(other, one, two, oneAgain)).containsExactly(List.of(one, two, oneAgain));
         }
     }
 
     @Test
-    void casesWithoutVariantsStayAlone() {
-        PlannedCase plain = TestPlans.of(VariantTurnsTest.class, "one").planned();
-
-        assertThat(VariantTurns.together(List.of(plain, plain), Function.identity()))
-                .containsExactly(List.of(plain), List.of(plain));
+    void aSqueezeDecidesEachCaseBeforeTheNext() {
+        assertThat(groups(new Scheduling(Order.BLOCKS, Optional.empty(), Optional.of(3)), one, oneAgain))
+                .containsExactly(List.of(one), List.of(oneAgain));
     }
 
     @Test
-    void groupsComeInTheOrderOfTheirFirstCases() {
-        assertThat(VariantTurns.together(List.of(two, one, oneAgain), Function.identity()))
-                .containsExactly(List.of(two), List.of(one, oneAgain));
+    void casesWithoutVariantsStayAlone() {
+        PlannedCase plain = TestPlans.of(NodeUnitGroupsTest.class, "one").planned();
+
+        assertThat(groups(BLOCKS, plain, plain)).containsExactly(List.of(plain), List.of(plain));
     }
 }

@@ -4,6 +4,7 @@ package io.microbench.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.microbench.profile.StackTree.StackFrame;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,13 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CollapsedStacksTest {
+class StackTreeCollapsedTest {
 
     @TempDir
     Path folder;
 
     private StackTree read(String text) throws Exception {
-        return CollapsedStacks.read(Files.writeString(folder.resolve("a.txt"), text));
+        return StackTree.collapsed(Files.writeString(folder.resolve("a.txt"), text));
     }
 
     @Test

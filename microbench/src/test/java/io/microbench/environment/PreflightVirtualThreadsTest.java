@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class VirtualThreadsTest {
+class PreflightVirtualThreadsTest {
 
     private static final String VIRTUAL = "-Djmh.executor=VIRTUAL";
 
@@ -32,7 +32,7 @@ class VirtualThreadsTest {
         Path java = Files.writeString(bin.resolve("java"), "");
         Files.writeString(home.resolve("release"), release);
         PlannedCase planned = planned(1, VIRTUAL);
-        return VirtualThreads.complaint(
+        return Preflight.virtualThreads(
                 List.of(planned.with(planned.plan().toBuilder()
                         .jvm(Optional.of(java.toString()))
                         .build())),
@@ -41,11 +41,11 @@ class VirtualThreadsTest {
 
     @Test
     void needJdk21() {
-        assertThat(VirtualThreads.complaint(List.of(planned(1, VIRTUAL)), 20))
+        assertThat(Preflight.virtualThreads(List.of(planned(1, VIRTUAL)), 20))
                 .contains(
                         "Virtual threads (microbench.threadKind=virtual) need JDK 21 or newer, and the forks would run on JDK 20."
                                 + " Name a newer one with -Dmicrobench.jvms, or measure on platform threads.");
-        assertThat(VirtualThreads.complaint(List.of(planned(1, VIRTUAL)), 21)).isEmpty();
+        assertThat(Preflight.virtualThreads(List.of(planned(1, VIRTUAL)), 21)).isEmpty();
     }
 
     @Test
@@ -63,14 +63,14 @@ class VirtualThreadsTest {
 
     @Test
     void platformThreadsNeedNothing() {
-        assertThat(VirtualThreads.complaint(
+        assertThat(Preflight.virtualThreads(
                         List.of(planned(1), planned(1, VIRTUAL, "-Djmh.executor=PLATFORM"), planned(0)), 17))
                 .isEmpty();
     }
 
     @Test
     void insideTheHostThereIsNoChoice() {
-        assertThat(VirtualThreads.complaint(List.of(planned(0, VIRTUAL)), 25).orElseThrow())
+        assertThat(Preflight.virtualThreads(List.of(planned(0, VIRTUAL)), 25).orElseThrow())
                 .startsWith("microbench.threadKind=virtual has no effect with forks=0");
     }
 }

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class GuardsTest {
+class GuardTest {
 
     private static List<Guard> guards(MadeCase made) {
-        return Guards.of(MadeCase.run(made.result()).withCalibration(MadeCase.calibration(0.001, 0.001)));
+        return Guard.of(MadeCase.run(made.result()).withCalibration(MadeCase.calibration(0.001, 0.001)));
     }
 
     private static Guard only(MadeCase made) {
@@ -33,14 +33,14 @@ class GuardsTest {
     @Test
     void aCaseWithoutTroubleHasNone() {
         assertThat(guards(new MadeCase())).isEmpty();
-        assertThat(Guards.of(MadeCase.run(new MadeCase().result()))).isEmpty();
+        assertThat(Guard.of(MadeCase.run(new MadeCase().result()))).isEmpty();
     }
 
     @Test
     void whatDidNotEndIsNotLookedAt() {
         CaseResult failed = new MadeCase().jvmArgs("-Xint").result(CaseResult.Status.FAILED);
 
-        assertThat(Guards.of(MadeCase.run(failed))).isEmpty();
+        assertThat(Guard.of(MadeCase.run(failed))).isEmpty();
     }
 
     @Test
@@ -48,7 +48,7 @@ class GuardsTest {
         RunNode node = new RunNode("b", MadeRecords.machine().build())
                 .withCalibration(MadeCase.calibration(0.001, 0.001, 0.0012, 0.00099));
 
-        assertThat(Guards.of(MadeCase.run(new MadeCase().result()).with(node)))
+        assertThat(Guard.of(MadeCase.run(new MadeCase().result()).with(node)))
                 .singleElement()
                 .satisfies(guard -> assertThat(guard.message())
                         .startsWith("The machine's speed changed during the run on node b: the same processor work"
@@ -60,7 +60,7 @@ class GuardsTest {
         RunRecord run = MadeCase.run(new MadeCase().result())
                 .withCalibration(MadeCase.calibration(0.001, 0.001, 0.0012, 0.00099));
 
-        assertThat(Guards.of(run)).singleElement().satisfies(guard -> {
+        assertThat(Guard.of(run)).singleElement().satisfies(guard -> {
             assertThat(guard.kind()).isEqualTo(Guard.Kind.DRIFT);
             assertThat(guard.subject()).isEmpty();
             assertThat(guard.message())
@@ -68,7 +68,7 @@ class GuardsTest {
                             + " 1.20x its"
                             + " median time (4 checks).");
         });
-        assertThat(Guards.lines(Guards.of(run))).singleElement().asString().startsWith("The machine's speed changed");
+        assertThat(Guard.lines(Guard.of(run))).singleElement().asString().startsWith("The machine's speed changed");
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class GuardsTest {
 
     @Test
     void withoutACalibrationTheClockIsNotKnown() {
-        assertThat(Guards.of(
+        assertThat(Guard.of(
                         MadeCase.run(new MadeCase().score("sample", 20, "ns/op").result())))
                 .isEmpty();
     }
@@ -212,7 +212,7 @@ class GuardsTest {
         RunRecord run =
                 MadeCase.run(new MadeCase().score("avgt", nanos, "ns/op").result());
 
-        assertThat(Guards.of(run)).hasSize(warned ? 1 : 0);
+        assertThat(Guard.of(run)).hasSize(warned ? 1 : 0);
     }
 
     @Test
@@ -222,7 +222,7 @@ class GuardsTest {
         assertThat(only(made).message())
                 .isEqualTo("1 of 8 measured iterations are outside Tukey's fences, from 250.000 to 250.000 ns/op;"
                         + " they are kept.");
-        assertThat(Guards.outliers(made.result())).containsExactly(250);
+        assertThat(Guard.outliers(made.result())).containsExactly(250);
         assertThat(made.result().forks().get(0).measuredScores()).contains(250);
     }
 
@@ -235,7 +235,7 @@ class GuardsTest {
 
     @Test
     void aScoreThatIsTheSameForEverySize() {
-        assertThat(Guards.of(MadeCase.run(sized("80", 10.1), sized("10", 10), sized("20", 10.05))))
+        assertThat(Guard.of(MadeCase.run(sized("80", 10.1), sized("10", 10), sized("20", 10.05))))
                 .containsExactly(new Guard(
                         Guard.Kind.FLAT,
                         "size",
@@ -248,13 +248,13 @@ class GuardsTest {
 
     @Test
     void sizesCloseToEachOtherOrScoresApartAreNotFlat() {
-        assertThat(Guards.of(MadeCase.run(sized("10", 10), sized("79", 10)))).isEmpty();
-        assertThat(Guards.of(MadeCase.run(sized("10", 10), sized("20", 11), sized("80", 10))))
+        assertThat(Guard.of(MadeCase.run(sized("10", 10), sized("79", 10)))).isEmpty();
+        assertThat(Guard.of(MadeCase.run(sized("10", 10), sized("20", 11), sized("80", 10))))
                 .isEmpty();
-        assertThat(Guards.of(MadeCase.run(sized("10", 10), sized("80", 10.21)))).isEmpty();
-        assertThat(Guards.of(MadeCase.run(sized("small", 10), sized("large", 10))))
+        assertThat(Guard.of(MadeCase.run(sized("10", 10), sized("80", 10.21)))).isEmpty();
+        assertThat(Guard.of(MadeCase.run(sized("small", 10), sized("large", 10))))
                 .isEmpty();
-        assertThat(Guards.of(MadeCase.run(sized("0", 10), sized("80", 10)))).isEmpty();
+        assertThat(Guard.of(MadeCase.run(sized("0", 10), sized("80", 10)))).isEmpty();
     }
 
     @Test
@@ -264,7 +264,7 @@ class GuardsTest {
                 .score("avgt", 10, "ns/op")
                 .result();
 
-        assertThat(Guards.of(MadeCase.run(sized("10", 10), other))).isEmpty();
+        assertThat(Guard.of(MadeCase.run(sized("10", 10), other))).isEmpty();
     }
 
     @Test
@@ -273,7 +273,7 @@ class GuardsTest {
                 .mapToObj(i -> new MadeCase().method("m" + i).jvmArgs("-Xint").result())
                 .toArray(CaseResult[]::new);
 
-        assertThat(Guards.lines(Guards.of(MadeCase.run(cases))))
+        assertThat(Guard.lines(Guard.of(MadeCase.run(cases))))
                 .containsExactly(
                         "p.Sums.m1:threads=1: its forks only interpreted; compiled code may behave differently."
                                 + " Remove -Xint. Also in p.Sums.m2:threads=1, p.Sums.m3:threads=1,"
@@ -290,7 +290,7 @@ class GuardsTest {
                 new MadeCase().method("b").first(collected).result(),
                 new MadeCase().method("c").first(throttled).result());
 
-        List<String> lines = Guards.lines(Guards.of(run));
+        List<String> lines = Guard.lines(Guard.of(run));
 
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0))
@@ -305,7 +305,7 @@ class GuardsTest {
     void aCaseThatHasTheSameWarningTwiceIsNamedOnce() {
         Guard one = new Guard(Guard.Kind.OUTLIERS, "", "a", "1 lies outside.");
 
-        assertThat(Guards.lines(List.of(one, one))).containsExactly("a: 1 lies outside.");
+        assertThat(Guard.lines(List.of(one, one))).containsExactly("a: 1 lies outside.");
     }
 
     @Test
@@ -315,11 +315,9 @@ class GuardsTest {
                 .jvmArgs("-Xint")
                 .result());
 
-        assertThat(Guards.of(run)).extracting(Guard::kind).containsExactly(Guard.Kind.COMPILER, Guard.Kind.PAUSES);
-        assertThat(Guards.of(run, Guard.Screen.COMPARISON)).isEqualTo(Guards.of(run));
-        assertThat(Guards.of(run, Guard.Screen.SNIPPETS))
-                .extracting(Guard::kind)
-                .containsExactly(Guard.Kind.PAUSES);
+        assertThat(Guard.of(run)).extracting(Guard::kind).containsExactly(Guard.Kind.COMPILER, Guard.Kind.PAUSES);
+        assertThat(Guard.of(run, Guard.Screen.COMPARISON)).isEqualTo(Guard.of(run));
+        assertThat(Guard.of(run, Guard.Screen.SNIPPETS)).extracting(Guard::kind).containsExactly(Guard.Kind.PAUSES);
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class HurriedThreadsTest {
+class CallGuardsRateTest {
 
     /** 200 threads that do one million operations each second by their score. */
     private static MadeCase made(String counted) {
@@ -22,7 +22,7 @@ class HurriedThreadsTest {
 
     @Test
     void aScoreOfAShorterTimeIsNamedWithHowMuchTooHighItIs() {
-        assertThat(HurriedThreads.of(made("80000.0").result())).hasValueSatisfying(guard -> {
+        assertThat(CallGuards.rate(made("80000.0").result())).hasValueSatisfying(guard -> {
             assertThat(guard.kind()).isEqualTo(Guard.Kind.RATE);
             assertThat(guard.mark()).isEqualTo("rate too high");
             assertThat(guard.message())
@@ -35,7 +35,7 @@ class HurriedThreadsTest {
     @ParameterizedTest
     @ValueSource(strings = {"500000.000", "930000.0", "1000000.0", "4100000.0", "0", "none"})
     void nothingIsSaidOfWhatIsAsLongAsPlannedOrUnknown(String counted) {
-        assertThat(HurriedThreads.of(made(counted).result())).isEmpty();
+        assertThat(CallGuards.rate(made(counted).result())).isEmpty();
     }
 
     @Test
@@ -43,17 +43,17 @@ class HurriedThreadsTest {
         MadeCase made = new MadeCase().threads(4).iterations(2, 2, 2);
 
         // Two milliseconds with four threads are 2,000 operations each second.
-        assertThat(HurriedThreads.of(made.score("avgt", 2, "ms/op")
+        assertThat(CallGuards.rate(made.score("avgt", 2, "ms/op")
                         .echo(Map.of(CountedRate.FACT, "200"))
                         .result()))
                 .hasValueSatisfying(guard -> assertThat(guard.message()).contains("10.0 times too high"));
-        assertThat(HurriedThreads.of(made.echo(Map.of(CountedRate.FACT, "2000")).result()))
+        assertThat(CallGuards.rate(made.echo(Map.of(CountedRate.FACT, "2000")).result()))
                 .isEmpty();
     }
 
     @Test
     void timesOfSingleCallsAreNoRates() {
-        assertThat(HurriedThreads.of(new MadeCase()
+        assertThat(CallGuards.rate(new MadeCase()
                         .threads(200)
                         .score("sample", 1, "us/op")
                         .echo(Map.of(CountedRate.FACT, "1"))
@@ -63,12 +63,12 @@ class HurriedThreadsTest {
 
     @Test
     void recordsWithoutTheFactHaveNoWarning() {
-        assertThat(HurriedThreads.of(new MadeCase().threads(200).result())).isEmpty();
+        assertThat(CallGuards.rate(new MadeCase().threads(200).result())).isEmpty();
     }
 
     @Test
     void isAmongTheWarningsOfARun() {
-        assertThat(Guards.of(MadeCase.run(made("80000.0").result()), Guard.Screen.SNIPPETS))
+        assertThat(Guard.of(MadeCase.run(made("80000.0").result()), Guard.Screen.SNIPPETS))
                 .extracting(Guard::kind)
                 .contains(Guard.Kind.RATE);
     }

@@ -4,32 +4,31 @@ package io.microbench.stopping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.stopping.StopRules.FixedSchedule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the names and the parsing of rules, and the contract of the library's rules. */
-class StopRulesTest extends StopRuleContract {
+class StopRuleTest extends StopRuleContract {
 
     @Test
     void thePilotForkIsTheStandard() {
-        assertThat(StopRules.standard().name()).isEqualTo("pilot");
-        assertThat(StopRules.names()).containsExactly("pilot", "fixed");
+        assertThat(StopRule.standard().name()).isEqualTo("pilot");
+        assertThat(StopRule.names()).containsExactly("pilot", "fixed");
     }
 
     @Test
     void theStandardTakesItsTimesFromThePlannedFork() {
-        assertThat(StopRules.standard(100)).isEqualTo(StopRules.standard());
-        assertThat(StopRules.standard(20).text()).startsWith("pilot:first=8,early=2,age=8,later=2,longest=20,");
-        assertThat(StopRules.standard(0).text()).startsWith("pilot:first=4,early=2,age=8,later=2,longest=10,");
+        assertThat(StopRule.standard(100)).isEqualTo(StopRule.standard());
+        assertThat(StopRule.standard(20).text()).startsWith("pilot:first=8,early=2,age=8,later=2,longest=20,");
+        assertThat(StopRule.standard(0).text()).startsWith("pilot:first=4,early=2,age=8,later=2,longest=10,");
     }
 
     @Test
     void readsSettingsAndPercentages() {
-        assertThat(StopRules.byName("fixed:warmup=8, measured=50%")).contains(new FixedSchedule(8, 0.5));
-        assertThat(StopRules.byName("no-such-rule:shortest=8")).isEmpty();
-        assertThat(StopRules.byName("trailing-half")).isEmpty();
+        assertThat(StopRule.byName("fixed:warmup=8, measured=50%")).contains(new FixedSchedule(8, 0.5));
+        assertThat(StopRule.byName("no-such-rule:shortest=8")).isEmpty();
+        assertThat(StopRule.byName("trailing-half")).isEmpty();
     }
 
     @ParameterizedTest
@@ -44,7 +43,7 @@ class StopRulesTest extends StopRuleContract {
             pilot:longest=20                    | Rule pilot: longest is 20; expected a number of at least 40
             """)
     void saysWhatCannotBeUsed(String text, String message) {
-        assertThatThrownBy(() -> StopRules.byName(text))
+        assertThatThrownBy(() -> StopRule.byName(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
     }

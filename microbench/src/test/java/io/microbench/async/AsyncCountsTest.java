@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.Result;
 
-class AsyncResultsTest {
+class AsyncCountsTest {
 
     private static final Histogram NO_TIMES = new Histogram();
 
@@ -25,7 +25,7 @@ class AsyncResultsTest {
     }
 
     private static List<Result<?>> results(Histogram latency) {
-        return AsyncResults.of(new AsyncCounts(1, latency.total(), 0, 0, 0, 0, 1, latency, NO_TIMES));
+        return new AsyncCounts(1, latency.total(), 0, 0, 0, 0, 1, latency, NO_TIMES).results();
     }
 
     private static Map<String, Double> scores(Histogram latency) {

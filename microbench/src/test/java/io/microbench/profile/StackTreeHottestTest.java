@@ -3,9 +3,10 @@ package io.microbench.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.profile.StackTree.HotFrame;
 import org.junit.jupiter.api.Test;
 
-class ThreadStacksTest {
+class StackTreeHottestTest {
 
     private static final String TEXT = """
             Stack profiler:
@@ -30,7 +31,7 @@ class ThreadStacksTest {
 
     @Test
     void readsTheMethodsOfRunningThreads() {
-        assertThat(ThreadStacks.hottest(TEXT, 9))
+        assertThat(StackTree.hottest(TEXT, 9))
                 .containsExactly(
                         new HotFrame("com.acme.Codec.encode", 0.556, 0.556),
                         new HotFrame("the loop of JMH", 0.33, 0.33),
@@ -39,7 +40,7 @@ class ThreadStacksTest {
 
     @Test
     void readsNoMoreThanAreAskedFor() {
-        assertThat(ThreadStacks.hottest(TEXT, 1)).hasSize(1);
-        assertThat(ThreadStacks.hottest("", 1)).isEmpty();
+        assertThat(StackTree.hottest(TEXT, 1)).hasSize(1);
+        assertThat(StackTree.hottest("", 1)).isEmpty();
     }
 }

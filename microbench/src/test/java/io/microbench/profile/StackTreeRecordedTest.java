@@ -4,6 +4,7 @@ package io.microbench.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.microbench.profile.StackTree.StackFrame;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RecordedStacksTest {
+class StackTreeRecordedTest {
 
     private static final int MOST_ATTEMPTS = 200;
 
@@ -39,7 +40,7 @@ class RecordedStacksTest {
                 sum += busy(2_000_000);
                 Path file = folder.resolve(i + ".jfr");
                 recording.dump(file);
-                tree = RecordedStacks.read(file);
+                tree = StackTree.recorded(file);
             }
         }
 
@@ -48,7 +49,7 @@ class RecordedStacksTest {
     }
 
     private boolean isBusy(String name) {
-        return name.equals(RecordedStacksTest.class.getName() + ".busy");
+        return name.equals(StackTreeRecordedTest.class.getName() + ".busy");
     }
 
     private static List<String> names(List<StackFrame> frames) {
@@ -62,6 +63,6 @@ class RecordedStacksTest {
     void refusesWhatIsNoRecording() throws Exception {
         Path file = Files.writeString(folder.resolve("a.jfr"), "no recording");
 
-        assertThatIOException().isThrownBy(() -> RecordedStacks.read(file));
+        assertThatIOException().isThrownBy(() -> StackTree.recorded(file));
     }
 }
