@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -36,7 +37,9 @@ public final class EtcdBackend extends LibraryBackend {
                 "etcd",
                 2,
                 Set.of(Durability.SAFE, Durability.PROCESS),
-                new Library("io.etcd:jetcd-core", "io.etcd.jetcd.Client"));
+                true,
+                EnumSet.allOf(Reads.class),
+                new RequiredLibrary("io.etcd:jetcd-core", "io.etcd.jetcd.Client"));
     }
 
     @Override

@@ -38,19 +38,11 @@ public final class InfinispanBackend extends LibraryBackend {
                 "infinispan",
                 2,
                 Set.of(Durability.PROCESS, Durability.MEMORY),
-                new Library("org.infinispan:infinispan-server-hotrod", "org.infinispan.server.hotrod.HotRodServer"),
-                new Library(
+                false,
+                Set.of(Reads.LOCAL),
+                new RequiredLibrary("org.infinispan:infinispan-server-hotrod", "org.infinispan.server.hotrod.HotRodServer"),
+                new RequiredLibrary(
                         "org.infinispan:infinispan-client-hotrod", "org.infinispan.client.hotrod.RemoteCacheManager"));
-    }
-
-    @Override
-    public boolean consensus() {
-        return false;
-    }
-
-    @Override
-    public Set<Reads> reads() {
-        return Set.of(Reads.LOCAL);
     }
 
     @Override

@@ -4,7 +4,6 @@ package io.microbench.store.replicated;
 import io.microbench.store.Durability;
 import io.microbench.store.Reads;
 import io.microbench.store.ReplicatedBackend;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,12 +14,22 @@ abstract class LibraryBackend implements ReplicatedBackend {
     private final String name;
     private final int ports;
     private final Set<Durability> durabilities;
-    private final List<Library> libraries;
+    private final boolean consensus;
+    private final Set<Reads> reads;
+    private final List<RequiredLibrary> libraries;
 
-    LibraryBackend(String name, int ports, Set<Durability> durabilities, Library... libraries) {
+    LibraryBackend(
+            String name,
+            int ports,
+            Set<Durability> durabilities,
+            boolean consensus,
+            Set<Reads> reads,
+            RequiredLibrary... libraries) {
         this.name = name;
         this.ports = ports;
         this.durabilities = durabilities;
+        this.consensus = consensus;
+        this.reads = reads;
         this.libraries = List.of(libraries);
     }
 
@@ -42,32 +51,32 @@ abstract class LibraryBackend implements ReplicatedBackend {
     @Override
     public Optional<String> unavailable() {
         return libraries.stream()
-                .map(Library::missing)
+                .map(RequiredLibrary::missing)
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
     @Override
-    public boolean consensus() {
-        return true;
+    public final boolean consensus() {
+        return consensus;
     }
 
     @Override
-    public Set<Reads> reads() {
-        return EnumSet.allOf(Reads.class);
+    public final Set<Reads> reads() {
+        return reads;
     }
 
     /**
-     * A library.
+     * A library that a backend needs.
      *
      * @param artifact its Maven coordinates, without a version
      * @param type one of its classes
      */
-    record Library(String artifact, String type) {
+    record RequiredLibrary(String artifact, String type) {
 
         private Optional<String> missing() {
             try {
-                Class.forName(type, false, Library.class.getClassLoader());
+                Class.forName(type, false, RequiredLibrary.class.getClassLoader());
                 return Optional.empty();
             } catch (ClassNotFoundException | LinkageError e) {
                 return Optional.of(artifact + " is not on the class path: " + e);

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -35,7 +36,9 @@ public final class RaftBackend extends LibraryBackend {
                 "jgroupsraft",
                 2,
                 Set.of(Durability.SAFE, Durability.PROCESS),
-                new Library("org.jgroups:jgroups-raft", "org.jgroups.protocols.raft.RAFT"));
+                true,
+                EnumSet.allOf(Reads.class),
+                new RequiredLibrary("org.jgroups:jgroups-raft", "org.jgroups.protocols.raft.RAFT"));
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.microbench.store.MemberStart;
 import io.microbench.store.Reads;
 import io.microbench.store.Store;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -23,9 +24,11 @@ public final class ZooKeeperBackend extends LibraryBackend {
                 "zookeeper",
                 3,
                 Set.of(Durability.SAFE, Durability.PROCESS),
-                new Library("org.apache.zookeeper:zookeeper", "org.apache.zookeeper.server.quorum.QuorumPeer"),
-                new Library("io.dropwizard.metrics:metrics-core", "com.codahale.metrics.Reservoir"),
-                new Library("org.xerial.snappy:snappy-java", "org.xerial.snappy.SnappyInputStream"));
+                true,
+                EnumSet.allOf(Reads.class),
+                new RequiredLibrary("org.apache.zookeeper:zookeeper", "org.apache.zookeeper.server.quorum.QuorumPeer"),
+                new RequiredLibrary("io.dropwizard.metrics:metrics-core", "com.codahale.metrics.Reservoir"),
+                new RequiredLibrary("org.xerial.snappy:snappy-java", "org.xerial.snappy.SnappyInputStream"));
     }
 
     @Override
