@@ -9,6 +9,7 @@ import io.netty.channel.local.LocalIoHandler;
 import io.netty.channel.local.LocalServerChannel;
 import java.net.SocketAddress;
 import java.util.EnumSet;
+import java.util.UUID;
 
 /** Netty's channels within this JVM: shows the cost of messages without the operating system. */
 public final class LocalTransport extends AbstractNettyTransport {
@@ -32,7 +33,8 @@ public final class LocalTransport extends AbstractNettyTransport {
     private static final class LocalAddresses implements ChannelKind.Addresses {
         @Override
         public SocketAddress any() {
-            return new LocalAddress(LocalAddresses.class);
+            // Not of a class, whose name would be shown to users.
+            return new LocalAddress("localaddresses/" + UUID.randomUUID());
         }
 
         @Override
