@@ -121,8 +121,7 @@ record InfinispanMember(DefaultCacheManager caches, HotRodServer server, Durabil
                     .map(place -> place.host() + "[" + port(place) + "]")
                     .collect(Collectors.joining(","));
             // Suspect events instead of FD_SOCK2, which listens on other ports. Without tcp_nodelay a small message
-            // waits
-            // up to 40 ms for the acknowledgement of the previous one. Times are in milliseconds.
+            // waits up to 40 ms for the acknowledgement of the previous one. Times are in milliseconds.
             return String.format(Locale.ROOT, """
                     <config xmlns="urn:org:jgroups">
                       <TCP bind_addr="%s" bind_port="%d" port_range="0" tcp_nodelay="true"
