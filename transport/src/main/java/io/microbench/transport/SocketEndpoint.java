@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -128,5 +129,34 @@ final class SocketEndpoint implements Endpoint {
         accepting.ifPresent(SocketConnection::join);
         connections.forEach(SocketConnection::close);
         connections.forEach(SocketConnection::join);
+    }
+
+    /** Blocking TCP sockets of the JDK, with a thread for each connection. */
+    public static final class SocketTransport implements Transport {
+
+        @Override
+        public String name() {
+            return "socket";
+        }
+
+        @Override
+        public Wire wire() {
+            return Wire.TCP;
+        }
+
+        @Override
+        public Optional<String> unavailable() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Set<Knob> knobs() {
+            return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE);
+        }
+
+        @Override
+        public Endpoint open(Options options) {
+            return new SocketEndpoint(options);
+        }
     }
 }

@@ -9,8 +9,10 @@ import io.microbench.transport.Knob;
 import io.microbench.transport.Knobs;
 import io.microbench.transport.Options;
 import io.microbench.transport.Receiver;
+import io.microbench.transport.Transport;
 import io.microbench.transport.TransportAddress;
 import io.microbench.transport.TransportException;
+import io.microbench.transport.Wire;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -25,6 +27,7 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.handler.codec.quic.Quic;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicClientCodecBuilder;
 import io.netty.handler.codec.quic.QuicCodecBuilder;
@@ -41,9 +44,11 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -260,5 +265,48 @@ final class QuicEndpoint implements Endpoint {
         open.close(channel -> channel instanceof QuicChannel).awaitUninterruptibly();
         open.close().awaitUninterruptibly();
         loops.shutdownGracefully(0, LOOPS_QUIET_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+
+    /** QUIC by Netty's codec and quiche, with a stream for each connection and mutual authentication. */
+    public static final class QuicTransport implements Transport {
+
+        @Override
+        public String name() {
+            return "quic";
+        }
+
+        @Override
+        public Wire wire() {
+            return Wire.UDP;
+        }
+
+        @Override
+        public Optional<String> unavailable() {
+            return Quic.isAvailable() ? Optional.empty() : NettyTransport.missing(Quic.unavailabilityCause());
+        }
+
+        @Override
+        public Optional<Identity> newIdentity() {
+            return Optional.of(Security.newIdentity());
+        }
+
+        @Override
+        public Set<Knob> knobs() {
+            return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.EVENT_LOOPS, Knob.MTU, Knob.CONGESTION);
+        }
+
+        @Override
+        public void check(Knobs asked) {
+            // Only checked here; the endpoint uses the result.
+            QuicEndpoint.congestion(asked.congestion());
+        }
+
+        @Override
+        public Endpoint open(Options options) {
+            unavailable().ifPresent(reason -> {
+                throw new TransportException("The transport quic cannot be used here: " + reason);
+            });
+            return new QuicEndpoint(options);
+        }
     }
 }
