@@ -30,7 +30,7 @@ public final class EchoService implements Service {
     @Override
     public void serve(Conversation conversation, String arguments) throws Exception {
         Order order = RecordJson.read(arguments, Order.class).orElseThrow();
-        Transport transport = Transports.usable(order.transport());
+        Transport transport = Transport.usable(order.transport());
         Optional<Identity> identity = transport.newIdentity();
         Options options = Options.DEFAULT
                 .knobs(order.knobs())

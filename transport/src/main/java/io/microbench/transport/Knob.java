@@ -33,7 +33,7 @@ public enum Knob {
                 throw new TransportException(
                         "The transport " + transport.name() + " has no " + knob.option() + ": it has "
                                 + names(transport.knobs()) + ". Leave it out, or choose a transport that has it: "
-                                + Transports.all().stream()
+                                + Transport.all().stream()
                                         .filter(other -> other.knobs().contains(knob))
                                         .map(Transport::name)
                                         .collect(Collectors.joining(", ")));

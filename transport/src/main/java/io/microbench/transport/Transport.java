@@ -2,8 +2,12 @@
 package io.microbench.transport;
 
 import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A transport of messages to another process, or within this one. Implementations are found as a service: a public
@@ -48,4 +52,39 @@ public interface Transport {
      * @throws TransportException if the transport is not available, or does not support the options
      */
     Endpoint open(Options options) throws IOException;
+
+    /** Returns all transports, sorted by name, including those that cannot be used here. */
+    static List<Transport> all() {
+        return ServiceLoader.load(Transport.class, Transport.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(Transport::name))
+                .toList();
+    }
+
+    /**
+     * Returns the transport with a name.
+     *
+     * @throws TransportException if there is none
+     */
+    static Transport named(String name) {
+        return all().stream()
+                .filter(transport -> transport.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new TransportException("There is no transport \"" + name + "\": there are "
+                        + all().stream().map(Transport::name).collect(Collectors.joining(", "))));
+    }
+
+    /**
+     * Returns the transport with a name, if it can be used on this machine.
+     *
+     * @throws TransportException if there is none, or it cannot be used; with the reason
+     */
+    static Transport usable(String name) {
+        Transport found = named(name);
+        found.unavailable().ifPresent(reason -> {
+            throw new TransportException(
+                    "The transport " + name + " cannot be used here: " + reason + ". Choose another one");
+        });
+        return found;
+    }
 }

@@ -37,7 +37,7 @@ class ConnectDeadlineTest {
         List<SocketChannel> waiting = new ArrayList<>();
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Endpoint endpoint =
-                        Transports.usable(name).open(Options.DEFAULT.connectDeadline(Duration.ofMillis(200)))) {
+                        Transport.usable(name).open(Options.DEFAULT.connectDeadline(Duration.ofMillis(200)))) {
             for (int i = 0; i < MORE_THAN_WAIT; i++) {
                 SocketChannel one = SocketChannel.open();
                 waiting.add(one);

@@ -62,7 +62,7 @@ class GarbageTest {
     @ParameterizedTest
     @ValueSource(strings = {"socket", "nio"})
     void aNodeClosesAConnectionOnWhichItArrivesCountsItAndAnswersOthers(String name) throws Exception {
-        try (Endpoint endpoint = Transports.usable(name).open(Options.DEFAULT)) {
+        try (Endpoint endpoint = Transport.usable(name).open(Options.DEFAULT)) {
             String address = endpoint.listen();
             InetSocketAddress node = TransportAddress.parse(address);
             try (Connection good = endpoint.connect(address, receiver);
@@ -99,7 +99,7 @@ class GarbageTest {
     @ValueSource(strings = {"socket", "nio"})
     void aClientIsToldWhatArrived(String name) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Endpoint endpoint = Transports.usable(name).open(Options.DEFAULT)) {
+                Endpoint endpoint = Transport.usable(name).open(Options.DEFAULT)) {
             server.setSoTimeout(MILLIS);
             endpoint.connect(TransportAddress.text((InetSocketAddress) server.getLocalSocketAddress()), receiver);
             try (Socket accepted = server.accept()) {

@@ -31,7 +31,7 @@ class RelayTest {
 
     static Stream<String> names() {
         return Stream.of("socket", "uds", "quic")
-                .filter(name -> Transports.named(name).unavailable().isEmpty());
+                .filter(name -> Transport.named(name).unavailable().isEmpty());
     }
 
     /** Records the answers in the order of arrival. */
@@ -59,7 +59,7 @@ class RelayTest {
     }
 
     private static void through(String name, Link link, Body body) throws Exception {
-        Transport transport = Transports.usable(name);
+        Transport transport = Transport.usable(name);
         Optional<Identity> identity = transport.newIdentity();
         Options options = Options.DEFAULT
                 .inFlight(MESSAGES)
@@ -133,7 +133,7 @@ class RelayTest {
 
     @Test
     void anEndBehindARelayIsLostToTheOther() throws Exception {
-        Transport transport = Transports.usable("socket");
+        Transport transport = Transport.usable("socket");
         Answers answers = new Answers();
         try (Endpoint client = transport.open(Options.DEFAULT)) {
             Endpoint server = transport.open(Options.DEFAULT);

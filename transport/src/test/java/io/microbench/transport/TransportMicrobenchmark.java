@@ -39,7 +39,7 @@ public abstract class TransportMicrobenchmark extends AbstractMicrobenchmark imp
 
     @Override
     protected Optional<String> skipReason(String method, Map<String, String> parameters) {
-        return Transports.named(parameters.getOrDefault("transport", transport)).unavailable();
+        return Transport.named(parameters.getOrDefault("transport", transport)).unavailable();
     }
 
     @Override
@@ -50,7 +50,7 @@ public abstract class TransportMicrobenchmark extends AbstractMicrobenchmark imp
 
     /** Connects, with a maximum number of messages in flight. */
     final void connect(int inFlight, int bytesOfMessage) throws IOException {
-        Transport chosen = Transports.usable(transport);
+        Transport chosen = Transport.usable(transport);
         Options options = Options.DEFAULT.inFlight(inFlight);
         cluster = ClusterFixture.join();
         places = chosen.reachesProcesses()

@@ -11,7 +11,6 @@ import io.microbench.transport.Link;
 import io.microbench.transport.Places;
 import io.microbench.transport.Relay;
 import io.microbench.transport.Transport;
-import io.microbench.transport.Transports;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -42,7 +41,7 @@ final class LoadRun {
     int run(int clients) throws IOException, InterruptedException {
         Load load = options.load(clients);
         options.relay.link();
-        Transport transport = Transports.usable(options.transport);
+        Transport transport = Transport.usable(options.transport);
         options.options(transport);
         RunResult result =
                 transport.reachesProcesses() ? betweenProcesses(transport, load) : withinThisJvm(transport, load);

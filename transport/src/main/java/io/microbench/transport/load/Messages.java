@@ -7,7 +7,6 @@ import io.microbench.text.StandardOutput;
 import io.microbench.text.TextTable;
 import io.microbench.text.UserException;
 import io.microbench.transport.Transport;
-import io.microbench.transport.Transports;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -131,7 +130,7 @@ public final class Messages {
         public Integer call() {
             TextTable table =
                     new TextTable(ConsoleStyle.plain()).left("Transport").left("Here");
-            for (Transport transport : Transports.all()) {
+            for (Transport transport : Transport.all()) {
                 table.row(List.of(transport.name(), transport.unavailable().orElse("yes")));
             }
             spec.commandLine().getOut().print(table.render());

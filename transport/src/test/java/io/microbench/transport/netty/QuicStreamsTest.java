@@ -12,7 +12,7 @@ import io.microbench.transport.Header;
 import io.microbench.transport.Identity;
 import io.microbench.transport.Options;
 import io.microbench.transport.Receiver;
-import io.microbench.transport.Transports;
+import io.microbench.transport.Transport;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +48,7 @@ class QuicStreamsTest {
 
     @BeforeAll
     static void needsTheNativeLibrary() {
-        assumeThat(Transports.named("quic").unavailable()).isEmpty();
+        assumeThat(Transport.named("quic").unavailable()).isEmpty();
     }
 
     private static Options options() {
