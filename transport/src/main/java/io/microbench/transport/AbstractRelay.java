@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.transport.Relay.Link;
+import io.microbench.transport.Relay.RelayCounters;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Set;

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.transport.Connection.Receiver;
 import java.io.IOException;
 
 /** One end of a transport with its threads, until it is closed. */

@@ -2,6 +2,9 @@
 package io.microbench.transport;
 
 import io.microbench.text.Durations;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Knobs.Knob;
+import io.microbench.transport.Transport.Wire;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.transport.Knobs.Knob;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -86,5 +87,17 @@ public interface Transport {
                     "The transport " + name + " cannot be used here: " + reason + ". Choose another one");
         });
         return found;
+    }
+
+    /** How the bytes of a transport are transferred between its two ends. */
+    enum Wire {
+        /** TCP connections between addresses of {@link TransportAddress}. */
+        TCP,
+        /** UDP datagrams between addresses of {@link TransportAddress}. */
+        UDP,
+        /** Unix domain sockets between paths of files. */
+        UNIX,
+        /** The memory of one JVM. */
+        MEMORY
     }
 }

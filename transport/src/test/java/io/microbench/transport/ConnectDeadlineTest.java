@@ -3,6 +3,8 @@ package io.microbench.transport;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -3,6 +3,10 @@ package io.microbench.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Content.ArrayContent;
+import io.microbench.transport.Echo.LegReport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -4,6 +4,11 @@ package io.microbench.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Relay.Link;
+import io.microbench.transport.Relay.RelayCounters;
+import io.microbench.transport.Transport.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

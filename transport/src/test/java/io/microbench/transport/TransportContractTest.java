@@ -4,6 +4,10 @@ package io.microbench.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Content.ArrayContent;
+import io.microbench.transport.Echo.LegReport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;

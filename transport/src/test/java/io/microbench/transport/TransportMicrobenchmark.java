@@ -6,6 +6,8 @@ import io.microbench.Fixture;
 import io.microbench.async.AsyncWork;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterFixture;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

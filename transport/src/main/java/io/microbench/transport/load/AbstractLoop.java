@@ -2,12 +2,12 @@
 package io.microbench.transport.load;
 
 import io.microbench.text.Durations;
-import io.microbench.transport.ArrayContent;
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Content.ArrayContent;
+import io.microbench.transport.Echo.LegReport;
 import io.microbench.transport.Header;
-import io.microbench.transport.LegReport;
-import io.microbench.transport.Receiver;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Content;
 import io.microbench.transport.Header;
 import java.time.Duration;

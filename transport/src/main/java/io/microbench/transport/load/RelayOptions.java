@@ -2,7 +2,7 @@
 package io.microbench.transport.load;
 
 import io.microbench.text.Durations;
-import io.microbench.transport.Link;
+import io.microbench.transport.Relay.Link;
 import io.microbench.transport.TransportException;
 import java.math.BigDecimal;
 import java.time.Duration;

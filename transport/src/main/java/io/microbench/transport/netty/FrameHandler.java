@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.netty;
 
-import io.microbench.transport.Arrival;
-import io.microbench.transport.ByteCounts;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.ByteCounts;
+import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content;
 import io.microbench.transport.Fact;
 import io.microbench.transport.Header;
-import io.microbench.transport.Receiver;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.Unpooled;

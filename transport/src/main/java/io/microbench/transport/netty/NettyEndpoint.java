@@ -2,12 +2,12 @@
 package io.microbench.transport.netty;
 
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Echo;
 import io.microbench.transport.Endpoint;
-import io.microbench.transport.Knob;
 import io.microbench.transport.Knobs;
+import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
-import io.microbench.transport.Receiver;
 import io.microbench.transport.Transport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;

@@ -2,17 +2,17 @@
 package io.microbench.transport.netty;
 
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Echo;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Identity;
-import io.microbench.transport.Knob;
 import io.microbench.transport.Knobs;
+import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
-import io.microbench.transport.Receiver;
 import io.microbench.transport.Transport;
+import io.microbench.transport.Transport.Wire;
 import io.microbench.transport.TransportAddress;
 import io.microbench.transport.TransportException;
-import io.microbench.transport.Wire;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

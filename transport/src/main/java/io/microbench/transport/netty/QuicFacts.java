@@ -2,8 +2,8 @@
 package io.microbench.transport.netty;
 
 import io.microbench.transport.Fact;
-import io.microbench.transport.Knob;
 import io.microbench.transport.Knobs;
+import io.microbench.transport.Knobs.Knob;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.quic.QuicChannel;

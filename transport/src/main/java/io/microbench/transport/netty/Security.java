@@ -2,7 +2,7 @@
 package io.microbench.transport.netty;
 
 import io.microbench.transport.Identity;
-import io.microbench.transport.Knob;
+import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.TransportException;
 import io.netty.channel.Channel;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.netty;
 
-import io.microbench.transport.Knob;
+import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.TransportException;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;

@@ -3,8 +3,8 @@ package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.transport.Knob;
 import io.microbench.transport.Knobs;
+import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Places;
 import io.microbench.transport.Transport;

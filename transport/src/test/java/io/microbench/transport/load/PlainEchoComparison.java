@@ -3,10 +3,10 @@ package io.microbench.transport.load;
 
 import io.microbench.cluster.Member;
 import io.microbench.cluster.Nodes;
-import io.microbench.transport.EchoService;
 import io.microbench.transport.Header;
 import io.microbench.transport.Options;
 import io.microbench.transport.Places;
+import io.microbench.transport.Places.EchoService;
 import io.microbench.transport.Transport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

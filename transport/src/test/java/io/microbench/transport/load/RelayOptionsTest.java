@@ -4,7 +4,7 @@ package io.microbench.transport.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.transport.Link;
+import io.microbench.transport.Relay.Link;
 import io.microbench.transport.TransportException;
 import io.microbench.transport.load.LoadRun.RelayText;
 import java.time.Duration;

@@ -3,10 +3,10 @@ package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.transport.ArrayContent;
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Content;
+import io.microbench.transport.Content.ArrayContent;
 import io.microbench.transport.Header;
 import io.microbench.transport.load.Client.Silence;
 import java.time.Duration;

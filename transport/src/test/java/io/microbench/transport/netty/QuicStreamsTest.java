@@ -4,14 +4,14 @@ package io.microbench.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.microbench.transport.ArrayContent;
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content;
+import io.microbench.transport.Content.ArrayContent;
 import io.microbench.transport.Header;
 import io.microbench.transport.Identity;
 import io.microbench.transport.Options;
-import io.microbench.transport.Receiver;
 import io.microbench.transport.Transport;
 import java.io.IOException;
 import java.util.List;

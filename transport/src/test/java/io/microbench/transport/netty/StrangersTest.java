@@ -4,14 +4,14 @@ package io.microbench.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Header;
 import io.microbench.transport.Identity;
 import io.microbench.transport.Options;
-import io.microbench.transport.Receiver;
 import io.microbench.transport.Transport;
 import io.microbench.transport.TransportException;
 import java.io.IOException;
