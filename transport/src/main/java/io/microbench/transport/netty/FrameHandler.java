@@ -9,6 +9,7 @@ import io.microbench.transport.Content;
 import io.microbench.transport.Fact;
 import io.microbench.transport.Header;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -240,5 +241,39 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
         // connection ends.
         Future<Void> end = channel instanceof QuicStreamChannel stream ? stream.shutdownOutput() : channel.close();
         end.addListener(ignored -> {});
+    }
+
+    /** Settings and counters of a channel. */
+    interface ChannelFacts {
+
+        /** Reads the effective settings. */
+        CompletableFuture<List<Fact>> settings();
+
+        /** Reads the counters of the kernel or the library, or notes that there are none. */
+        CompletableFuture<List<Fact>> counters();
+    }
+
+    /** The readable bytes of a buffer. */
+    private record BufferContent(ByteBuf buffer) implements Content {
+
+        @Override
+        public int length() {
+            return buffer.readableBytes();
+        }
+
+        @Override
+        public boolean isSame(byte[] bytes) {
+            return ByteBufUtil.equals(buffer, Unpooled.wrappedBuffer(bytes));
+        }
+
+        @Override
+        public byte[] copy() {
+            return ByteBufUtil.getBytes(buffer);
+        }
+
+        @Override
+        public void close() {
+            buffer.release();
+        }
     }
 }

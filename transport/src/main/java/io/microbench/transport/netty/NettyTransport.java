@@ -9,6 +9,7 @@ import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transport;
 import io.microbench.transport.Transport.Wire;
+import io.microbench.transport.TransportAddress;
 import io.microbench.transport.TransportException;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
@@ -29,6 +30,8 @@ import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -283,6 +286,25 @@ abstract class NettyTransport implements Transport {
             public SocketAddress parse(String text) {
                 return new LocalAddress(text);
             }
+        }
+    }
+
+    /** Addresses that are hosts and ports; listens on the loopback interface only. */
+    private static final class InternetAddresses implements ChannelKind.Addresses {
+
+        @Override
+        public SocketAddress any() {
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        }
+
+        @Override
+        public String text(SocketAddress address) {
+            return TransportAddress.text((InetSocketAddress) address);
+        }
+
+        @Override
+        public SocketAddress parse(String text) throws IOException {
+            return TransportAddress.parse(text);
         }
     }
 }
