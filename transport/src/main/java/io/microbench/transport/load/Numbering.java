@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
+import io.microbench.transport.load.Load.Timing;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**

@@ -5,6 +5,8 @@ import io.microbench.transport.Connection;
 import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Content;
 import io.microbench.transport.Header;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

@@ -5,6 +5,8 @@ import io.microbench.async.Pace;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Payloads;
 import io.microbench.transport.Places;
+import io.microbench.transport.load.Load.Workload;
+import io.microbench.transport.load.RunResult.LoadInterval;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,6 +6,8 @@ import io.microbench.transport.Content;
 import io.microbench.transport.Content.ArrayContent;
 import io.microbench.transport.Header;
 import io.microbench.transport.load.AbstractLoop.Opener;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import java.io.IOException;
 import java.util.IdentityHashMap;
 import java.util.OptionalInt;

@@ -8,6 +8,8 @@ import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Places;
 import io.microbench.transport.Transport;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

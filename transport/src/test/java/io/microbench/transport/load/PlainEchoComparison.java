@@ -8,6 +8,8 @@ import io.microbench.transport.Options;
 import io.microbench.transport.Places;
 import io.microbench.transport.Places.EchoService;
 import io.microbench.transport.Transport;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -9,6 +9,8 @@ import io.microbench.transport.Content;
 import io.microbench.transport.Content.ArrayContent;
 import io.microbench.transport.Header;
 import io.microbench.transport.load.Client.Silence;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
