@@ -1,12 +1,20 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.replicated;
 
+import io.etcd.jetcd.Client;
 import io.microbench.store.Durability;
+import io.microbench.store.Member;
+import io.microbench.store.MemberPlace;
+import io.microbench.store.MemberStart;
 import io.microbench.store.Reads;
 import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.Store;
+import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.infinispan.client.hotrod.RemoteCacheManager;
 
 /** A backend of libraries that are on the class path only with the suite's own dependencies. */
 abstract class LibraryBackend implements ReplicatedBackend {
@@ -81,6 +89,134 @@ abstract class LibraryBackend implements ReplicatedBackend {
             } catch (ClassNotFoundException | LinkageError e) {
                 return Optional.of(artifact + " is not on the class path: " + e);
             }
+        }
+    }
+
+    /**
+     * The etcd of this machine, through jetcd. A change is acknowledged when a majority of the members has it in its log;
+     * {@code process} is etcd's option {@code --unsafe-no-fsync}.
+     */
+    public static final class EtcdBackend extends LibraryBackend {
+
+        public EtcdBackend() {
+            // The ports are for clients and for the other members.
+            super(
+                    "etcd",
+                    2,
+                    Set.of(Durability.SAFE, Durability.PROCESS),
+                    true,
+                    EnumSet.allOf(Reads.class),
+                    new RequiredLibrary("io.etcd:jetcd-core", "io.etcd.jetcd.Client"));
+        }
+
+        @Override
+        public Optional<String> unavailable() {
+            return super.unavailable().or(() -> EtcdBinary.missing(System.getenv().getOrDefault("PATH", "")));
+        }
+
+        @Override
+        public Member start(MemberStart start) throws IOException {
+            return EtcdMember.start(start);
+        }
+
+        @Override
+        public Store connect(MemberPlace place, Reads reads) {
+            return EtcdStore.connect(place, reads);
+        }
+    }
+
+    /**
+     * Infinispan with a synchronously replicated cache, through Hot Rod. A change is acknowledged when each known member
+     * has it; separated members continue independently, so this is not consensus.
+     *
+     * <p>{@code process} is its file store with write-through. There is no {@code safe}: with {@code syncWrites} the file
+     * store forces its file before it acknowledges a change, except for changes that wait while it begins the next file,
+     * which it acknowledges without a force (LogAppender, Infinispan 16.0.12).
+     */
+    public static final class InfinispanBackend extends LibraryBackend {
+
+        public InfinispanBackend() {
+            // The ports are for clients and for the other members.
+            super(
+                    "infinispan",
+                    2,
+                    Set.of(Durability.PROCESS, Durability.MEMORY),
+                    false,
+                    Set.of(Reads.LOCAL),
+                    new RequiredLibrary("org.infinispan:infinispan-server-hotrod", "org.infinispan.server.hotrod.HotRodServer"),
+                    new RequiredLibrary(
+                            "org.infinispan:infinispan-client-hotrod", "org.infinispan.client.hotrod.RemoteCacheManager"));
+        }
+
+        @Override
+        public Member start(MemberStart start) throws IOException {
+            return InfinispanMember.start(start);
+        }
+
+        @Override
+        public Store connect(MemberPlace place, Reads reads) {
+            return InfinispanStore.connect(place);
+        }
+    }
+
+    /**
+     * JGroups-raft, with a map as its state machine.
+     *
+     * <p>Its own client cannot be used: the protocol CLIENT closes a connection after one request, and also treats a
+     * look-up as a change of the members (1.1.3). So clients have a connection to their member with any number of pending
+     * requests, which the member passes on to its {@code RaftHandle} without waiting for each.
+     */
+    public static final class RaftBackend extends LibraryBackend {
+
+        public RaftBackend() {
+            super(
+                    "jgroupsraft",
+                    2,
+                    Set.of(Durability.SAFE, Durability.PROCESS),
+                    true,
+                    EnumSet.allOf(Reads.class),
+                    new RequiredLibrary("org.jgroups:jgroups-raft", "org.jgroups.protocols.raft.RAFT"));
+        }
+
+        @Override
+        public Member start(MemberStart start) throws IOException {
+            return RaftMember.start(start);
+        }
+
+        @Override
+        public Store connect(MemberPlace place, Reads reads) {
+            return new RaftClient(RaftStack.clientAddress(place), reads);
+        }
+    }
+
+    /**
+     * Apache ZooKeeper. A change is acknowledged when a majority of the members has it in its log;
+     * {@code zookeeper.forceSync} defines whether the log is forced before, and is a system property: members with
+     * different durabilities cannot share a JVM.
+     */
+    public static final class ZooKeeperBackend extends LibraryBackend {
+
+        public ZooKeeperBackend() {
+            // The ports are for clients, for followers of the leader, and for elections.
+            super(
+                    "zookeeper",
+                    3,
+                    Set.of(Durability.SAFE, Durability.PROCESS),
+                    true,
+                    EnumSet.allOf(Reads.class),
+                    new RequiredLibrary("org.apache.zookeeper:zookeeper", "org.apache.zookeeper.server.quorum.QuorumPeer"),
+                    new RequiredLibrary("io.dropwizard.metrics:metrics-core", "com.codahale.metrics.Reservoir"),
+                    new RequiredLibrary("org.xerial.snappy:snappy-java", "org.xerial.snappy.SnappyInputStream"));
+        }
+
+        @Override
+        public Member start(MemberStart start) throws IOException {
+            return ZooKeeperMember.start(start);
+        }
+
+        @Override
+        public Store connect(MemberPlace place, Reads reads) throws IOException {
+            return ZooKeeperStore.connect(place, reads);
         }
     }
 }

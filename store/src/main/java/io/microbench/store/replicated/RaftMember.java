@@ -33,7 +33,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
                 RaftMap map = new RaftMap();
                 RaftHandle handle = new RaftHandle(channel, map);
                 // First, so that the port is known to be free before others know the member.
-                RaftServer server = RaftServer.start(handle, map, RaftBackend.clientAddress(start.own()));
+                RaftServer server = RaftServer.start(handle, map, RaftStack.clientAddress(start.own()));
                 channel.setReceiver(new Receiver() {
                     @Override
                     public void viewAccepted(View view) {
@@ -55,7 +55,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
             log.close();
             throw new IOException(
                     "member " + start.number() + " of JGroups-raft does not start on "
-                            + RaftBackend.memberAddress(start.own()) + ": " + e,
+                            + RaftStack.memberAddress(start.own()) + ": " + e,
                     e);
         }
     }

@@ -45,6 +45,15 @@ final class RaftStack {
         return "member-" + place.number();
     }
 
+    /** Returns the address for other members. */
+    static InetSocketAddress memberAddress(MemberPlace place) {
+        return new InetSocketAddress(place.host(), place.ports().get(0));
+    }
+
+    static InetSocketAddress clientAddress(MemberPlace place) {
+        return new InetSocketAddress(place.host(), place.ports().get(1));
+    }
+
     static RAFT raft(MemberStart start, RaftLog log, boolean force) {
         RAFT raft = new RAFT();
         raft.raftId(id(start.own()));
@@ -56,14 +65,14 @@ final class RaftStack {
     }
 
     static List<Protocol> protocols(MemberStart start, RAFT raft) {
-        InetSocketAddress own = RaftBackend.memberAddress(start.own());
+        InetSocketAddress own = memberAddress(start.own());
         TCP tcp = new TCP();
         tcp.setBindAddress(own.getAddress()).setBindPort(own.getPort()).setPortRange(0);
         tcp.enableSuspectEvents(true);
         // Without it, a small message waits up to 40 ms for the acknowledgement of the previous one.
         tcp.tcpNodelay(true);
         List<InetSocketAddress> hosts =
-                start.members().stream().map(RaftBackend::memberAddress).toList();
+                start.members().stream().map(RaftStack::memberAddress).toList();
         TCPPING ping = new TCPPING();
         ping.setInitialHosts(hosts);
         ping.setPortRange(0);
