@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32;
 
@@ -160,5 +161,24 @@ final class LogStore implements Store {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    /** A file to which each change is appended, with all values in memory: a minimal durable store. */
+    public static final class LogBackend implements LocalBackend {
+
+        @Override
+        public String name() {
+            return "log";
+        }
+
+        @Override
+        public Set<Durability> durabilities() {
+            return Set.of(Durability.SAFE, Durability.PROCESS);
+        }
+
+        @Override
+        public Store open(Path folder, Durability durability) throws IOException {
+            return new LogStore(folder.resolve("log"), durability == Durability.SAFE);
+        }
     }
 }
