@@ -2,8 +2,8 @@
 package io.microbench.store.members;
 
 import io.microbench.store.Durability;
-import io.microbench.store.Reads;
 import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.ReplicatedBackend.Reads;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

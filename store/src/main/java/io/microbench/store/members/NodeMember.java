@@ -7,6 +7,8 @@ import io.microbench.cluster.Conversation;
 import io.microbench.cluster.ConversationEnd;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import io.microbench.store.members.StoreNodeService.MemberOrder;
+import io.microbench.store.members.StoreNodeService.MemberState;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

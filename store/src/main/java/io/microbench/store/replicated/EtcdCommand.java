@@ -2,8 +2,8 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.Durability;
-import io.microbench.store.MemberPlace;
-import io.microbench.store.MemberStart;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

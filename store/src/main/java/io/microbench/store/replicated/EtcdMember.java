@@ -3,8 +3,8 @@ package io.microbench.store.replicated;
 
 import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
-import io.microbench.store.Member;
-import io.microbench.store.MemberStart;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

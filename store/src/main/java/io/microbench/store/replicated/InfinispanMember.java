@@ -2,9 +2,9 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.Durability;
-import io.microbench.store.Member;
-import io.microbench.store.MemberPlace;
-import io.microbench.store.MemberStart;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.AnswerTimeout;
-import io.microbench.store.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
 import io.microbench.store.Store;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,8 +2,8 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.AnswerTimeout;
-import io.microbench.store.Member;
-import io.microbench.store.Reads;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
 import io.microbench.text.Durations;
 import java.io.IOException;

@@ -2,8 +2,8 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.Durability;
-import io.microbench.store.Member;
-import io.microbench.store.MemberStart;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;

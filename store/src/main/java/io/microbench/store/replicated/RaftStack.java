@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.replicated;
 
-import io.microbench.store.MemberPlace;
-import io.microbench.store.MemberStart;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.jgroups.conf.ClassConfigurator;

@@ -2,9 +2,9 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.AnswerTimeout;
-import io.microbench.store.Member;
-import io.microbench.store.MemberPlace;
-import io.microbench.store.MemberStart;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;

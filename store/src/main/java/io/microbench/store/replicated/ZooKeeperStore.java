@@ -2,8 +2,8 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.AnswerTimeout;
-import io.microbench.store.MemberPlace;
-import io.microbench.store.Reads;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
 import java.io.IOException;
 import java.util.List;

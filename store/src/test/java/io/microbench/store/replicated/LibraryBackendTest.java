@@ -3,10 +3,10 @@ package io.microbench.store.replicated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.store.Member;
-import io.microbench.store.MemberPlace;
-import io.microbench.store.MemberStart;
-import io.microbench.store.Reads;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
+import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
 import io.microbench.store.replicated.LibraryBackend.RequiredLibrary;
 import java.util.Optional;
