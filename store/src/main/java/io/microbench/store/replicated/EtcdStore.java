@@ -9,6 +9,7 @@ import io.microbench.store.AnswerTimeout;
 import io.microbench.store.ReplicatedBackend.MemberPlace;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
+import io.microbench.store.replicated.EtcdMember.EtcdCommand;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;

@@ -9,6 +9,8 @@ import io.microbench.store.ReplicatedBackend.MemberPlace;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
+import io.microbench.store.replicated.EtcdMember.EtcdBinary;
+import io.microbench.store.replicated.RaftMember.RaftStack;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;

@@ -12,6 +12,7 @@ import io.microbench.store.ReplicatedBackend.MemberPlace;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
+import io.microbench.store.members.Linearizability.HistoryVerdict;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -10,6 +10,7 @@ import io.microbench.store.Backends;
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend;
 import io.microbench.store.StoreFolder;
+import io.microbench.store.members.FaultRun.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
