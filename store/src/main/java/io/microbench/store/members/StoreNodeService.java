@@ -10,6 +10,7 @@ import io.microbench.cluster.ConversationEnd;
 import io.microbench.cluster.SampledService;
 import io.microbench.result.RecordJson;
 import io.microbench.store.Backends;
+import io.microbench.store.ReplicatedBackend.Member;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.microbench.store.members.StoreNodeService.MemberState;
 import java.io.IOException;
@@ -92,8 +93,8 @@ public final class StoreNodeService implements SampledService {
     /**
      * The state of a member at a moment.
      *
-     * @param leads as {@link io.microbench.store.Member#leads}
-     * @param forces as {@link io.microbench.store.Member#forces}
+     * @param leads as {@link Member#leads}
+     * @param forces as {@link Member#forces}
      * @param diskBytes the size of the files in its folder
      * @param pids the ids of its node's process and of its processes outside
      */
