@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import io.microbench.cluster.Conversation.ConversationEnd;
+import io.microbench.cluster.Conversation.RemoteFailure;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import io.microbench.cluster.MemberListener.Loss;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

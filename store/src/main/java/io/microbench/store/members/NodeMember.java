@@ -4,7 +4,7 @@ package io.microbench.store.members;
 import io.microbench.cluster.ChildNode;
 import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.Conversation;
-import io.microbench.cluster.ConversationEnd;
+import io.microbench.cluster.Conversation.ConversationEnd;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.store.members.StoreNodeService.MemberOrder;
