@@ -4,6 +4,7 @@ package io.microbench.cluster;
 import io.microbench.cluster.Cluster.NodeDescription;
 import io.microbench.cluster.Conversation.ConversationEnd;
 import io.microbench.cluster.MemberListener.Loss;
+import io.microbench.cluster.Membership.MemberAddress;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.result.Environment;
 import io.microbench.result.MalformedJsonException;
