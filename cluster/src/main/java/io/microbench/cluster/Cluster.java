@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
-import io.microbench.cluster.Cluster.NodeDescription;
 import io.microbench.cluster.Conversation.ConversationEnd;
 import io.microbench.cluster.MemberListener.Loss;
 import io.microbench.cluster.Membership.MemberAddress;

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store;
 
-import io.microbench.store.ReplicatedBackend.MemberPlace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

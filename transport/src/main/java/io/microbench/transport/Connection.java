@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
-import io.microbench.transport.Connection.Arrival;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -12,7 +12,6 @@ import io.microbench.result.RecordJson;
 import io.microbench.store.Backends;
 import io.microbench.store.ReplicatedBackend.Member;
 import io.microbench.store.ReplicatedBackend.MemberStart;
-import io.microbench.store.members.StoreNodeService.MemberState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.replicated;
 
-import io.etcd.jetcd.Client;
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend;
 import io.microbench.store.ReplicatedBackend.Member;
@@ -16,7 +15,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.infinispan.client.hotrod.RemoteCacheManager;
 
 /** A backend of libraries that are on the class path only with the suite's own dependencies. */
 abstract class LibraryBackend implements ReplicatedBackend {

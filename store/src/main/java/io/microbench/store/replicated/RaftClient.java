@@ -2,7 +2,6 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.AnswerTimeout;
-import io.microbench.store.ReplicatedBackend.Member;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
 import io.microbench.text.Durations;

@@ -2,7 +2,6 @@
 package io.microbench.transport.load;
 
 import io.microbench.transport.Echo.LegReport;
-import io.microbench.transport.load.ClientResult.Transfer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
