@@ -6,6 +6,7 @@ import io.microbench.cluster.Conversation;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.Service;
 import io.microbench.result.RecordJson;
+import io.microbench.transport.Options.Identity;
 import io.microbench.transport.Relay.Link;
 import java.io.IOException;
 import java.security.cert.X509Certificate;

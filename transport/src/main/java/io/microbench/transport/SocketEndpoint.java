@@ -3,6 +3,7 @@ package io.microbench.transport;
 
 import io.microbench.text.Durations;
 import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Endpoint.TransportAddress;
 import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Transport.Wire;
 import java.io.IOException;

@@ -1,7 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.transport.Endpoint.TransportAddress;
 import io.microbench.transport.Knobs.Knob;
+import io.microbench.transport.Options.Identity;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Endpoint.TransportAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -7,6 +7,7 @@ import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content.ArrayContent;
 import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Endpoint.TransportAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

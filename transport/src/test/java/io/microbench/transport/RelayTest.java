@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Options.Identity;
 import io.microbench.transport.Relay.Link;
 import io.microbench.transport.Relay.RelayCounters;
 import io.microbench.transport.Transport.Wire;

@@ -8,6 +8,7 @@ import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content.ArrayContent;
 import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Options.Identity;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.KV;
 import io.etcd.jetcd.options.GetOption;
-import io.microbench.store.AnswerTimeout;
+import io.microbench.store.ReplicatedBackend.AnswerTimeout;
 import io.microbench.store.ReplicatedBackend.MemberPlace;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.replicated;
 
-import io.microbench.store.AnswerTimeout;
+import io.microbench.store.ReplicatedBackend.AnswerTimeout;
 import io.microbench.store.ReplicatedBackend.Member;
 import io.microbench.store.ReplicatedBackend.MemberPlace;
 import io.microbench.store.ReplicatedBackend.MemberStart;

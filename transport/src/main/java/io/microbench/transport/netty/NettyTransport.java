@@ -3,14 +3,16 @@ package io.microbench.transport.netty;
 
 import io.microbench.process.TemporaryFolders;
 import io.microbench.transport.Endpoint;
-import io.microbench.transport.Identity;
+import io.microbench.transport.Endpoint.TransportAddress;
 import io.microbench.transport.Knobs;
 import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
+import io.microbench.transport.Options.Identity;
 import io.microbench.transport.Transport;
 import io.microbench.transport.Transport.Wire;
-import io.microbench.transport.TransportAddress;
 import io.microbench.transport.TransportException;
+import io.microbench.transport.netty.NettyEndpoint.ChannelKind;
+import io.microbench.transport.netty.NettyEndpoint.TcpCongestion;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollIoHandler;
