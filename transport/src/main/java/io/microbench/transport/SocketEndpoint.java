@@ -149,11 +149,6 @@ final class SocketEndpoint implements Endpoint {
         }
 
         @Override
-        public Optional<String> unavailable() {
-            return Optional.empty();
-        }
-
-        @Override
         public Set<Knob> knobs() {
             return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE);
         }

@@ -23,7 +23,9 @@ public interface Transport {
     String name();
 
     /** Returns why the transport cannot be used on this machine, as a clause; empty if it can. */
-    Optional<String> unavailable();
+    default Optional<String> unavailable() {
+        return Optional.empty();
+    }
 
     /** Returns how its bytes are transferred. */
     Wire wire();

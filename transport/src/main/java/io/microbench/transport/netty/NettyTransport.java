@@ -73,16 +73,6 @@ abstract class NettyTransport implements Transport {
     }
 
     @Override
-    public Optional<String> unavailable() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<Identity> newIdentity() {
-        return Optional.empty();
-    }
-
-    @Override
     public final Endpoint open(Options options) throws IOException {
         unavailable().ifPresent(reason -> {
             throw new TransportException("The transport " + name + " cannot be used here: " + reason);
