@@ -307,11 +307,11 @@ final class NettyEndpoint implements Endpoint {
         interface Addresses {
 
             /** Returns an unused address of this machine to listen on. */
-            SocketAddress any() throws java.io.IOException;
+            SocketAddress any() throws IOException;
 
             String text(SocketAddress address);
 
-            SocketAddress parse(String text) throws java.io.IOException;
+            SocketAddress parse(String text) throws IOException;
 
             default void free(SocketAddress address) {}
         }
