@@ -104,7 +104,6 @@ public final class Cluster implements AutoCloseable {
         return Map.copyOf(named);
     }
 
-    /** Returns this node. */
     public Member self() {
         return self;
     }
@@ -114,7 +113,6 @@ public final class Cluster implements AutoCloseable {
         return membership.members();
     }
 
-    /** Returns the node with a name. */
     public Optional<Member> member(String name) {
         return members().stream().filter(member -> member.name().equals(name)).findFirst();
     }
@@ -124,7 +122,6 @@ public final class Cluster implements AutoCloseable {
         membership.listen(listener);
     }
 
-    /** Returns the number of refused callers. */
     public long refused() {
         return server.refused();
     }

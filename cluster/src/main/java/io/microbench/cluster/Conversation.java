@@ -221,7 +221,6 @@ public final class Conversation implements AutoCloseable {
         outbox.accept(address, Frame.read(id, opener, 0));
     }
 
-    /** Handles a frame of the other side. */
     void take(Frame frame) {
         switch (frame.kind()) {
             case LINE, READ -> update(frame);
@@ -288,7 +287,6 @@ public final class Conversation implements AutoCloseable {
             stack = head(stack, LONGEST_STACK);
         }
 
-        /** Describes an exception. */
         static RemoteFailure of(Throwable failure) {
             StringWriter stack = new StringWriter();
             failure.printStackTrace(new PrintWriter(stack));

@@ -136,7 +136,6 @@ final class Conversations {
         all().filter(conversation -> conversation.address().equals(address)).forEach(Conversation::ask);
     }
 
-    /** Closes all conversations. */
     void close() {
         all().forEach(Conversation::close);
     }

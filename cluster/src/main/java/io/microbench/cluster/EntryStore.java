@@ -234,7 +234,6 @@ final class EntryStore {
             }
         }
 
-        /** Records the use of an entry. */
         void used(Path entry) {
             Path mark = mark(entry);
             try {

@@ -191,19 +191,13 @@ public final class ForkHostService implements Service {
      */
     record HostNews(Kind kind, String text, List<PathEntry> missing, Optional<Integer> exitCode) {
 
-        /** The kind of a line. */
         enum Kind {
             /** Entries of the class path are missing; nothing was started. */
             MISSING,
-            /** The host cannot be started. */
             REFUSED,
-            /** The host has been started. */
             STARTED,
-            /** The host answered. */
             REPLIED,
-            /** The host printed something. */
             PRINTED,
-            /** The host has ended. */
             ENDED
         }
 

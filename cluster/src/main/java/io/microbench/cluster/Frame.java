@@ -37,7 +37,6 @@ record Frame(
         FAIL,
         /** The conversation does not exist here. */
         GONE,
-        /** The node leaves. */
         LEAVE,
         /** The frame {@code LEAVE} was read. */
         LEAVE_READ

@@ -190,7 +190,6 @@ final class Membership {
 
         private MemberAddress() {}
 
-        /** Creates an address for one join. */
         static ExtendedUUID create(String name, String listens) {
             ExtendedUUID address = ExtendedUUID.randomUUID(name);
             address.put(NAME, name.getBytes(StandardCharsets.UTF_8));

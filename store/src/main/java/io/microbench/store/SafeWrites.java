@@ -69,7 +69,6 @@ record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int c
         private final Path folder;
         private long nanos = Long.MAX_VALUE;
 
-        /** Creates a measurement of the disk of a folder. */
         public FastestForce(Path folder) {
             this.folder = folder;
         }

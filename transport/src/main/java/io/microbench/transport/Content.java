@@ -21,7 +21,6 @@ public interface Content extends AutoCloseable {
     /** The first bytes of an array, as content of a frame. */
     final class ArrayContent implements Content {
 
-        /** The empty content. */
         public static final ArrayContent NONE = new ArrayContent(new byte[0]);
 
         private final byte[] array;

@@ -59,7 +59,6 @@ final class NodeMember implements AutoCloseable {
         }
     }
 
-    /** Returns lines without the frames of stack traces. */
     private static List<String> withoutFrames(List<String> lines) {
         return lines.stream().filter(line -> !line.startsWith("\tat ")).toList();
     }

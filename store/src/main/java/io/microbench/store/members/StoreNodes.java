@@ -203,7 +203,6 @@ public final class StoreNodes extends ClusterFixture {
             return new StoreAddress(places, values.apply(FOLDER));
         }
 
-        /** Returns the values of the fixture. */
         Map<String, String> values() {
             return Map.of(
                     MEMBERS,

@@ -285,7 +285,6 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
             return place.ports().get(PEERS);
         }
 
-        /** Returns the address for clients. */
         static String clients(MemberPlace place) {
             return url(place, CLIENTS);
         }

@@ -139,7 +139,6 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
             return "member-" + place.number();
         }
 
-        /** Returns the address for other members. */
         static InetSocketAddress memberAddress(MemberPlace place) {
             return new InetSocketAddress(place.host(), place.ports().get(0));
         }

@@ -24,7 +24,6 @@ final class MessageTable {
         this.resolution = resolution;
     }
 
-    /** The table of one leg. */
     private record Part(String name, Histogram durations, double bytes) {}
 
     private static List<Part> parts(ClientResult result) {
@@ -122,7 +121,6 @@ final class MessageTable {
     private record RateTable(Resolution resolution) {
         private static final String NAME = "Message response and service times";
 
-        /** Formats the rates as a sentence. */
         private static String rates(ClientResult result, double asked) {
             return String.format(
                     Locale.ROOT,

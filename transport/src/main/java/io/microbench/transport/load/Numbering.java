@@ -39,7 +39,6 @@ final class Numbering {
         return over || sent.get() == requests ? END : sent.getAndIncrement();
     }
 
-    /** Returns whether a message with this number is measured. */
     static boolean isMeasured(long sequence) {
         return sequence >= 0;
     }

@@ -246,7 +246,6 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     /** Settings and counters of a channel. */
     interface ChannelFacts {
 
-        /** Reads the effective settings. */
         CompletableFuture<List<Fact>> settings();
 
         /** Reads the counters of the kernel or the library, or notes that there are none. */
