@@ -123,8 +123,6 @@ class FloorsTest {
             }
         }
         files.remove("package-info.java");
-        // Those who write stores implement the one; the other is a node of a cluster.
-        files.remove("Member.java");
 
         assertThat(files).isNotEmpty().allSatisfy((name, its) -> assertThat(its).hasSize(1));
     }

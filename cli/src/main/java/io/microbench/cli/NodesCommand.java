@@ -3,9 +3,9 @@ package io.microbench.cli;
 
 import io.microbench.cluster.CalibrationService;
 import io.microbench.cluster.Cluster;
+import io.microbench.cluster.Cluster.NodeDescription;
 import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.Member;
-import io.microbench.cluster.NodeDescription;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.result.CalibrationRound;
 import io.microbench.result.Environment;

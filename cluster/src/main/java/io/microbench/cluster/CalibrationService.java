@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import io.microbench.cluster.Conversation.ConversationEnd;
 import io.microbench.environment.Calibrator;
 import io.microbench.forks.RunClock;
 import io.microbench.forks.RunLock;

@@ -85,12 +85,10 @@ public final class ChildNode {
         return name;
     }
 
-    /** Returns the process id. */
     public long pid() {
         return process.process().pid();
     }
 
-    /** Returns whether the process runs. */
     public boolean isAlive() {
         return process.process().isAlive();
     }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import io.microbench.cluster.Service.SampledService;
 import io.microbench.fixture.jvm.FixtureMessage;
 import io.microbench.fixture.jvm.JvmSample;
 import java.io.FileDescriptor;

@@ -1,6 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import io.microbench.cluster.Conversation.ConversationEnd;
+import io.microbench.cluster.MemberListener.Loss;
+import io.microbench.cluster.Membership.MemberAddress;
+import io.microbench.environment.EnvironmentProbe;
+import io.microbench.result.Environment;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import java.time.Duration;
@@ -99,7 +104,6 @@ public final class Cluster implements AutoCloseable {
         return Map.copyOf(named);
     }
 
-    /** Returns this node. */
     public Member self() {
         return self;
     }
@@ -109,7 +113,6 @@ public final class Cluster implements AutoCloseable {
         return membership.members();
     }
 
-    /** Returns the node with a name. */
     public Optional<Member> member(String name) {
         return members().stream().filter(member -> member.name().equals(name)).findFirst();
     }
@@ -119,7 +122,6 @@ public final class Cluster implements AutoCloseable {
         membership.listen(listener);
     }
 
-    /** Returns the number of refused callers. */
     public long refused() {
         return server.refused();
     }
@@ -274,6 +276,39 @@ public final class Cluster implements AutoCloseable {
             events.execute(event);
         } catch (RejectedExecutionException e) {
             // This node has left, and its listeners no longer expect events.
+        }
+    }
+
+    /**
+     * A node's description of itself.
+     *
+     * @param name its name
+     * @param address where it listens
+     * @param pid its process
+     * @param environment its machine and JVM, with the current load average
+     */
+    public record NodeDescription(String name, String address, long pid, Environment environment) {}
+
+    /** Every node's built-in service: one line of JSON with a {@link NodeDescription}. */
+    private static final class DescribeService implements Service {
+
+        static final String NAME = "describe";
+
+        private final Member self;
+
+        DescribeService(Member self) {
+            this.self = self;
+        }
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public void serve(Conversation conversation, String arguments) {
+            conversation.send(RecordJson.line(new NodeDescription(
+                    self.name(), self.address(), ProcessHandle.current().pid(), EnvironmentProbe.here())));
         }
     }
 }

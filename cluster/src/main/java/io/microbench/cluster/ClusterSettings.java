@@ -71,7 +71,6 @@ public record ClusterSettings(
         return stack.isEmpty() && (join.isEmpty() || HostPort.parse(join.get(0)).equals(own));
     }
 
-    /** Sets the components by name. */
     public static final class Builder {
 
         private final String name;

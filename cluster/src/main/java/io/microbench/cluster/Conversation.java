@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -219,7 +221,6 @@ public final class Conversation implements AutoCloseable {
         outbox.accept(address, Frame.read(id, opener, 0));
     }
 
-    /** Handles a frame of the other side. */
     void take(Frame frame) {
         switch (frame.kind()) {
             case LINE, READ -> update(frame);
@@ -242,6 +243,69 @@ public final class Conversation implements AutoCloseable {
             changed.signalAll();
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** How a conversation ended. */
+    public sealed interface ConversationEnd {
+
+        /** One side closed it; {@code here} if it was this one. */
+        record Closed(boolean here) implements ConversationEnd {}
+
+        /** The other side failed. */
+        record Failed(RemoteFailure failure) implements ConversationEnd {}
+
+        /** The other node is no longer a member, or no longer has the conversation. */
+        record Lost(String reason) implements ConversationEnd {}
+
+        /** Returns the end as part of a sentence. */
+        default String text() {
+            if (this instanceof Failed failed) {
+                return "failed on the other node: " + failed.failure();
+            }
+            if (this instanceof Lost lost) {
+                return "lost: " + lost.reason();
+            }
+            return ((Closed) this).here() ? "closed" : "closed by the other node";
+        }
+    }
+
+    /**
+     * A failure on another node, as text: its exception class may be unknown here, or not serialisable.
+     *
+     * @param type class of the exception
+     * @param message its message; empty if it had none
+     * @param stack its stack trace with causes, at most {@value #LONGEST_STACK} characters
+     */
+    record RemoteFailure(String type, String message, String stack) {
+
+        static final int LONGEST_STACK = 32_768;
+        private static final int LONGEST_MESSAGE = 8192;
+
+        public RemoteFailure {
+            message = head(message, LONGEST_MESSAGE);
+            stack = head(stack, LONGEST_STACK);
+        }
+
+        static RemoteFailure of(Throwable failure) {
+            StringWriter stack = new StringWriter();
+            failure.printStackTrace(new PrintWriter(stack));
+            String message = failure.getMessage();
+            return new RemoteFailure(failure.getClass().getName(), message == null ? "" : message, stack.toString());
+        }
+
+        /** Describes a request that a node refuses. */
+        static RemoteFailure refusal(String message) {
+            return new RemoteFailure(ClusterException.class.getName(), message, "");
+        }
+
+        private static String head(String text, int most) {
+            return text.length() <= most ? text : text.substring(0, most);
+        }
+
+        @Override
+        public String toString() {
+            return message.isEmpty() ? type : type + ": " + message;
         }
     }
 }

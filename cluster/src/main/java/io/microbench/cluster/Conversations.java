@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import io.microbench.cluster.Conversation.ConversationEnd;
+import io.microbench.cluster.Conversation.RemoteFailure;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
@@ -134,7 +136,6 @@ final class Conversations {
         all().filter(conversation -> conversation.address().equals(address)).forEach(Conversation::ask);
     }
 
-    /** Closes all conversations. */
     void close() {
         all().forEach(Conversation::close);
     }

@@ -6,6 +6,7 @@ import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostKind;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.HostProcess;
 import io.microbench.result.MalformedJsonException;
@@ -16,10 +17,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Starts a host of forks on this node for each conversation, and passes on its lines. The host ends with the
@@ -156,5 +160,126 @@ public final class ForkHostService implements Service {
 
     private static void tell(Conversation conversation, HostNews news) {
         conversation.send(RecordJson.line(news));
+    }
+
+    /**
+     * The first line of a conversation with {@link ForkHostService}: the host that the node starts. The following lines are
+     * commands for the host.
+     *
+     * @param name the name of the host in messages
+     * @param classPath the class path of the benchmarks and their dependencies
+     * @param directory working directory of the host, if the node has such a folder
+     * @param properties system properties of the host
+     * @param kind the kind of the host
+     */
+    record HostOrder(
+            String name, List<PathEntry> classPath, String directory, Map<String, String> properties, HostKind kind) {
+
+        HostOrder {
+            classPath = List.copyOf(classPath);
+            properties = Map.copyOf(properties);
+        }
+    }
+
+    /**
+     * A line that a {@link ForkHostService} sends.
+     *
+     * @param kind its kind
+     * @param text {@link Kind#REPLIED} and {@link Kind#PRINTED}: the line; {@link Kind#REFUSED}: why
+     * @param missing {@link Kind#MISSING}: the entries of the class path that the node does not have
+     * @param exitCode {@link Kind#ENDED}: of the host's JVM, if known
+     */
+    record HostNews(Kind kind, String text, List<PathEntry> missing, Optional<Integer> exitCode) {
+
+        enum Kind {
+            /** Entries of the class path are missing; nothing was started. */
+            MISSING,
+            REFUSED,
+            STARTED,
+            REPLIED,
+            PRINTED,
+            ENDED
+        }
+
+        HostNews {
+            missing = List.copyOf(missing);
+        }
+
+        static HostNews of(Kind kind, String text) {
+            return new HostNews(kind, text, List.of(), Optional.empty());
+        }
+
+        static HostNews missing(LocalClassPath found) {
+            return new HostNews(Kind.MISSING, String.join("; ", found.problems()), found.missing(), Optional.empty());
+        }
+
+        static HostNews ended(Optional<Integer> exitCode) {
+            return new HostNews(Kind.ENDED, "", List.of(), exitCode);
+        }
+    }
+
+    /**
+     * Finds the class path entries of another machine on this one: at the same path, on the class path of this JVM, or in
+     * the store of sent entries.
+     *
+     * @param entries the paths of the entries in the requested order, without missing ones
+     * @param missing the missing entries
+     * @param problems the problem of each missing entry, as text for the user
+     */
+    record LocalClassPath(List<String> entries, List<PathEntry> missing, List<String> problems) {
+
+        LocalClassPath {
+            entries = List.copyOf(entries);
+            missing = List.copyOf(missing);
+            problems = List.copyOf(problems);
+        }
+
+        /**
+         * Finds the given entries and checks the content of each.
+         *
+         * @param own the class path of this JVM: a command that is installed elsewhere on the other machine has the same
+         *     jars
+         */
+        static LocalClassPath find(List<PathEntry> wanted, List<PathEntry> own, EntryStore store) {
+            List<String> entries = new ArrayList<>();
+            List<PathEntry> missing = new ArrayList<>();
+            List<String> problems = new ArrayList<>();
+            for (PathEntry entry : wanted) {
+                try {
+                    Optional<PathEntry> here = here(entry);
+                    Optional<String> found = Stream.concat(here.stream(), own.stream())
+                            .filter(entry::sameContent)
+                            .map(PathEntry::path)
+                            .findFirst();
+                    if (found.isEmpty()) {
+                        found = store.find(entry).map(Path::toString);
+                    }
+                    if (found.isPresent()) {
+                        entries.add(found.get());
+                    } else {
+                        missing.add(entry);
+                        problems.add(here.map(other -> entry.path() + " is different here (SHA-256 " + other.shortDigest()
+                                        + "..., expected " + entry.shortDigest() + "...)")
+                                .orElse(entry.path() + " does not exist here"));
+                    }
+                } catch (IOException e) {
+                    missing.add(entry);
+                    problems.add(entry.path() + " cannot be read here: " + e.getMessage());
+                }
+            }
+            return new LocalClassPath(entries, missing, problems);
+        }
+
+        private static Optional<PathEntry> here(PathEntry entry) throws IOException {
+            try {
+                Path path = Path.of(entry.path());
+                return path.isAbsolute() && Files.isDirectory(path) == entry.folder() && Files.exists(path)
+                        ? Optional.of(PathEntry.of(path))
+                        : Optional.empty();
+            } catch (InvalidPathException e) {
+                // A path of another operating system.
+                return Optional.empty();
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import io.microbench.cluster.Conversation.RemoteFailure;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +37,6 @@ record Frame(
         FAIL,
         /** The conversation does not exist here. */
         GONE,
-        /** The node leaves. */
         LEAVE,
         /** The frame {@code LEAVE} was read. */
         LEAVE_READ

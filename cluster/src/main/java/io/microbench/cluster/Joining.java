@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import io.microbench.cluster.Membership.MemberAddress;
+import io.microbench.cluster.NodeStack.StackFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import io.microbench.cluster.MemberListener.Loss;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,6 +21,7 @@ import java.util.function.Predicate;
 import org.jgroups.Address;
 import org.jgroups.MergeView;
 import org.jgroups.View;
+import org.jgroups.util.ExtendedUUID;
 
 /** Derives joined and lost nodes from the views of JGroups. */
 final class Membership {
@@ -176,5 +179,38 @@ final class Membership {
             return Loss.LEFT;
         }
         return broke ? Loss.DIED : Loss.SILENT;
+    }
+
+    /** JGroups addresses of nodes, which contain name and address, so that a view describes its members completely. */
+    static final class MemberAddress {
+
+        private static final String NAME = "name";
+        private static final String LISTENS = "listens";
+        private static final String UNKNOWN = "unknown";
+
+        private MemberAddress() {}
+
+        static ExtendedUUID create(String name, String listens) {
+            ExtendedUUID address = ExtendedUUID.randomUUID(name);
+            address.put(NAME, name.getBytes(StandardCharsets.UTF_8));
+            address.put(LISTENS, listens.getBytes(StandardCharsets.UTF_8));
+            return address;
+        }
+
+        static Member member(Address address) {
+            return new Member(value(address, NAME), value(address, LISTENS), id(address));
+        }
+
+        static String id(Address address) {
+            return address instanceof ExtendedUUID uuid ? uuid.toStringLong() : address.toString();
+        }
+
+        private static String value(Address address, String key) {
+            return address instanceof ExtendedUUID uuid
+                    ? Optional.ofNullable(uuid.get(key))
+                            .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+                            .orElse(UNKNOWN)
+                    : UNKNOWN;
+        }
     }
 }

@@ -2,13 +2,19 @@
 package io.microbench.cluster;
 
 import io.microbench.process.FolderTree;
+import io.microbench.process.PrivateFolders;
 import io.microbench.process.TemporaryFolders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
@@ -16,6 +22,7 @@ import java.security.cert.CertificateException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
@@ -177,5 +184,66 @@ final class NodeKey {
             return "another key, or none";
         }
         return "no TLS handshake of a node (" + failure.getMessage() + ")";
+    }
+
+    /** Creates and checks files that only their owner may read. */
+    static final class PrivateFile {
+
+        private PrivateFile() {}
+
+        /**
+         * Refuses a file that belongs to another user, or that others may read or write; no effect if the file system has
+         * no such permissions.
+         *
+         * @throws ClusterException if other users have access
+         */
+        static void requirePrivate(Path file) {
+            if (PrivateFolders.othersMayWrite(file)) {
+                throw new ClusterException(file
+                        + " belongs to another user, or other users may write to it. A user who can write it can run"
+                        + " code here. Copy it again from a machine that you trust, and run chmod 600 " + file + ".");
+            }
+            try {
+                Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+                if (permissions.contains(PosixFilePermission.GROUP_READ)
+                        || permissions.contains(PosixFilePermission.OTHERS_READ)) {
+                    throw new ClusterException(
+                            file + " may be read by other users ("
+                                    + PosixFilePermissions.toString(permissions) + "). Run chmod 600 " + file
+                                    + ". If another user may have read it, delete it on all machines, so that a new one is created.");
+                }
+            } catch (IOException | UnsupportedOperationException e) {
+                // It does not exist, which its reader reports, or this is not a POSIX system.
+            }
+        }
+
+        /**
+         * Creates a file with its content, and its folder; an existing file is not changed.
+         *
+         * @throws IOException if it cannot be created
+         */
+        static void create(Path file, byte[] content) throws IOException {
+            Path folder = file.toAbsolutePath().resolveSibling(".");
+            PrivateFolders.create(folder);
+            Path draft = Files.createTempFile(folder, ".microbench-", ".tmp", readableForOwner());
+            try {
+                Files.write(draft, content);
+                // A link appears together with its content and fails if the name exists: two nodes may start at the same
+                // time.
+                Files.createLink(file, draft);
+            } catch (FileAlreadyExistsException e) {
+                // Another node was faster.
+            } finally {
+                Files.deleteIfExists(draft);
+            }
+        }
+
+        private static FileAttribute<?>[] readableForOwner() {
+            return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                    ? new FileAttribute<?>[] {
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                    }
+                    : new FileAttribute<?>[0];
+        }
     }
 }

@@ -89,7 +89,6 @@ record PathEntry(String path, boolean folder, long bytes, String sha256) {
         return folder.relativize(file).toString().replace(File.separatorChar, '/');
     }
 
-    /** Returns whether another entry has the same content. */
     boolean sameContent(PathEntry other) {
         return folder == other.folder && bytes == other.bytes && sha256.equals(other.sha256);
     }

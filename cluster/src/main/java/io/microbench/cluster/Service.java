@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import java.util.Map;
+
 /** A service of a node for others: answers conversations that are opened with its name. */
 public interface Service {
 
@@ -16,4 +18,14 @@ public interface Service {
      * @throws Exception if serving fails
      */
     void serve(Conversation conversation, String arguments) throws Exception;
+
+    /** A service whose numbers are sampled once a second, with those of the JVM of its node. */
+    interface SampledService extends Service {
+
+        /**
+         * Returns numbers of 0 or more by name; called by one thread, and must return quickly. A name that is missing in
+         * the first sample after the nodes are ready is not recorded.
+         */
+        Map<String, Double> numbers();
+    }
 }

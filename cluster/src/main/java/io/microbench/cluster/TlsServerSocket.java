@@ -92,7 +92,6 @@ final class TlsServerSocket extends ServerSocket {
         refusals = listener;
     }
 
-    /** Returns the number of refused callers. */
     long refused() {
         return refused.sum();
     }

@@ -4,6 +4,8 @@ package io.microbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.cluster.Conversation.ConversationEnd;
+import io.microbench.cluster.Conversation.RemoteFailure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,6 +3,9 @@ package io.microbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.cluster.Conversation.ConversationEnd;
+import io.microbench.cluster.MemberListener.Loss;
+import io.microbench.cluster.Membership.MemberAddress;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;

@@ -3,6 +3,10 @@ package io.microbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.cluster.ClusterNetwork.NodeLines;
+import io.microbench.cluster.ForkHostService.HostNews;
+import io.microbench.cluster.ForkHostService.HostOrder;
+import io.microbench.cluster.ForkHostService.LocalClassPath;
 import io.microbench.fuzz.Fuzzing;
 import io.microbench.remote.HostKind;
 import io.microbench.result.RecordJson;

@@ -3,6 +3,7 @@ package io.microbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.cluster.ForkHostService.LocalClassPath;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;

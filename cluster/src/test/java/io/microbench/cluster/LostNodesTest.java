@@ -3,6 +3,8 @@ package io.microbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.cluster.Conversation.ConversationEnd;
+import io.microbench.cluster.MemberListener.Loss;
 import io.microbench.process.ChildProcess;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;

@@ -3,6 +3,8 @@ package io.microbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.cluster.MemberListener.Loss;
+import io.microbench.cluster.Membership.MemberAddress;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

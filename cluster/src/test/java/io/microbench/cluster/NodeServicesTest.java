@@ -4,6 +4,7 @@ package io.microbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.cluster.Conversation.ConversationEnd;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostCases;

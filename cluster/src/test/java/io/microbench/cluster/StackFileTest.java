@@ -4,6 +4,7 @@ package io.microbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.cluster.NodeStack.StackFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,6 +4,7 @@ package io.microbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.cluster.NodeKey.PrivateFile;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;

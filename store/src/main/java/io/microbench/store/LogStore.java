@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32;
 
@@ -160,5 +161,101 @@ final class LogStore implements Store {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    /** A file to which each change is appended, with all values in memory: a minimal durable store. */
+    public static final class LogBackend implements LocalBackend {
+
+        @Override
+        public String name() {
+            return "log";
+        }
+
+        @Override
+        public Set<Durability> durabilities() {
+            return Set.of(Durability.SAFE, Durability.PROCESS);
+        }
+
+        @Override
+        public Store open(Path folder, Durability durability) throws IOException {
+            return new LogStore(folder.resolve("log"), durability == Durability.SAFE);
+        }
+    }
+
+    /** Forces a file for several threads at once: a waiting thread does it for all whose bytes are written by then. */
+    static final class GroupForce {
+
+        private final FileChannel channel;
+        private long written;
+        private long forced;
+        private long count;
+        private boolean forcing;
+        private Optional<IOException> failure = Optional.empty();
+
+        GroupForce(FileChannel channel, long written) {
+            this.channel = channel;
+            this.written = written;
+            this.forced = written;
+        }
+
+        synchronized void written(long position) {
+            written = position;
+        }
+
+        synchronized long count() {
+            return count;
+        }
+
+        /**
+         * Waits until the file is on disk up to a position.
+         *
+         * @throws IOException if a force failed, this one or an earlier one
+         */
+        void upTo(long position) throws IOException {
+            long target;
+            synchronized (this) {
+                awaitOthers(position);
+                if (failure.isPresent()) {
+                    throw new IOException("The log could not be forced to disk", failure.get());
+                }
+                if (forced >= position) {
+                    return;
+                }
+                forcing = true;
+                target = written;
+            }
+            force(target);
+        }
+
+        private synchronized void awaitOthers(long position) throws IOException {
+            try {
+                while (forced < position && forcing && failure.isEmpty()) {
+                    wait();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("Interrupted before the log was forced to disk", e);
+            }
+        }
+
+        private void force(long target) throws IOException {
+            try {
+                channel.force(false);
+                done(target, Optional.empty());
+            } catch (IOException e) {
+                done(target, Optional.of(e));
+                throw e;
+            }
+        }
+
+        private synchronized void done(long target, Optional<IOException> problem) {
+            forcing = false;
+            count++;
+            failure = problem;
+            if (problem.isEmpty()) {
+                forced = target;
+            }
+            notifyAll();
+        }
     }
 }

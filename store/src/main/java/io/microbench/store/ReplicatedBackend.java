@@ -1,8 +1,19 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store;
 
+import io.microbench.text.Durations;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 
 /**
  * A store that is replicated on several members, each on its own node; with one member, it is not replicated.
@@ -43,4 +54,146 @@ public non-sealed interface ReplicatedBackend extends Backend {
      *     method
      */
     Store connect(MemberPlace place, Reads reads) throws IOException;
+
+    /**
+     * The address of a member of a replicated store.
+     *
+     * @param number from 1 to the number of members
+     * @param host an address of this machine, usually {@code 127.0.0.1}
+     * @param ports as many as {@link ReplicatedBackend#ports()}, free when the member is started
+     */
+    record MemberPlace(int number, String host, List<Integer> ports) {
+
+        public MemberPlace {
+            ports = List.copyOf(ports);
+        }
+    }
+
+    /**
+     * The parameters for starting a member of a replicated store.
+     *
+     * @param number its number, from 1 to the number of members
+     * @param members all members, including itself, by number
+     * @param folder exists, and belongs to it
+     * @param durability one of the backend's durabilities
+     */
+    record MemberStart(int number, List<MemberPlace> members, Path folder, Durability durability) {
+
+        public MemberStart {
+            members = List.copyOf(members);
+            if (number < 1 || number > members.size()) {
+                throw new IllegalArgumentException("member " + number + " of " + members.size());
+            }
+        }
+
+        /** Returns the address of the member itself. */
+        public MemberPlace own() {
+            return members.get(number - 1);
+        }
+    }
+
+    /** The consistency of a look-up in a store with several members; the same words for all backends. */
+    enum Reads {
+
+        /** The current data of the member that is asked, which may be behind the others. */
+        LOCAL,
+
+        /**
+         * All changes of any client that were acknowledged before the look-up began (M. Herlihy, J. Wing, "Linearizability:
+         * A Correctness Condition for Concurrent Objects", TOPLAS 12(3), 1990).
+         */
+        LINEARIZABLE;
+
+        /** Returns its word in parameters and reports, such as {@code local}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /**
+         * Returns the reads of a word.
+         *
+         * @throws IllegalArgumentException if it is not the word of reads
+         */
+        public static Reads of(String word) {
+            return Arrays.stream(values())
+                    .filter(each -> each.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("reads = \"" + word + "\": expected one of "
+                            + Arrays.stream(values()).map(Reads::word).collect(Collectors.joining(", "))));
+        }
+    }
+
+    /** A member of a replicated store that was started in this JVM. */
+    interface Member extends AutoCloseable {
+
+        /**
+         * Returns whether this member is the current leader; empty if the store has no leader. Two members may claim it for
+         * a while after one of them was cut off.
+         */
+        Optional<Boolean> leads();
+
+        /** Returns the number of forces of the member's disk since its start; empty if unknown. */
+        OptionalLong forces();
+
+        /** Returns the processes of the member outside this JVM; empty if it runs in this JVM. */
+        default List<ProcessHandle> processes() {
+            return List.of();
+        }
+
+        /**
+         * Returns a stage that completes with the reason when the member has failed, including the last lines of its log
+         * file, if any. By default it fails with one of its processes. The stage is ignored while the member is being
+         * closed.
+         */
+        default CompletionStage<String> failure() {
+            return CompletableFuture.anyOf(
+                            processes().stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+                    .thenApply(ended -> "process " + ((ProcessHandle) ended).pid() + " has ended");
+        }
+
+        /**
+         * Stops the member; none of its threads, processes and ports remain.
+         *
+         * @throws IOException if acknowledged writes may be lost
+         */
+        @Override
+        void close() throws IOException;
+    }
+
+    /** The time that clients of replicated stores wait for an answer before an operation fails. */
+    final class AnswerTimeout {
+
+        /** The system property that names it. */
+        public static final String PROPERTY = "store.timeout";
+
+        private static final String DEFAULT = "10s";
+        private static final Duration LEAST = Duration.ofSeconds(1);
+
+        /** The maximum value. */
+        public static final Duration MOST = Duration.ofMinutes(10);
+
+        private AnswerTimeout() {}
+
+        /**
+         * Returns the value of {@link #PROPERTY}, 10 seconds by default.
+         *
+         * @throws IllegalArgumentException if it is not a time from a second to ten minutes
+         */
+        public static Duration get() {
+            return of(System.getProperty(PROPERTY, DEFAULT));
+        }
+
+        static Duration of(String text) {
+            try {
+                Duration timeout = Durations.parse(text);
+                if (timeout.compareTo(LEAST) >= 0 && timeout.compareTo(MOST) <= 0) {
+                    return timeout;
+                }
+            } catch (IllegalArgumentException e) {
+                // Not a time.
+            }
+            throw new IllegalArgumentException(
+                    PROPERTY + " = \"" + text + "\": expected a time from 1s to 10min, such as 30s");
+        }
+    }
 }

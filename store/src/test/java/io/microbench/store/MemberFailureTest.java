@@ -4,6 +4,9 @@ package io.microbench.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberStart;
+import io.microbench.store.ReplicatedBackend.Reads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.microbench.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.store.ReplicatedBackend.Reads;
 import java.nio.file.Path;
 import java.time.Duration;
 import jdk.jfr.Recording;

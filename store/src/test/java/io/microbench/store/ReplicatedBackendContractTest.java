@@ -5,6 +5,8 @@ import static io.microbench.store.StoreContract.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.store.ReplicatedBackend.MemberStart;
+import io.microbench.store.ReplicatedBackend.Reads;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

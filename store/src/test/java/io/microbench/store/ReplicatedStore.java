@@ -1,7 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store;
 
-import io.microbench.store.members.StoreAddress;
+import io.microbench.store.ReplicatedBackend.Reads;
+import io.microbench.store.members.StoreNodes.StoreAddress;
 import java.io.IOException;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;

@@ -4,6 +4,7 @@ package io.microbench.store;
 import io.microbench.Concurrency;
 import io.microbench.Fixture;
 import io.microbench.async.AsyncWork;
+import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.members.StoreNodes;
 import java.util.List;
 import java.util.Map;

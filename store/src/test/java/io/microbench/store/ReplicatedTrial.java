@@ -1,9 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store;
 
-import io.microbench.store.members.MemberClients;
-import io.microbench.store.members.MemberStates;
-import io.microbench.store.members.StoreAddress;
+import io.microbench.store.ReplicatedBackend.Reads;
+import io.microbench.store.members.StoreNodeService.MemberStates;
+import io.microbench.store.members.StoreNodes.MemberClients;
+import io.microbench.store.members.StoreNodes.StoreAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@
 package io.microbench.store;
 
 import io.microbench.AbstractMicrobenchmark;
+import io.microbench.store.ReplicatedBackend.AnswerTimeout;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

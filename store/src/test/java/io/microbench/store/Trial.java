@@ -2,6 +2,7 @@
 package io.microbench.store;
 
 import io.microbench.fork.MoreResults;
+import io.microbench.store.SafeWrites.FastestForce;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,21 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.transport.Relay.Link;
+import io.microbench.transport.Relay.RelayCounters;
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /** The base class of relays: their threads, directions and counters. */
 abstract class AbstractRelay implements Relay {
@@ -87,6 +96,197 @@ abstract class AbstractRelay implements Relay {
             channel.close();
         } catch (IOException e) {
             // Closing failed; it is unusable anyway.
+        }
+    }
+
+    /** Computes when data leaves a relay in one direction, from the times of arrival, without a clock. Not thread-safe. */
+    static final class Departures {
+
+        /** The payload of a TCP segment in an Ethernet frame of 1500 bytes, with time stamps. */
+        static final int SEGMENT = 1448;
+
+        /** The least time besides a round trip before Linux resends a segment ({@code TCP_RTO_MIN}). */
+        private static final long LEAST_TIMEOUT = Duration.ofMillis(200).toNanos();
+
+        private final Link link;
+        private final SplittableRandom random;
+        private final RelayCounters counters;
+        private final Onset onset;
+        private boolean started;
+        private long last;
+
+        /** Creates a direction; its number makes its random numbers differ from those of others. */
+        Departures(Link link, long direction, RelayCounters counters, Onset onset) {
+            this.link = link;
+            random = new SplittableRandom(link.seed() * 31 + direction);
+            this.counters = counters;
+            this.onset = onset;
+        }
+
+        /** Returns when a datagram leaves; empty if it is lost. A later one may leave earlier. */
+        OptionalLong ofDatagram(long now) {
+            if (!onset.isReached(now)) {
+                return OptionalLong.of(now);
+            }
+            counters.passed();
+            if (isLost()) {
+                counters.lost();
+                return OptionalLong.empty();
+            }
+            return OptionalLong.of(now + delay());
+        }
+
+        /**
+         * Returns when bytes of a stream leave, never before earlier bytes. A lost segment is resent: it arrives a
+         * retransmission timeout later, and later bytes wait for it.
+         *
+         * @param length the number of bytes, at least 1, which fill one or more segments
+         */
+        long ofSegments(long now, int length) {
+            if (!onset.isReached(now)) {
+                return inOrder(now);
+            }
+            long due = now + delay();
+            for (int i = 0; i < (length + SEGMENT - 1) / SEGMENT; i++) {
+                counters.passed();
+                if (isLost()) {
+                    counters.lost();
+                    due += LEAST_TIMEOUT + 2 * link.delay().toNanos();
+                }
+            }
+            return inOrder(due);
+        }
+
+        void overflowed() {
+            counters.lost();
+        }
+
+        /** Returns when the end of a stream leaves. */
+        long ofEnd(long now) {
+            return inOrder(now + link.delay().toNanos());
+        }
+
+        private long inOrder(long due) {
+            last = started && due - last < 0 ? last : due;
+            started = true;
+            return last;
+        }
+
+        private boolean isLost() {
+            return link.loss() > 0 && random.nextDouble() < link.loss();
+        }
+
+        private long delay() {
+            long jitter = link.jitter().toNanos();
+            return link.delay().toNanos() + (jitter == 0 ? 0 : random.nextLong(-jitter, jitter + 1));
+        }
+    }
+
+    /**
+     * A queue of items ordered by due time, and for equal times by arrival. No item leaves early: the taking thread parks
+     * until shortly before the due time, because a parked thread is woken late, and then yields until it is reached.
+     */
+    static final class WaitingLine<T> {
+
+        /** The maximum number of queued bytes; beyond it a sender waits, or its datagram is lost. */
+        static final int MOST_BYTES = 64 << 20;
+
+        /** A parked thread is usually woken within this many nanoseconds of its time. */
+        private static final long EARLY = 300_000;
+
+        private final DelayQueue<Entry<T>> entries = new DelayQueue<>();
+        private final Semaphore room = new Semaphore(MOST_BYTES);
+        private final AtomicLong numbers = new AtomicLong();
+        private final LongSupplier clock;
+        private final RelayCounters counters;
+        private final Onset onset;
+
+        WaitingLine(LongSupplier nanoClock, RelayCounters counters, Onset onset) {
+            clock = nanoClock;
+            this.counters = counters;
+            this.onset = onset;
+        }
+
+        private record Entry<T>(T item, int bytes, long due, long number, LongSupplier clock) implements Delayed {
+
+            @Override
+            public long getDelay(TimeUnit unit) {
+                return unit.convert(due - EARLY - clock.getAsLong(), TimeUnit.NANOSECONDS);
+            }
+
+            @Override
+            public int compareTo(Delayed other) {
+                Entry<?> that = (Entry<?>) other;
+                // A difference, because nanoTime may overflow.
+                int byTime = Long.signum(due - that.due);
+                return byTime == 0 ? Long.compare(number, that.number) : byTime;
+            }
+        }
+
+        void add(T item, int bytes, long due) throws InterruptedException {
+            room.acquire(bytes);
+            put(item, bytes, due);
+        }
+
+        boolean offer(T item, int bytes, long due) {
+            if (!room.tryAcquire(bytes)) {
+                return false;
+            }
+            put(item, bytes, due);
+            return true;
+        }
+
+        private void put(T item, int bytes, long due) {
+            entries.add(new Entry<>(item, bytes, due, numbers.getAndIncrement(), clock));
+        }
+
+        /** Removes and returns the first item when it is due. */
+        @SuppressWarnings(
+                "ThreadPriorityCheck") // Nothing relies on it: without a yield the last moments would keep a processor.
+        T take() throws InterruptedException {
+            Entry<T> entry = entries.take();
+            while (clock.getAsLong() - entry.due() < 0) {
+                Thread.yield();
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                entry = firstOf(entry);
+            }
+            if (onset.isReached(entry.due())) {
+                counters.left(clock.getAsLong() - entry.due());
+            }
+            room.release(entry.bytes());
+            return entry.item();
+        }
+
+        /** Returns the given entry, or a newer one that is due earlier, and queues the other one again. */
+        private Entry<T> firstOf(Entry<T> taken) {
+            Entry<T> other = entries.peek();
+            if (other == null || other.compareTo(taken) >= 0 || !entries.remove(other)) {
+                return taken;
+            }
+            entries.add(taken);
+            return other;
+        }
+
+        int size() {
+            return entries.size();
+        }
+    }
+
+    /** The time from which a relay delays, loses and counts; earlier data passes immediately. Thread-safe. */
+    static final class Onset {
+
+        private volatile long begin;
+        private volatile boolean later;
+
+        void set(long nanoTime) {
+            begin = nanoTime;
+            later = true;
+        }
+
+        boolean isReached(long now) {
+            return !later || now - begin >= 0;
         }
     }
 }

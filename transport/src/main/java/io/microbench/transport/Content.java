@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import java.util.Arrays;
+
 /** The content of a frame after its header. Received content is valid until the receiver returns. */
 public interface Content extends AutoCloseable {
 
@@ -15,4 +17,48 @@ public interface Content extends AutoCloseable {
     /** Frees content that was prepared by {@link Connection#content}. */
     @Override
     default void close() {}
+
+    /** The first bytes of an array, as content of a frame. */
+    final class ArrayContent implements Content {
+
+        public static final ArrayContent NONE = new ArrayContent(new byte[0]);
+
+        private final byte[] array;
+        private final int length;
+
+        /** Creates content of all bytes of an array, which must not change afterwards. */
+        public ArrayContent(byte[] array) {
+            this(array, array.length);
+        }
+
+        /**
+         * Creates content of the first bytes of an array.
+         *
+         * @param length the number of bytes, at most that of the array
+         */
+        public ArrayContent(byte[] array, int length) {
+            this.array = array;
+            this.length = length;
+        }
+
+        /** Returns the array, which may be longer. */
+        public byte[] array() {
+            return array;
+        }
+
+        @Override
+        public int length() {
+            return length;
+        }
+
+        @Override
+        public boolean isSame(byte[] bytes) {
+            return Arrays.equals(array, 0, length, bytes, 0, bytes.length);
+        }
+
+        @Override
+        public byte[] copy() {
+            return Arrays.copyOf(array, length);
+        }
+    }
 }

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.transport.Knobs.Knob;
+
 /**
  * A property of a connection, as reported by the operating system or a library.
  *

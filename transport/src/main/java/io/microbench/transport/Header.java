@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.transport.Echo.LegReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -108,5 +109,15 @@ public record Header(
                 buffer.getLong(),
                 buffer.getLong(),
                 buffer.getLong());
+    }
+
+    /** Reports received data that is not a frame. */
+    static final class GarbageException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        GarbageException(String message) {
+            super(message);
+        }
     }
 }

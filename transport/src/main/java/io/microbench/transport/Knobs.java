@@ -1,6 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
 /**
  * Settings of transports; {@link Transport#knobs} returns which of them a transport has.
  *
@@ -17,4 +22,61 @@ public record Knobs(
 
     /** The defaults of the operating system, without Nagle's algorithm, with one event loop. */
     public static final Knobs DEFAULT = new Knobs(0, 0, false, 1, 0, "", "");
+
+    /** A setting that some transports have. */
+    public enum Knob {
+        SEND_BUFFER,
+        RECEIVE_BUFFER,
+        NAGLE,
+        EVENT_LOOPS,
+        MTU,
+        CIPHER,
+        CONGESTION;
+
+        /** Returns the name of the command's option, such as {@code --send-buffer}. */
+        public String option() {
+            return "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /**
+         * Checks that a transport has all requested settings, and accepts their values.
+         *
+         * @throws TransportException naming the transport, the missing setting, and transports that have it; or the value,
+         *     and what is expected
+         */
+        public static void check(Transport transport, Knobs asked) {
+            for (Knob knob : values()) {
+                if (knob.isChanged(asked) && !transport.knobs().contains(knob)) {
+                    throw new TransportException(
+                            "The transport " + transport.name() + " has no " + knob.option() + ": it has "
+                                    + names(transport.knobs()) + ". Leave it out, or choose a transport that has it: "
+                                    + Transport.all().stream()
+                                            .filter(other -> other.knobs().contains(knob))
+                                            .map(Transport::name)
+                                            .collect(Collectors.joining(", ")));
+                }
+            }
+            transport.check(asked);
+        }
+
+        private boolean isChanged(Knobs asked) {
+            return switch (this) {
+                case SEND_BUFFER -> asked.sendBuffer() != 0;
+                case RECEIVE_BUFFER -> asked.receiveBuffer() != 0;
+                case NAGLE -> asked.nagle();
+                case EVENT_LOOPS -> asked.eventLoops() != 1;
+                case MTU -> asked.mtu() != 0;
+                case CIPHER -> !asked.cipher().isEmpty();
+                case CONGESTION -> !asked.congestion().isEmpty();
+            };
+        }
+
+        private static String names(Set<Knob> knobs) {
+            String all = Arrays.stream(values())
+                    .filter(knobs::contains)
+                    .map(Knob::option)
+                    .collect(Collectors.joining(", "));
+            return all.isEmpty() ? "none" : all;
+        }
+    }
 }

@@ -13,14 +13,10 @@ public final class Payloads {
 
     private static final int MOST_BYTES = 16 << 20;
 
-    private final List<byte[]> contents;
+    private Payloads() {}
 
-    private Payloads(List<byte[]> contents) {
-        this.contents = List.copyOf(contents);
-    }
-
-    /** Creates contents with the given number of bytes, 1 or more. */
-    public static Payloads of(int size, long seed) {
+    /** Creates contents with the given number of bytes, 1 or more, which must not be changed. */
+    public static List<byte[]> of(int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<byte[]> made = new ArrayList<>();
         for (int i = 0; i < count(size); i++) {
@@ -28,21 +24,11 @@ public final class Payloads {
             random.nextBytes(bytes);
             made.add(bytes);
         }
-        return new Payloads(made);
+        return List.copyOf(made);
     }
 
     /** Returns the number of different contents of a size. */
     public static int count(int size) {
         return Math.max(1, Math.min(MOST, MOST_BYTES / size));
-    }
-
-    /** Returns the number of contents, at least 1. */
-    public int count() {
-        return contents.size();
-    }
-
-    /** Returns one of the contents, which must not be changed. */
-    public byte[] get(int index) {
-        return contents.get(index);
     }
 }

@@ -4,7 +4,10 @@ package io.microbench.transport;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.Conversation;
 import io.microbench.cluster.Member;
+import io.microbench.cluster.Service;
 import io.microbench.result.RecordJson;
+import io.microbench.transport.Options.Identity;
+import io.microbench.transport.Relay.Link;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -151,6 +154,47 @@ public final class Places implements AutoCloseable {
                 one.close();
             } catch (Exception e) {
                 throw new IllegalStateException("Cannot close an endpoint", e);
+            }
+        }
+    }
+
+    /** Answers messages on a node for the duration of a conversation. */
+    public static final class EchoService implements Service {
+
+        static final String NAME = "messages";
+
+        /**
+         * The request to a node.
+         *
+         * @param certificates the certificates of those that may connect, if the transport encrypts
+         */
+        record Order(String transport, Knobs knobs, List<String> certificates) {}
+
+        /** The address on which the node listens, and its certificate; without one if the transport does not encrypt. */
+        record Place(String address, List<String> certificates) {}
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public void serve(Conversation conversation, String arguments) throws Exception {
+            Order order = RecordJson.read(arguments, Order.class).orElseThrow();
+            Transport transport = Transport.usable(order.transport());
+            Optional<Identity> identity = transport.newIdentity();
+            Options options = Options.DEFAULT
+                    .knobs(order.knobs())
+                    .secured(
+                            identity,
+                            order.certificates().stream().map(Identity::certificate).toList());
+            try (Endpoint endpoint = transport.open(options)) {
+                conversation.send(RecordJson.line(new Place(
+                        endpoint.listen(),
+                        identity.map(Identity::certificate).map(Identity::text).stream()
+                                .toList())));
+                // The caller sends nothing more, and closes the conversation at the end.
+                conversation.receive();
             }
         }
     }

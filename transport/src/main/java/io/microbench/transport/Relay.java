@@ -1,7 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Transport.Wire;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Histogram;
 
 /** A relay between connecting clients and one address, until it is closed. Its threads run in this JVM. */
 public interface Relay extends AutoCloseable {
@@ -37,4 +42,66 @@ public interface Relay extends AutoCloseable {
     /** Closes all sockets and ends all threads; queued data is lost. */
     @Override
     void close();
+
+    /**
+     * The properties of a relayed link, in each direction.
+     *
+     * @param delay of each segment or datagram, 0 or more
+     * @param jitter the maximum deviation of a delay, uniformly distributed; at most the delay
+     * @param loss the share of segments or datagrams that are lost, 0 to 1
+     * @param seed the seed of jitter and loss
+     */
+    record Link(Duration delay, Duration jitter, double loss, long seed) {
+
+        /** A link that changes nothing. */
+        public static final Link PERFECT = new Link(Duration.ZERO, Duration.ZERO, 0, 0);
+
+        public Link {
+            if (delay.isNegative() || jitter.isNegative() || jitter.compareTo(delay) > 0 || !(loss >= 0 && loss <= 1)) {
+                throw new IllegalArgumentException("Invalid link: " + delay + ", " + jitter + ", " + loss);
+            }
+        }
+    }
+
+    /** The counters of a relay in both directions: segments of a stream, or datagrams. */
+    final class RelayCounters {
+
+        private final LongAdder passed = new LongAdder();
+        private final LongAdder lost = new LongAdder();
+        private final Histogram late = LegReport.histogram();
+
+        RelayCounters() {}
+
+        void passed() {
+            passed.increment();
+        }
+
+        void lost() {
+            lost.increment();
+        }
+
+        /** Records that data left this many nanoseconds after its due time. */
+        void left(long lateNanos) {
+            synchronized (late) {
+                late.recordValue(lateNanos);
+            }
+        }
+
+        /** Returns by how many nanoseconds data left late. */
+        public Histogram late() {
+            synchronized (late) {
+                return late.copy();
+            }
+        }
+
+        /** Returns the number that have arrived at the relay. */
+        public long all() {
+            return passed.sum();
+        }
+
+        /** Returns the number of lost ones: segments delayed until resent, or dropped datagrams. */
+        public long losses() {
+            return lost.sum();
+        }
+    }
 }

@@ -1,6 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.ByteCounts;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Content.ArrayContent;
+import io.microbench.transport.Knobs.Knob;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;

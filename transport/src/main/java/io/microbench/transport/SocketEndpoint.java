@@ -2,18 +2,21 @@
 package io.microbench.transport;
 
 import io.microbench.text.Durations;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Endpoint.TransportAddress;
+import io.microbench.transport.Knobs.Knob;
+import io.microbench.transport.Transport.Wire;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 /** An endpoint with a thread for each connection. */
@@ -70,39 +73,18 @@ final class SocketEndpoint implements Endpoint {
                 channel.setOption(
                         StandardSocketOptions.SO_RCVBUF, options.knobs().receiveBuffer());
             }
-            connect(channel, TransportAddress.parse(address));
+            // The socket of a blocking channel has a time limit, which the channel itself does not have.
+            channel.socket()
+                    .connect(
+                            TransportAddress.parse(address),
+                            Math.toIntExact(options.connectDeadline().toMillis()));
             return open(channel, receiver, options.inFlight() == 1);
         } catch (IOException e) {
             channel.close();
-            throw new IOException("Cannot connect to " + address + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Connects within the deadline: a blocking channel has no timeout, and a non-blocking one needs a selector. */
-    private void connect(SocketChannel channel, InetSocketAddress remote) throws IOException {
-        CountDownLatch done = new CountDownLatch(1);
-        AtomicBoolean late = new AtomicBoolean();
-        Thread unused = SocketConnection.start("connect", () -> {
-            if (!isDoneInTime(done)) {
-                late.set(true);
-                SocketConnection.closeQuietly(channel);
-            }
-        });
-        try {
-            channel.connect(remote);
-        } catch (IOException e) {
-            throw late.get() ? new IOException("no answer within " + Durations.text(options.connectDeadline()), e) : e;
-        } finally {
-            done.countDown();
-        }
-    }
-
-    private boolean isDoneInTime(CountDownLatch done) {
-        try {
-            return done.await(options.connectDeadline().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+            String reason = e instanceof SocketTimeoutException
+                    ? "no answer within " + Durations.text(options.connectDeadline())
+                    : e.getMessage();
+            throw new IOException("Cannot connect to " + address + ": " + reason, e);
         }
     }
 
@@ -128,5 +110,29 @@ final class SocketEndpoint implements Endpoint {
         accepting.ifPresent(SocketConnection::join);
         connections.forEach(SocketConnection::close);
         connections.forEach(SocketConnection::join);
+    }
+
+    /** Blocking TCP sockets of the JDK, with a thread for each connection. */
+    public static final class SocketTransport implements Transport {
+
+        @Override
+        public String name() {
+            return "socket";
+        }
+
+        @Override
+        public Wire wire() {
+            return Wire.TCP;
+        }
+
+        @Override
+        public Set<Knob> knobs() {
+            return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE);
+        }
+
+        @Override
+        public Endpoint open(Options options) {
+            return new SocketEndpoint(options);
+        }
     }
 }

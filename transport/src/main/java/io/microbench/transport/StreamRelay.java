@@ -2,6 +2,9 @@
 package io.microbench.transport;
 
 import io.microbench.process.TemporaryFolders;
+import io.microbench.transport.Endpoint.TransportAddress;
+import io.microbench.transport.Relay.Link;
+import io.microbench.transport.Transport.Wire;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

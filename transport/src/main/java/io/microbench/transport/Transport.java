@@ -1,9 +1,16 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.transport.Endpoint.TransportAddress;
+import io.microbench.transport.Knobs.Knob;
+import io.microbench.transport.Options.Identity;
 import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A transport of messages to another process, or within this one. Implementations are found as a service: a public
@@ -16,7 +23,9 @@ public interface Transport {
     String name();
 
     /** Returns why the transport cannot be used on this machine, as a clause; empty if it can. */
-    Optional<String> unavailable();
+    default Optional<String> unavailable() {
+        return Optional.empty();
+    }
 
     /** Returns how its bytes are transferred. */
     Wire wire();
@@ -48,4 +57,51 @@ public interface Transport {
      * @throws TransportException if the transport is not available, or does not support the options
      */
     Endpoint open(Options options) throws IOException;
+
+    /** Returns all transports, sorted by name, including those that cannot be used here. */
+    static List<Transport> all() {
+        return ServiceLoader.load(Transport.class, Transport.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(Transport::name))
+                .toList();
+    }
+
+    /**
+     * Returns the transport with a name.
+     *
+     * @throws TransportException if there is none
+     */
+    static Transport named(String name) {
+        return all().stream()
+                .filter(transport -> transport.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new TransportException("There is no transport \"" + name + "\": there are "
+                        + all().stream().map(Transport::name).collect(Collectors.joining(", "))));
+    }
+
+    /**
+     * Returns the transport with a name, if it can be used on this machine.
+     *
+     * @throws TransportException if there is none, or it cannot be used; with the reason
+     */
+    static Transport usable(String name) {
+        Transport found = named(name);
+        found.unavailable().ifPresent(reason -> {
+            throw new TransportException(
+                    "The transport " + name + " cannot be used here: " + reason + ". Choose another one");
+        });
+        return found;
+    }
+
+    /** How the bytes of a transport are transferred between its two ends. */
+    enum Wire {
+        /** TCP connections between addresses of {@link TransportAddress}. */
+        TCP,
+        /** UDP datagrams between addresses of {@link TransportAddress}. */
+        UDP,
+        /** Unix domain sockets between paths of files. */
+        UNIX,
+        /** The memory of one JVM. */
+        MEMORY
+    }
 }

@@ -3,6 +3,7 @@ package io.microbench.transport;
 
 import io.microbench.cluster.ClusterFixture;
 import io.microbench.cluster.Service;
+import io.microbench.transport.Places.EchoService;
 import java.util.List;
 
 /** A node that answers messages; started once for all cases. */

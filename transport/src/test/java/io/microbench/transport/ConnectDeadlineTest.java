@@ -3,6 +3,9 @@ package io.microbench.transport;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Endpoint.TransportAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,7 +40,7 @@ class ConnectDeadlineTest {
         List<SocketChannel> waiting = new ArrayList<>();
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Endpoint endpoint =
-                        Transports.usable(name).open(Options.DEFAULT.connectDeadline(Duration.ofMillis(200)))) {
+                        Transport.usable(name).open(Options.DEFAULT.connectDeadline(Duration.ofMillis(200)))) {
             for (int i = 0; i < MORE_THAN_WAIT; i++) {
                 SocketChannel one = SocketChannel.open();
                 waiting.add(one);

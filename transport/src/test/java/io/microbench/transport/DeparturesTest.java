@@ -4,6 +4,10 @@ package io.microbench.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.transport.AbstractRelay.Departures;
+import io.microbench.transport.AbstractRelay.Onset;
+import io.microbench.transport.Relay.Link;
+import io.microbench.transport.Relay.RelayCounters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,11 @@ package io.microbench.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Content.ArrayContent;
+import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Endpoint.TransportAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -62,7 +67,7 @@ class GarbageTest {
     @ParameterizedTest
     @ValueSource(strings = {"socket", "nio"})
     void aNodeClosesAConnectionOnWhichItArrivesCountsItAndAnswersOthers(String name) throws Exception {
-        try (Endpoint endpoint = Transports.usable(name).open(Options.DEFAULT)) {
+        try (Endpoint endpoint = Transport.usable(name).open(Options.DEFAULT)) {
             String address = endpoint.listen();
             InetSocketAddress node = TransportAddress.parse(address);
             try (Connection good = endpoint.connect(address, receiver);
@@ -99,7 +104,7 @@ class GarbageTest {
     @ValueSource(strings = {"socket", "nio"})
     void aClientIsToldWhatArrived(String name) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Endpoint endpoint = Transports.usable(name).open(Options.DEFAULT)) {
+                Endpoint endpoint = Transport.usable(name).open(Options.DEFAULT)) {
             server.setSoTimeout(MILLIS);
             endpoint.connect(TransportAddress.text((InetSocketAddress) server.getLocalSocketAddress()), receiver);
             try (Socket accepted = server.accept()) {

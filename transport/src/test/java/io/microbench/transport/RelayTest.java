@@ -4,6 +4,12 @@ package io.microbench.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Options.Identity;
+import io.microbench.transport.Relay.Link;
+import io.microbench.transport.Relay.RelayCounters;
+import io.microbench.transport.Transport.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +37,7 @@ class RelayTest {
 
     static Stream<String> names() {
         return Stream.of("socket", "uds", "quic")
-                .filter(name -> Transports.named(name).unavailable().isEmpty());
+                .filter(name -> Transport.named(name).unavailable().isEmpty());
     }
 
     /** Records the answers in the order of arrival. */
@@ -59,7 +65,7 @@ class RelayTest {
     }
 
     private static void through(String name, Link link, Body body) throws Exception {
-        Transport transport = Transports.usable(name);
+        Transport transport = Transport.usable(name);
         Optional<Identity> identity = transport.newIdentity();
         Options options = Options.DEFAULT
                 .inFlight(MESSAGES)
@@ -133,7 +139,7 @@ class RelayTest {
 
     @Test
     void anEndBehindARelayIsLostToTheOther() throws Exception {
-        Transport transport = Transports.usable("socket");
+        Transport transport = Transport.usable("socket");
         Answers answers = new Answers();
         try (Endpoint client = transport.open(Options.DEFAULT)) {
             Endpoint server = transport.open(Options.DEFAULT);

@@ -4,6 +4,11 @@ package io.microbench.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Content.ArrayContent;
+import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Options.Identity;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -24,7 +29,7 @@ class TransportContractTest {
     private static final long SECONDS = 60;
 
     static Stream<String> names() {
-        return Transports.all().stream()
+        return Transport.all().stream()
                 .filter(transport -> transport.unavailable().isEmpty())
                 .map(Transport::name);
     }
@@ -81,7 +86,7 @@ class TransportContractTest {
     @ParameterizedTest
     @MethodSource("names")
     void messagesOfAnyLengthComeBackAsTheyAre(String name) throws Exception {
-        Transport transport = Transports.usable(name);
+        Transport transport = Transport.usable(name);
         try (Endpoint server = transport.open(options(transport));
                 Endpoint client = transport.open(options(transport))) {
             // Endpoints of an encrypting transport must have each other's certificates.
@@ -104,7 +109,7 @@ class TransportContractTest {
     @ParameterizedTest
     @MethodSource("names")
     void legsAreMeasuredByBothSides(String name) throws Exception {
-        Transport transport = Transports.usable(name);
+        Transport transport = Transport.usable(name);
         byte[] bytes = new byte[1000];
         Kept kept = new Kept(bytes);
         try (Endpoint endpoint = transport.open(options(transport));
@@ -124,7 +129,7 @@ class TransportContractTest {
     @ParameterizedTest
     @MethodSource("names")
     void aTaskSendsAfterWhatWasSentBefore(String name) throws Exception {
-        Transport transport = Transports.usable(name);
+        Transport transport = Transport.usable(name);
         byte[] bytes = new byte[1000];
         for (int inFlight : List.of(1, 10)) {
             Kept kept = new Kept(bytes);
@@ -143,7 +148,7 @@ class TransportContractTest {
     @ParameterizedTest
     @MethodSource("names")
     void anEndThatClosesIsLostToTheOther(String name) throws Exception {
-        Transport transport = Transports.usable(name);
+        Transport transport = Transport.usable(name);
         Options options = options(transport);
         Kept kept = new Kept(new byte[0]);
         try (Endpoint client = transport.open(options)) {
@@ -162,7 +167,7 @@ class TransportContractTest {
     @ParameterizedTest
     @MethodSource("names")
     void nothingIsLeft(String name) throws Exception {
-        Transport transport = Transports.usable(name);
+        Transport transport = Transport.usable(name);
         try (Endpoint endpoint = transport.open(options(transport))) {
             endpoint.connect(endpoint.listen(), new Kept(new byte[0]));
             assertThat(threads(name)).isNotEmpty();

@@ -6,6 +6,8 @@ import io.microbench.Fixture;
 import io.microbench.async.AsyncWork;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterFixture;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,7 @@ public abstract class TransportMicrobenchmark extends AbstractMicrobenchmark imp
 
     @Override
     protected Optional<String> skipReason(String method, Map<String, String> parameters) {
-        return Transports.named(parameters.getOrDefault("transport", transport)).unavailable();
+        return Transport.named(parameters.getOrDefault("transport", transport)).unavailable();
     }
 
     @Override
@@ -50,7 +52,7 @@ public abstract class TransportMicrobenchmark extends AbstractMicrobenchmark imp
 
     /** Connects, with a maximum number of messages in flight. */
     final void connect(int inFlight, int bytesOfMessage) throws IOException {
-        Transport chosen = Transports.usable(transport);
+        Transport chosen = Transport.usable(transport);
         Options options = Options.DEFAULT.inFlight(inFlight);
         cluster = ClusterFixture.join();
         places = chosen.reachesProcesses()

@@ -3,6 +3,9 @@ package io.microbench.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.transport.AbstractRelay.Onset;
+import io.microbench.transport.AbstractRelay.WaitingLine;
+import io.microbench.transport.Relay.RelayCounters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

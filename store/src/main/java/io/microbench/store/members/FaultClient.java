@@ -3,7 +3,9 @@ package io.microbench.store.members;
 
 import io.microbench.store.Store;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -143,5 +145,25 @@ final class FaultClient implements Runnable {
         log.returned(found);
         acknowledged |= kind != Operation.Kind.GET;
         return true;
+    }
+
+    /** The stored bytes of values: 100 bytes with the key and a unique number. */
+    static final class Values {
+
+        /** The value for bytes that no client has written. */
+        static final long STRANGE = -1;
+
+        private static final int SIZE = 100;
+
+        private Values() {}
+
+        static byte[] bytes(long key, long value) {
+            return ByteBuffer.allocate(SIZE).putLong(key).putLong(value).array();
+        }
+
+        static OptionalLong read(long key, byte[] found) {
+            long value = found.length == SIZE ? ByteBuffer.wrap(found).getLong(Long.BYTES) : STRANGE;
+            return OptionalLong.of(Arrays.equals(found, bytes(key, value)) ? value : STRANGE);
+        }
     }
 }

@@ -2,8 +2,11 @@
 package io.microbench.store.members;
 
 import io.microbench.store.Durability;
-import io.microbench.store.Reads;
 import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.ReplicatedBackend.Reads;
+import io.microbench.store.members.FaultRun.MajorityTimes;
+import io.microbench.store.members.Linearizability.Counterexample;
+import io.microbench.store.members.Linearizability.HistoryVerdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

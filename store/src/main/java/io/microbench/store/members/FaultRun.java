@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -175,6 +178,105 @@ final class FaultRun {
             return last.filter(
                     one -> writes.stream().filter(other -> !other.before(one)).noneMatch(other -> other.left()
                             .equals(found)));
+        }
+    }
+
+    /** A fault of members of a store while clients use it. */
+    enum Fault {
+
+        /** The leader, or the first member without a leader, is killed with {@code SIGKILL} and restarted. */
+        LEADER_KILLED,
+
+        /** A follower is stopped with {@code SIGSTOP} for some seconds. */
+        FOLLOWER_FROZEN,
+
+        /** All members are killed with {@code SIGKILL} and restarted. */
+        ALL_KILLED;
+
+        /** Returns its word in parameters and reports, such as {@code leader-killed}. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /**
+         * Returns the fault of a word.
+         *
+         * @throws IllegalArgumentException if it is not the word of a fault
+         */
+        static Fault of(String word) {
+            return Arrays.stream(values())
+                    .filter(each -> each.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("fault = \"" + word + "\": expected one of "
+                            + Arrays.stream(values()).map(Fault::word).collect(Collectors.joining(", "))));
+        }
+    }
+
+    /** Records the times in which a majority of the members was running, neither killed nor frozen. */
+    static final class MajorityTimes {
+
+        private record Span(long from, long to) {}
+
+        private final int members;
+        private final Set<Integer> running = new HashSet<>();
+        private final List<Span> spans = new ArrayList<>();
+        private OptionalLong since = OptionalLong.empty();
+
+        /** Creates a record for a number of members, none of which is running yet. */
+        MajorityTimes(int members) {
+            this.members = members;
+        }
+
+        synchronized void runs(int member, long now) {
+            running.add(member);
+            change(now);
+        }
+
+        synchronized void stops(int member, long now) {
+            running.remove(member);
+            change(now);
+        }
+
+        private void change(long now) {
+            boolean majority = running.size() > members / 2;
+            if (majority && since.isEmpty()) {
+                since = OptionalLong.of(now);
+            } else if (!majority && since.isPresent()) {
+                spans.add(new Span(since.getAsLong(), now));
+                since = OptionalLong.empty();
+            }
+        }
+
+        /**
+         * Returns the longest time, in nanoseconds, during which a majority was running but no write was acknowledged.
+         *
+         * @param from the start of the clients
+         * @param to their end
+         */
+        synchronized long longestWithout(List<Operation> history, long from, long to) {
+            List<Span> all = new ArrayList<>(spans);
+            since.ifPresent(begin -> all.add(new Span(begin, to)));
+            long longest = 0;
+            for (Span span : all) {
+                long last = Math.max(span.from, from);
+                long end = Math.min(span.to, to);
+                for (long acknowledged : acknowledged(history)) {
+                    if (acknowledged > last && acknowledged < end) {
+                        longest = Math.max(longest, acknowledged - last);
+                        last = acknowledged;
+                    }
+                }
+                longest = Math.max(longest, end - last);
+            }
+            return longest;
+        }
+
+        private static long[] acknowledged(List<Operation> history) {
+            return history.stream()
+                    .filter(Operation::isWrite)
+                    .flatMapToLong(write -> write.returned().stream())
+                    .sorted()
+                    .toArray();
         }
     }
 }

@@ -2,6 +2,7 @@
 package io.microbench.store.members;
 
 import io.microbench.store.Store;
+import io.microbench.store.members.FaultClient.Values;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,10 +3,12 @@ package io.microbench.store.members;
 
 import io.microbench.process.ShutdownHook;
 import io.microbench.store.Backends;
-import io.microbench.store.Member;
-import io.microbench.store.MemberStart;
 import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.microbench.store.StoreFolder;
+import io.microbench.store.members.StoreNodeService.MemberOrder;
+import io.microbench.store.members.StoreNodeService.MemberState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@
 package io.microbench.store.members;
 
 import io.microbench.store.Durability;
-import io.microbench.store.MemberPlace;
-import io.microbench.store.MemberStart;
 import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

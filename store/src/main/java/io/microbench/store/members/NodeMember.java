@@ -4,9 +4,11 @@ package io.microbench.store.members;
 import io.microbench.cluster.ChildNode;
 import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.Conversation;
-import io.microbench.cluster.ConversationEnd;
+import io.microbench.cluster.Conversation.ConversationEnd;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import io.microbench.store.members.StoreNodeService.MemberOrder;
+import io.microbench.store.members.StoreNodeService.MemberState;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +59,6 @@ final class NodeMember implements AutoCloseable {
         }
     }
 
-    /** Returns lines without the frames of stack traces. */
     private static List<String> withoutFrames(List<String> lines) {
         return lines.stream().filter(line -> !line.startsWith("\tat ")).toList();
     }

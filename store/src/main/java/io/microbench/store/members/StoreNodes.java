@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.members;
 
+import io.microbench.Fixture;
 import io.microbench.cluster.ChildNode;
 import io.microbench.cluster.ClusterFixture;
 import io.microbench.cluster.Nodes;
@@ -9,14 +10,20 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.store.Backends;
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.Reads;
+import io.microbench.store.Store;
 import io.microbench.store.StoreFolder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * A replicated store, with a node for each member.
@@ -152,6 +159,131 @@ public final class StoreNodes extends ClusterFixture {
         public void close() throws IOException {
             members.forEach(NodeMember::stop);
             Closing.all(members);
+        }
+    }
+
+    /**
+     * The addresses of the members of the store of a {@link StoreNodes}.
+     *
+     * @param places the addresses of all members, by number
+     * @param folder the folder of the store, on its disk
+     */
+    public record StoreAddress(List<MemberPlace> places, String folder) {
+
+        private static final String MEMBERS = "members";
+        private static final String FOLDER = "storeFolder";
+
+        public StoreAddress {
+            places = List.copyOf(places);
+        }
+
+        static StoreAddress of(MembersPlan plan) {
+            return new StoreAddress(plan.places(), plan.folder().toString());
+        }
+
+        /**
+         * Returns the address, inside a fork.
+         *
+         * @throws IllegalStateException if the benchmark has no such fixture
+         */
+        public static StoreAddress ofFixture() {
+            return read(Fixture::value);
+        }
+
+        /** Parses the values of a fixture, by name; example of members: {@code 127.0.0.1:7001+7002,127.0.0.1:7003+7004}. */
+        static StoreAddress read(UnaryOperator<String> values) {
+            List<MemberPlace> places = new ArrayList<>();
+            for (String member : values.apply(MEMBERS).split(",", -1)) {
+                int colon = member.lastIndexOf(':');
+                List<Integer> ports = Arrays.stream(member.substring(colon + 1).split("\\+", -1))
+                        .map(Integer::valueOf)
+                        .toList();
+                places.add(new MemberPlace(places.size() + 1, member.substring(0, colon), ports));
+            }
+            return new StoreAddress(places, values.apply(FOLDER));
+        }
+
+        Map<String, String> values() {
+            return Map.of(
+                    MEMBERS,
+                    places.stream()
+                            .map(place -> place.host() + ":"
+                                    + place.ports().stream().map(String::valueOf).collect(Collectors.joining("+")))
+                            .collect(Collectors.joining(",")),
+                    FOLDER,
+                    folder);
+        }
+    }
+
+    /** The store's own clients, one for each member. */
+    public static final class MemberClients implements AutoCloseable {
+
+        private final List<Store> stores = new ArrayList<>();
+
+        private MemberClients() {}
+
+        /**
+         * Connects a client to each member.
+         *
+         * @throws IOException if one cannot be created; then all are closed
+         */
+        public static MemberClients connect(ReplicatedBackend backend, List<MemberPlace> places, Reads reads)
+                throws IOException {
+            MemberClients clients = new MemberClients();
+            try {
+                for (MemberPlace place : places) {
+                    clients.stores.add(backend.connect(place, reads));
+                }
+                return clients;
+            } catch (IOException | RuntimeException | LinkageError e) {
+                clients.closeQuietly(e);
+                throw e;
+            }
+        }
+
+        private void closeQuietly(Throwable reason) {
+            try {
+                close();
+            } catch (IOException e) {
+                reason.addSuppressed(e);
+            }
+        }
+
+        /** Returns the clients, by number of the member. */
+        public List<Store> stores() {
+            return List.copyOf(stores);
+        }
+
+        @Override
+        public void close() throws IOException {
+            Closing.all(stores);
+        }
+    }
+
+    /** Closes several resources, even if one of them fails. */
+    static final class Closing {
+
+        private Closing() {}
+
+        /**
+         * Closes all resources.
+         *
+         * @throws IOException the first failure, after all were closed, with the others as suppressed exceptions
+         */
+        static void all(List<? extends AutoCloseable> closeables) throws IOException {
+            Optional<IOException> first = Optional.empty();
+            for (AutoCloseable each : closeables) {
+                try {
+                    each.close();
+                } catch (Exception e) {
+                    IOException failure = e instanceof IOException io ? io : new IOException(e);
+                    first.ifPresent(earlier -> earlier.addSuppressed(failure));
+                    first = first.isPresent() ? first : Optional.of(failure);
+                }
+            }
+            if (first.isPresent()) {
+                throw first.get();
+            }
         }
     }
 }

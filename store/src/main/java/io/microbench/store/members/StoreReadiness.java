@@ -1,8 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.members;
 
-import io.microbench.store.Reads;
+import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
+import io.microbench.store.members.StoreNodes.MemberClients;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;

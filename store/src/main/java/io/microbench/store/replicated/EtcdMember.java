@@ -3,9 +3,12 @@ package io.microbench.store.replicated;
 
 import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
-import io.microbench.store.Member;
-import io.microbench.store.MemberStart;
+import io.microbench.store.Durability;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.HttpURLConnection;
@@ -16,6 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A process of etcd, which ends with this JVM. */
 record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) implements Member {
@@ -205,6 +211,90 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
 
         CompletableFuture<String> end() {
             return end;
+        }
+    }
+
+    /** Finds the program {@code etcd} of this machine. */
+    static final class EtcdBinary {
+
+        private EtcdBinary() {}
+
+        /** Returns the first one on the {@code PATH}. */
+        static Optional<Path> find() {
+            return find(System.getenv().getOrDefault("PATH", ""));
+        }
+
+        static Optional<Path> find(String path) {
+            return Arrays.stream(path.split(File.pathSeparator))
+                    .filter(folder -> !folder.isEmpty())
+                    .map(folder -> Path.of(folder).resolve("etcd"))
+                    .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                    .findFirst();
+        }
+
+        /** Returns why etcd is missing; empty if it is found. */
+        static Optional<String> missing(String path) {
+            return find(path).isPresent()
+                    ? Optional.empty()
+                    : Optional.of("no etcd on the PATH, " + path + "; Debian has it in the package etcd-server");
+        }
+    }
+
+    /** The command that starts a member of etcd. */
+    static final class EtcdCommand {
+
+        private static final int CLIENTS = 0;
+        private static final int PEERS = 1;
+
+        /** The space for the writes between two compactions; etcd refuses writes beyond it. */
+        private static final long QUOTA = 8L << 30;
+
+        /** The revisions that a compaction keeps, every five minutes. */
+        private static final int KEPT_REVISIONS = 1000;
+
+        private EtcdCommand() {}
+
+        static List<String> of(Path binary, MemberStart start) {
+            MemberPlace own = start.own();
+            List<String> words = new ArrayList<>(List.of(
+                    binary.toString(),
+                    "--name=" + name(own),
+                    "--data-dir=" + start.folder().resolve("data"),
+                    "--listen-client-urls=" + clients(own),
+                    "--advertise-client-urls=" + clients(own),
+                    "--listen-peer-urls=" + url(own, PEERS),
+                    "--initial-advertise-peer-urls=" + url(own, PEERS),
+                    "--initial-cluster="
+                            + start.members().stream()
+                                    .map(place -> name(place) + "=" + url(place, PEERS))
+                                    .collect(Collectors.joining(",")),
+                    "--initial-cluster-state=new",
+                    "--auto-compaction-mode=revision",
+                    "--auto-compaction-retention=" + KEPT_REVISIONS,
+                    "--quota-backend-bytes=" + QUOTA,
+                    "--logger=zap",
+                    "--log-level=warn",
+                    "--log-outputs=stderr"));
+            if (start.durability() != Durability.SAFE) {
+                words.add("--unsafe-no-fsync");
+            }
+            return words;
+        }
+
+        static int peerPort(MemberPlace place) {
+            return place.ports().get(PEERS);
+        }
+
+        static String clients(MemberPlace place) {
+            return url(place, CLIENTS);
+        }
+
+        private static String name(MemberPlace place) {
+            return "member" + place.number();
+        }
+
+        private static String url(MemberPlace place, int port) {
+            return "http://" + place.host() + ":" + place.ports().get(port);
         }
     }
 }

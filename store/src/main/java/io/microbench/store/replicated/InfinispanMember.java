@@ -2,9 +2,9 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.Durability;
-import io.microbench.store.Member;
-import io.microbench.store.MemberPlace;
-import io.microbench.store.MemberStart;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,8 +121,7 @@ record InfinispanMember(DefaultCacheManager caches, HotRodServer server, Durabil
                     .map(place -> place.host() + "[" + port(place) + "]")
                     .collect(Collectors.joining(","));
             // Suspect events instead of FD_SOCK2, which listens on other ports. Without tcp_nodelay a small message
-            // waits
-            // up to 40 ms for the acknowledgement of the previous one. Times are in milliseconds.
+            // waits up to 40 ms for the acknowledgement of the previous one. Times are in milliseconds.
             return String.format(Locale.ROOT, """
                     <config xmlns="urn:org:jgroups">
                       <TCP bind_addr="%s" bind_port="%d" port_range="0" tcp_nodelay="true"

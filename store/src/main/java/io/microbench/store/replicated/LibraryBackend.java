@@ -2,8 +2,15 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.Durability;
-import io.microbench.store.Reads;
 import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
+import io.microbench.store.ReplicatedBackend.Reads;
+import io.microbench.store.Store;
+import io.microbench.store.replicated.EtcdMember.EtcdBinary;
+import io.microbench.store.replicated.RaftMember.RaftStack;
+import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,12 +22,22 @@ abstract class LibraryBackend implements ReplicatedBackend {
     private final String name;
     private final int ports;
     private final Set<Durability> durabilities;
-    private final List<Library> libraries;
+    private final boolean consensus;
+    private final Set<Reads> reads;
+    private final List<RequiredLibrary> libraries;
 
-    LibraryBackend(String name, int ports, Set<Durability> durabilities, Library... libraries) {
+    LibraryBackend(
+            String name,
+            int ports,
+            Set<Durability> durabilities,
+            boolean consensus,
+            Set<Reads> reads,
+            RequiredLibrary... libraries) {
         this.name = name;
         this.ports = ports;
         this.durabilities = durabilities;
+        this.consensus = consensus;
+        this.reads = reads;
         this.libraries = List.of(libraries);
     }
 
@@ -42,36 +59,164 @@ abstract class LibraryBackend implements ReplicatedBackend {
     @Override
     public Optional<String> unavailable() {
         return libraries.stream()
-                .map(Library::missing)
+                .map(RequiredLibrary::missing)
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
     @Override
-    public boolean consensus() {
-        return true;
+    public final boolean consensus() {
+        return consensus;
     }
 
     @Override
-    public Set<Reads> reads() {
-        return EnumSet.allOf(Reads.class);
+    public final Set<Reads> reads() {
+        return reads;
     }
 
     /**
-     * A library.
+     * A library that a backend needs.
      *
      * @param artifact its Maven coordinates, without a version
      * @param type one of its classes
      */
-    record Library(String artifact, String type) {
+    record RequiredLibrary(String artifact, String type) {
 
         private Optional<String> missing() {
             try {
-                Class.forName(type, false, Library.class.getClassLoader());
+                Class.forName(type, false, RequiredLibrary.class.getClassLoader());
                 return Optional.empty();
             } catch (ClassNotFoundException | LinkageError e) {
                 return Optional.of(artifact + " is not on the class path: " + e);
             }
+        }
+    }
+
+    /**
+     * The etcd of this machine, through jetcd. A change is acknowledged when a majority of the members has it in its log;
+     * {@code process} is etcd's option {@code --unsafe-no-fsync}.
+     */
+    public static final class EtcdBackend extends LibraryBackend {
+
+        public EtcdBackend() {
+            // The ports are for clients and for the other members.
+            super(
+                    "etcd",
+                    2,
+                    Set.of(Durability.SAFE, Durability.PROCESS),
+                    true,
+                    EnumSet.allOf(Reads.class),
+                    new RequiredLibrary("io.etcd:jetcd-core", "io.etcd.jetcd.Client"));
+        }
+
+        @Override
+        public Optional<String> unavailable() {
+            return super.unavailable().or(() -> EtcdBinary.missing(System.getenv().getOrDefault("PATH", "")));
+        }
+
+        @Override
+        public Member start(MemberStart start) throws IOException {
+            return EtcdMember.start(start);
+        }
+
+        @Override
+        public Store connect(MemberPlace place, Reads reads) {
+            return EtcdStore.connect(place, reads);
+        }
+    }
+
+    /**
+     * Infinispan with a synchronously replicated cache, through Hot Rod. A change is acknowledged when each known member
+     * has it; separated members continue independently, so this is not consensus.
+     *
+     * <p>{@code process} is its file store with write-through. There is no {@code safe}: with {@code syncWrites} the file
+     * store forces its file before it acknowledges a change, except for changes that wait while it begins the next file,
+     * which it acknowledges without a force (LogAppender, Infinispan 16.0.12).
+     */
+    public static final class InfinispanBackend extends LibraryBackend {
+
+        public InfinispanBackend() {
+            // The ports are for clients and for the other members.
+            super(
+                    "infinispan",
+                    2,
+                    Set.of(Durability.PROCESS, Durability.MEMORY),
+                    false,
+                    Set.of(Reads.LOCAL),
+                    new RequiredLibrary("org.infinispan:infinispan-server-hotrod", "org.infinispan.server.hotrod.HotRodServer"),
+                    new RequiredLibrary(
+                            "org.infinispan:infinispan-client-hotrod", "org.infinispan.client.hotrod.RemoteCacheManager"));
+        }
+
+        @Override
+        public Member start(MemberStart start) throws IOException {
+            return InfinispanMember.start(start);
+        }
+
+        @Override
+        public Store connect(MemberPlace place, Reads reads) {
+            return InfinispanStore.connect(place);
+        }
+    }
+
+    /**
+     * JGroups-raft, with a map as its state machine.
+     *
+     * <p>Its own client cannot be used: the protocol CLIENT closes a connection after one request, and also treats a
+     * look-up as a change of the members (1.1.3). So clients have a connection to their member with any number of pending
+     * requests, which the member passes on to its {@code RaftHandle} without waiting for each.
+     */
+    public static final class RaftBackend extends LibraryBackend {
+
+        public RaftBackend() {
+            super(
+                    "jgroupsraft",
+                    2,
+                    Set.of(Durability.SAFE, Durability.PROCESS),
+                    true,
+                    EnumSet.allOf(Reads.class),
+                    new RequiredLibrary("org.jgroups:jgroups-raft", "org.jgroups.protocols.raft.RAFT"));
+        }
+
+        @Override
+        public Member start(MemberStart start) throws IOException {
+            return RaftMember.start(start);
+        }
+
+        @Override
+        public Store connect(MemberPlace place, Reads reads) {
+            return new RaftClient(RaftStack.clientAddress(place), reads);
+        }
+    }
+
+    /**
+     * Apache ZooKeeper. A change is acknowledged when a majority of the members has it in its log;
+     * {@code zookeeper.forceSync} defines whether the log is forced before, and is a system property: members with
+     * different durabilities cannot share a JVM.
+     */
+    public static final class ZooKeeperBackend extends LibraryBackend {
+
+        public ZooKeeperBackend() {
+            // The ports are for clients, for followers of the leader, and for elections.
+            super(
+                    "zookeeper",
+                    3,
+                    Set.of(Durability.SAFE, Durability.PROCESS),
+                    true,
+                    EnumSet.allOf(Reads.class),
+                    new RequiredLibrary("org.apache.zookeeper:zookeeper", "org.apache.zookeeper.server.quorum.QuorumPeer"),
+                    new RequiredLibrary("io.dropwizard.metrics:metrics-core", "com.codahale.metrics.Reservoir"),
+                    new RequiredLibrary("org.xerial.snappy:snappy-java", "org.xerial.snappy.SnappyInputStream"));
+        }
+
+        @Override
+        public Member start(MemberStart start) throws IOException {
+            return ZooKeeperMember.start(start);
+        }
+
+        @Override
+        public Store connect(MemberPlace place, Reads reads) throws IOException {
+            return ZooKeeperStore.connect(place, reads);
         }
     }
 }

@@ -2,9 +2,13 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.Durability;
-import io.microbench.store.Member;
-import io.microbench.store.MemberStart;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
+import io.microbench.store.replicated.RaftServer.RaftMap;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
@@ -12,8 +16,25 @@ import java.util.concurrent.TimeUnit;
 import org.jgroups.JChannel;
 import org.jgroups.Receiver;
 import org.jgroups.View;
+import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.FD_ALL3;
+import org.jgroups.protocols.FRAG4;
+import org.jgroups.protocols.MERGE3;
+import org.jgroups.protocols.MFC;
+import org.jgroups.protocols.TCP;
+import org.jgroups.protocols.TCPPING;
+import org.jgroups.protocols.UFC;
+import org.jgroups.protocols.UNICAST3;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.protocols.raft.ELECTION;
+import org.jgroups.protocols.raft.NO_DUPES;
 import org.jgroups.protocols.raft.RAFT;
+import org.jgroups.protocols.raft.REDIRECT;
 import org.jgroups.raft.RaftHandle;
+import org.jgroups.stack.Protocol;
 
 /** A member: a channel with RAFT, its log, and the server for clients. */
 record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) implements Member {
@@ -33,7 +54,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
                 RaftMap map = new RaftMap();
                 RaftHandle handle = new RaftHandle(channel, map);
                 // First, so that the port is known to be free before others know the member.
-                RaftServer server = RaftServer.start(handle, map, RaftBackend.clientAddress(start.own()));
+                RaftServer server = RaftServer.start(handle, map, RaftStack.clientAddress(start.own()));
                 channel.setReceiver(new Receiver() {
                     @Override
                     public void viewAccepted(View view) {
@@ -55,7 +76,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
             log.close();
             throw new IOException(
                     "member " + start.number() + " of JGroups-raft does not start on "
-                            + RaftBackend.memberAddress(start.own()) + ": " + e,
+                            + RaftStack.memberAddress(start.own()) + ": " + e,
                     e);
         }
     }
@@ -95,5 +116,109 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
     public void close() {
         server.close();
         channel.close();
+    }
+
+    /**
+     * The protocols of a member: those of JGroups-raft's file {@code raft.xml}, on TCP between known addresses, with
+     * shorter timeouts. A killed member is noticed by its broken connections, a frozen one after five seconds.
+     */
+    static final class RaftStack {
+
+        private static final long FROZEN_MILLIS = 5000;
+        private static final long HEARTBEAT_MILLIS = 1000;
+        private static final long VERIFY_MILLIS = 500;
+        private static final long JOIN_MILLIS = 1000;
+        private static final long MERGE_MILLIS = 3000;
+
+        /** The size of the log after which a snapshot is written; the default, 1,000,000, writes several per second. */
+        private static final long LOG_BYTES = 64L << 20;
+
+        private RaftStack() {}
+
+        private static String id(MemberPlace place) {
+            return "member-" + place.number();
+        }
+
+        static InetSocketAddress memberAddress(MemberPlace place) {
+            return new InetSocketAddress(place.host(), place.ports().get(0));
+        }
+
+        static InetSocketAddress clientAddress(MemberPlace place) {
+            return new InetSocketAddress(place.host(), place.ports().get(1));
+        }
+
+        static RAFT raft(MemberStart start, RaftLog log, boolean force) {
+            RAFT raft = new RAFT();
+            raft.raftId(id(start.own()));
+            raft.members(start.members().stream().map(RaftStack::id).toList());
+            raft.log(log);
+            raft.logUseFsync(force);
+            raft.maxLogSize(LOG_BYTES);
+            return raft;
+        }
+
+        static List<Protocol> protocols(MemberStart start, RAFT raft) {
+            InetSocketAddress own = memberAddress(start.own());
+            TCP tcp = new TCP();
+            tcp.setBindAddress(own.getAddress()).setBindPort(own.getPort()).setPortRange(0);
+            tcp.enableSuspectEvents(true);
+            // Without it, a small message waits up to 40 ms for the acknowledgement of the previous one.
+            tcp.tcpNodelay(true);
+            List<InetSocketAddress> hosts =
+                    start.members().stream().map(RaftStack::memberAddress).toList();
+            TCPPING ping = new TCPPING();
+            ping.setInitialHosts(hosts);
+            ping.setPortRange(0);
+            return List.of(
+                    tcp,
+                    ping,
+                    new MERGE3().setMinInterval(HEARTBEAT_MILLIS).setMaxInterval(MERGE_MILLIS),
+                    new FD_ALL3().setTimeout(FROZEN_MILLIS).setInterval(HEARTBEAT_MILLIS),
+                    new VERIFY_SUSPECT2().setTimeout(VERIFY_MILLIS),
+                    new NAKACK2().useMcastXmit(false),
+                    new UNICAST3(),
+                    new STABLE(),
+                    new NO_DUPES(),
+                    new GMS().setJoinTimeout(JOIN_MILLIS).printLocalAddress(false),
+                    new UFC(),
+                    new MFC(),
+                    new FRAG4(),
+                    new RaftElection(),
+                    raft,
+                    new REDIRECT());
+        }
+
+        /**
+         * The election of JGroups-raft, fixed to end with its channel: the original continues forever if it has no leader yet
+         * and a majority is still in its view, also if it was started by a view that arrived while the channel was closing.
+         */
+        private static final class RaftElection extends ELECTION {
+            private volatile boolean stopped;
+
+            RaftElection() {
+                setId(ClassConfigurator.getProtocolId(ELECTION.class));
+            }
+
+            @Override
+            public void start() throws Exception {
+                stopped = false;
+                super.start();
+            }
+
+            @Override
+            public void stop() {
+                stopped = true;
+                super.stop();
+            }
+
+            @Override
+            protected void runVotingProcess() {
+                if (stopped) {
+                    // The original's condition for the end.
+                    Thread.currentThread().interrupt();
+                }
+                super.runVotingProcess();
+            }
+        }
     }
 }

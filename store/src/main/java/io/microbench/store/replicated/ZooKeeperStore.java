@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.replicated;
 
-import io.microbench.store.AnswerTimeout;
-import io.microbench.store.MemberPlace;
-import io.microbench.store.Reads;
+import io.microbench.store.ReplicatedBackend.AnswerTimeout;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
 import java.io.IOException;
 import java.util.List;

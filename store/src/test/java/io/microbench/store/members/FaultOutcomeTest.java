@@ -6,12 +6,13 @@ import static io.microbench.store.members.Histories.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.store.Durability;
-import io.microbench.store.Member;
-import io.microbench.store.MemberPlace;
-import io.microbench.store.MemberStart;
-import io.microbench.store.Reads;
 import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
+import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
+import io.microbench.store.members.Linearizability.HistoryVerdict;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -4,6 +4,8 @@ package io.microbench.store.members;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.store.members.FaultRun.Fault;
+import io.microbench.store.members.Linearizability.HistoryVerdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -8,6 +8,8 @@ import static io.microbench.store.members.Histories.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.store.members.Linearizability.Counterexample;
+import io.microbench.store.members.Linearizability.HistoryVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

@@ -6,6 +6,7 @@ import static io.microbench.store.members.Histories.delete;
 import static io.microbench.store.members.Histories.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.store.members.FaultClient.Values;
 import io.microbench.store.members.FaultRun.LostWrites;
 import java.util.List;
 import java.util.Map;

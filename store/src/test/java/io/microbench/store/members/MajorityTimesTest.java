@@ -4,6 +4,7 @@ package io.microbench.store.members;
 import static io.microbench.store.members.Histories.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.store.members.FaultRun.MajorityTimes;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

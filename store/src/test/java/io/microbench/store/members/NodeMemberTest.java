@@ -12,6 +12,8 @@ import io.microbench.run.Eventually;
 import io.microbench.store.Backend;
 import io.microbench.store.Backends;
 import io.microbench.store.Durability;
+import io.microbench.store.members.StoreNodeService.MemberOrder;
+import io.microbench.store.members.StoreNodeService.MemberState;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

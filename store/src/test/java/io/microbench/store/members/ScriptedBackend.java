@@ -2,11 +2,11 @@
 package io.microbench.store.members;
 
 import io.microbench.store.Durability;
-import io.microbench.store.Member;
-import io.microbench.store.MemberPlace;
-import io.microbench.store.MemberStart;
-import io.microbench.store.Reads;
 import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
+import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
 import java.io.IOException;
 import java.util.List;

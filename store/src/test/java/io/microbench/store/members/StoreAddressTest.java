@@ -3,7 +3,8 @@ package io.microbench.store.members;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.store.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.members.StoreNodes.StoreAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

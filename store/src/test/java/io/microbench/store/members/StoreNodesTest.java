@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.Fixture;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.store.StoreFolder;
+import io.microbench.store.members.StoreNodes.StoreAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

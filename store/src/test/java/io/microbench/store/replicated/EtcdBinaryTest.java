@@ -3,6 +3,7 @@ package io.microbench.store.replicated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.store.replicated.EtcdMember.EtcdBinary;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

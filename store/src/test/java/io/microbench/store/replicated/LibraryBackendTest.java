@@ -3,23 +3,23 @@ package io.microbench.store.replicated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.store.Member;
-import io.microbench.store.MemberPlace;
-import io.microbench.store.MemberStart;
-import io.microbench.store.Reads;
+import io.microbench.store.ReplicatedBackend.Member;
+import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberStart;
+import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
-import io.microbench.store.replicated.LibraryBackend.Library;
+import io.microbench.store.replicated.LibraryBackend.RequiredLibrary;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LibraryBackendTest {
 
-    private static final Library HERE = new Library("org.example:here", "java.lang.String");
-    private static final Library ABSENT = new Library("org.example:absent", "org.example.Absent");
+    private static final RequiredLibrary HERE = new RequiredLibrary("org.example:here", "java.lang.String");
+    private static final RequiredLibrary ABSENT = new RequiredLibrary("org.example:absent", "org.example.Absent");
 
-    private static Optional<String> unavailable(Library... libraries) {
-        return new LibraryBackend("scripted", 1, Set.of(), libraries) {
+    private static Optional<String> unavailable(RequiredLibrary... libraries) {
+        return new LibraryBackend("scripted", 1, Set.of(), false, Set.of(), libraries) {
             @Override
             public Member start(MemberStart start) {
                 throw new UnsupportedOperationException();

@@ -2,12 +2,16 @@
 package io.microbench.transport.load;
 
 import io.microbench.text.Durations;
-import io.microbench.transport.ArrayContent;
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Content.ArrayContent;
+import io.microbench.transport.Echo.LegReport;
 import io.microbench.transport.Header;
-import io.microbench.transport.LegReport;
-import io.microbench.transport.Receiver;
+import io.microbench.transport.load.ClientResult.Legs;
+import io.microbench.transport.load.ClientResult.Transfer;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
@@ -300,5 +305,72 @@ abstract class AbstractLoop implements Receiver {
          * @param node its index
          */
         Connection connect(int node, Receiver receiver) throws IOException;
+    }
+
+    /** The time with at least one message in flight; guarded by the lock of its loop. */
+    static final class BusyTime {
+
+        private int onTheirWay;
+        private long since;
+        private long nanos;
+
+        void sent(long now) {
+            if (onTheirWay++ == 0) {
+                since = now;
+            }
+        }
+
+        void back(long now) {
+            if (--onTheirWay == 0) {
+                nanos += now - since;
+            }
+        }
+
+        void ended(long now) {
+            if (onTheirWay > 0) {
+                nanos += now - since;
+                onTheirWay = 0;
+            }
+        }
+
+        long nanos() {
+            return nanos;
+        }
+    }
+
+    /** Chooses the node for the next message: all nodes in random order, then all in another random order. */
+    static final class NodeOrder {
+
+        private final int[] nodes;
+        private final SplittableRandom random;
+        private int next;
+
+        /** Creates an order of at least 1 node; the same seed gives the same order. */
+        NodeOrder(int count, long seed) {
+            nodes = new int[count];
+            for (int i = 0; i < count; i++) {
+                nodes[i] = i;
+            }
+            random = new SplittableRandom(seed);
+            next = count;
+        }
+
+        int next() {
+            if (next == nodes.length) {
+                shuffle();
+                next = 0;
+            }
+            return nodes[next++];
+        }
+
+        /** The shuffle of Fisher and Yates, in Durstenfeld's version. */
+        private void shuffle() {
+            for (int i = nodes.length - 1; i > 0; i--) {
+                int other = random.nextInt(i + 1);
+                int kept = nodes[i];
+                nodes[i] = nodes[other];
+                nodes[other] = kept;
+            }
+        }
     }
 }

@@ -2,11 +2,11 @@
 package io.microbench.transport.load;
 
 import io.microbench.text.Durations;
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
+import io.microbench.transport.Echo.LegReport;
 import io.microbench.transport.Endpoint;
-import io.microbench.transport.LegReport;
-import io.microbench.transport.Receiver;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,12 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
+import io.microbench.transport.Echo.LegReport;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
 
 /**
  * The result of a client.
@@ -91,5 +94,92 @@ record ClientResult(
                 asked > 0 ? Optional.of(asked) : Optional.empty(),
                 streams,
                 problems.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", problems)));
+    }
+
+    /**
+     * The measured messages of one stream.
+     *
+     * @param sent by the client
+     * @param arrived at the nodes, by their count; without reports, the number that came back
+     * @param back at the client, changed or unchanged
+     */
+    record Transfer(long sent, long arrived, long back) {
+
+        static final Transfer NONE = new Transfer(0, 0, 0);
+
+        Transfer plus(Transfer other) {
+            return new Transfer(sent + other.sent, arrived + other.arrived, back + other.back);
+        }
+
+        Transfer minus(Transfer earlier) {
+            return new Transfer(sent - earlier.sent, arrived - earlier.arrived, back - earlier.back);
+        }
+    }
+
+    /**
+     * Durations of messages, in nanoseconds. Each leg is timed by its sender, by a single clock: from the beginning of
+     * sending to the arrival of the receipt, which has no content.
+     *
+     * @param upload from the beginning of a message to its receipt; empty without receipts
+     * @param download the same for the returned message, by the clock of the other node
+     * @param firstByte from the beginning of a message to the first byte of the answer
+     * @param roundTrip from the beginning of a message to the last byte of the answer
+     * @param response from the due time of a message to the last byte of the answer; in a closed loop, the round trip
+     */
+    record Legs(Histogram upload, Histogram download, Histogram firstByte, Histogram roundTrip, Histogram response) {
+
+        static Legs none() {
+            return new Legs(
+                    LegReport.histogram(),
+                    LegReport.histogram(),
+                    LegReport.histogram(),
+                    LegReport.histogram(),
+                    LegReport.histogram());
+        }
+
+        void add(Legs other) {
+            upload.add(other.upload);
+            download.add(other.download);
+            firstByte.add(other.firstByte);
+            roundTrip.add(other.roundTrip);
+            response.add(other.response);
+        }
+    }
+
+    /**
+     * The fairness of streams: Jain's index, 1 if all have the same share, 1/n if one of n has everything (R. Jain, D.
+     * Chiu, W. Hawe: "A Quantitative Measure of Fairness and Discrimination for Resource Allocation in Shared Computer
+     * Systems", DEC-TR-301, 1984).
+     *
+     * @param index (sum of x)<sup>2</sup> / (n * sum of x<sup>2</sup>); 1 if all are 0
+     * @param least messages of the slowest stream
+     * @param most messages of the fastest stream
+     */
+    record Fairness(int streams, double index, long least, long most) {
+
+        static Fairness of(List<Transfer> streams) {
+            double sum = 0;
+            double squares = 0;
+            long least = Long.MAX_VALUE;
+            long most = 0;
+            for (Transfer stream : streams) {
+                double messages = stream.back();
+                sum += messages;
+                squares += messages * messages;
+                least = Math.min(least, stream.back());
+                most = Math.max(most, stream.back());
+            }
+            return new Fairness(streams.size(), sum == 0 ? 1 : sum * sum / (streams.size() * squares), least, most);
+        }
+
+        String text() {
+            return String.format(
+                    Locale.ROOT,
+                    "Fairness over %d streams: %.4f (Jain's index), %d to %d messages each.",
+                    streams,
+                    index,
+                    least,
+                    most);
+        }
     }
 }

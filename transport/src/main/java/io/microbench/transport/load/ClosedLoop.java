@@ -4,6 +4,8 @@ package io.microbench.transport.load;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
 import io.microbench.transport.Header;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import java.util.IdentityHashMap;
 import java.util.OptionalInt;
 import java.util.function.LongFunction;

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-import io.microbench.transport.Knob;
 import io.microbench.transport.Knobs;
+import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Size;
 import io.microbench.transport.Transport;
 import io.microbench.transport.TransportException;

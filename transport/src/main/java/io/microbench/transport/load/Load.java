@@ -31,4 +31,37 @@ record Load(
      * @param drain how long to wait for outstanding messages after the last was sent
      */
     record Schedule(double perSecond, Duration drain) {}
+
+    /**
+     * Defines when messages are measured.
+     *
+     * @param warmup how long messages are sent before the measured ones
+     * @param time how long measured messages are sent; empty until the requested number is sent
+     */
+    record Timing(Duration warmup, Optional<Duration> time) {
+
+        static final Timing NONE = new Timing(Duration.ZERO, Optional.empty());
+
+        /** Returns the minimum time in which messages are sent. */
+        Duration least() {
+            return warmup.plus(time.orElse(Duration.ZERO));
+        }
+    }
+
+    /**
+     * The messages that a client sends.
+     *
+     * @param size bytes of each message, at least 1
+     * @param requests the number of messages, at least 1
+     * @param inFlight the number of messages in flight on each stream, at least 1
+     * @param legs whether each side acknowledges the arrival of a message by a receipt
+     * @param streams the number of streams to each node, at least 1
+     * @param seed the seed of contents and of the order of nodes
+     */
+    record Workload(int size, long requests, int inFlight, boolean legs, int streams, long seed) {
+
+        Workload withSeed(long other) {
+            return new Workload(size, requests, inFlight, legs, streams, other);
+        }
+    }
 }

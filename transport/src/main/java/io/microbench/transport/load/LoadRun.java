@@ -5,13 +5,15 @@ import io.microbench.cluster.ChildNode;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.Nodes;
 import io.microbench.text.Counted;
-import io.microbench.transport.EchoService;
-import io.microbench.transport.LegReport;
-import io.microbench.transport.Link;
+import io.microbench.transport.Echo.LegReport;
 import io.microbench.transport.Places;
+import io.microbench.transport.Places.EchoService;
 import io.microbench.transport.Relay;
+import io.microbench.transport.Relay.Link;
 import io.microbench.transport.Transport;
-import io.microbench.transport.Transports;
+import io.microbench.transport.load.ClientResult.Fairness;
+import io.microbench.transport.load.ClientResult.Transfer;
+import io.microbench.transport.load.RunResult.LoadInterval;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -42,7 +44,7 @@ final class LoadRun {
     int run(int clients) throws IOException, InterruptedException {
         Load load = options.load(clients);
         options.relay.link();
-        Transport transport = Transports.usable(options.transport);
+        Transport transport = Transport.usable(options.transport);
         options.options(transport);
         RunResult result =
                 transport.reachesProcesses() ? betweenProcesses(transport, load) : withinThisJvm(transport, load);

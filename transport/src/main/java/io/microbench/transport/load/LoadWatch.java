@@ -2,14 +2,22 @@
 package io.microbench.transport.load;
 
 import io.microbench.text.Durations;
+import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.load.ClientResult.Transfer;
+import io.microbench.transport.load.RunResult.LoadInterval;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.HdrHistogram.Histogram;
 
 /** Watches a run while it measures: its intervals, and its processor time. */
 final class LoadWatch {
@@ -107,6 +115,106 @@ final class LoadWatch {
         public void close() throws InterruptedException {
             closed.countDown();
             thread.join();
+        }
+    }
+
+    /**
+     * The processor time of processes so far, in seconds, as counted by Linux (proc(5), fields 14 and 15 of {@code stat}).
+     *
+     * @param user outside the kernel
+     * @param system in the kernel
+     */
+    record CpuTimes(double user, double system) {
+
+        /** The ticks per second that Linux shows to programs, independent of its internal unit. */
+        private static final double TICKS = 100;
+
+        private static final int USER_FIELD = 14;
+        private static final int SYSTEM_FIELD = 15;
+
+        /** Returns the sum of the times of processes; empty if one cannot be read. */
+        static Optional<CpuTimes> of(List<Long> processes) {
+            double user = 0;
+            double system = 0;
+            for (long process : processes) {
+                try {
+                    CpuTimes one = parse(Files.readString(Path.of("/proc/" + process + "/stat")));
+                    user += one.user;
+                    system += one.system;
+                } catch (IOException | RuntimeException e) {
+                    return Optional.empty();
+                }
+            }
+            return processes.isEmpty() ? Optional.empty() : Optional.of(new CpuTimes(user, system));
+        }
+
+        /** Parses a line of {@code stat}; the second field is a name in parentheses that may contain spaces. */
+        static CpuTimes parse(String stat) {
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            return new CpuTimes(
+                    Long.parseLong(fields[USER_FIELD - 3]) / TICKS, Long.parseLong(fields[SYSTEM_FIELD - 3]) / TICKS);
+        }
+
+        CpuTimes minus(CpuTimes earlier) {
+            return new CpuTimes(user - earlier.user, system - earlier.system);
+        }
+    }
+
+    /** Divides the measured time into intervals, at times that the caller determines. */
+    static final class Sampler {
+
+        private final List<? extends AbstractLoop> loops;
+        private final long start;
+        private final Consumer<LoadInterval> listener;
+        private final List<LoadInterval> intervals = new ArrayList<>();
+        private List<Transfer> before;
+        private long from;
+
+        /**
+         * Starts the first interval.
+         *
+         * @param start end of the warm-up, on the clock of the loops
+         * @param listener receives each interval as soon as it is over
+         */
+        Sampler(List<? extends AbstractLoop> loops, long start, Consumer<LoadInterval> listener) {
+            this.loops = loops;
+            this.start = start;
+            this.listener = listener;
+            before = new ArrayList<>();
+            loops.forEach(loop -> loop.streams().forEach(stream -> before.add(Transfer.NONE)));
+        }
+
+        void cut(long now) {
+            Histogram times = LegReport.histogram();
+            List<Transfer> all = new ArrayList<>();
+            List<Transfer> changes = new ArrayList<>();
+            for (AbstractLoop loop : loops) {
+                for (Transfer stream : loop.sample(times)) {
+                    changes.add(stream.minus(before.get(all.size())));
+                    all.add(stream);
+                }
+            }
+            LoadInterval interval = LoadInterval.of(from, now - start, changes, times);
+            before = all;
+            from = now - start;
+            intervals.add(interval);
+            listener.accept(interval);
+        }
+
+        /** Ends the last interval at the arrival of the last message, unless nothing happened in it. */
+        List<LoadInterval> end() {
+            long last = loops.stream().mapToLong(AbstractLoop::lastBack).max().orElse(start);
+            boolean pending = loops.stream()
+                            .flatMap(loop -> loop.streams().stream())
+                            .reduce(Transfer.NONE, Transfer::plus)
+                            .minus(before.stream().reduce(Transfer.NONE, Transfer::plus))
+                            .sent()
+                    != 0;
+            pending |= last - start - from > 0;
+            if (pending) {
+                cut(Math.max(last, start + from + 1));
+            }
+            return List.copyOf(intervals);
         }
     }
 }

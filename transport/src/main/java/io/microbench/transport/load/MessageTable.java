@@ -3,9 +3,11 @@ package io.microbench.transport.load;
 
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
+import io.microbench.transport.load.ClientResult.Legs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -22,7 +24,6 @@ final class MessageTable {
         this.resolution = resolution;
     }
 
-    /** The table of one leg. */
     private record Part(String name, Histogram durations, double bytes) {}
 
     private static List<Part> parts(ClientResult result) {
@@ -120,7 +121,6 @@ final class MessageTable {
     private record RateTable(Resolution resolution) {
         private static final String NAME = "Message response and service times";
 
-        /** Formats the rates as a sentence. */
         private static String rates(ClientResult result, double asked) {
             return String.format(
                     Locale.ROOT,
@@ -160,6 +160,39 @@ final class MessageTable {
             MarkdownTable table = new MarkdownTable().left("").right("response").right("service");
             rows(result.legs()).forEach(table::row);
             return rates(result, asked) + "\n\n" + NAME + "\n\n" + table.render() + "\n";
+        }
+    }
+
+    /**
+     * A row of the tables: a statistic of the durations of a histogram.
+     *
+     * @param name its name in the tables
+     * @param nanos computes the statistic of a non-empty histogram
+     */
+    record Percentile(String name, ToDoubleFunction<Histogram> nanos) {
+
+        /** The mean and seven percentiles, from the shortest to the longest. */
+        static final List<Percentile> ROWS = List.of(
+                new Percentile("AVG", Histogram::getMean),
+                // The lower bound of its bucket; the others are upper bounds.
+                new Percentile("P0", Histogram::getMinValue),
+                of("P10", 10),
+                of("P50", 50),
+                of("P90", 90),
+                of("P99", 99),
+                of("P99.9", 99.9),
+                of("P100", 100));
+
+        private static Percentile of(String name, double percentile) {
+            return new Percentile(name, durations -> durations.getValueAtPercentile(percentile));
+        }
+
+        String key() {
+            return name.equals("AVG") ? "mean" : name.toLowerCase(Locale.ROOT);
+        }
+
+        double of(Histogram durations) {
+            return nanos.applyAsDouble(durations);
         }
     }
 }

@@ -7,7 +7,6 @@ import io.microbench.text.StandardOutput;
 import io.microbench.text.TextTable;
 import io.microbench.text.UserException;
 import io.microbench.transport.Transport;
-import io.microbench.transport.Transports;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -70,38 +69,42 @@ public final class Messages {
         return line;
     }
 
-    /** The subcommand with one client. */
-    @Command(
-            name = "single",
-            description = "Sends messages from one client, by default to one node.",
-            mixinStandardHelpOptions = true)
+    /** Sends messages, as the options say. */
+    @Command(mixinStandardHelpOptions = true)
     @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
-    static final class SingleCommand implements Callable<Integer> {
+    private abstract static class Sending implements Callable<Integer> {
+
         @Mixin
         private RunOptions options;
 
         @Spec
         private CommandSpec spec;
 
+        /** Returns how many clients send. */
+        abstract int clients();
+
         @Override
         public Integer call() throws Exception {
-            return new LoadRun(
-                            options,
-                            spec.commandLine().getOut(),
-                            spec.commandLine().getErr())
-                    .run(1);
+            CommandLine line = spec.commandLine();
+            return new LoadRun(options, line.getOut(), line.getErr()).run(clients());
+        }
+    }
+
+    /** The subcommand with one client. */
+    @Command(name = "single", description = "Sends messages from one client, by default to one node.")
+    static final class SingleCommand extends Sending {
+
+        @Override
+        int clients() {
+            return 1;
         }
     }
 
     /** The subcommand with several clients. */
     @Command(
             name = "multiple",
-            description = "Sends messages from several clients at once, each to all nodes in random order.",
-            mixinStandardHelpOptions = true)
-    @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
-    static final class MultipleCommand implements Callable<Integer> {
-        @Mixin
-        private RunOptions options;
+            description = "Sends messages from several clients at once, each to all nodes in random order.")
+    static final class MultipleCommand extends Sending {
 
         @Option(
                 names = "--clients",
@@ -110,16 +113,9 @@ public final class Messages {
                 description = "Clients that send at the same time. Default: ${DEFAULT-VALUE}.")
         private int clients;
 
-        @Spec
-        private CommandSpec spec;
-
         @Override
-        public Integer call() throws Exception {
-            return new LoadRun(
-                            options,
-                            spec.commandLine().getOut(),
-                            spec.commandLine().getErr())
-                    .run(clients);
+        int clients() {
+            return clients;
         }
     }
 
@@ -134,7 +130,7 @@ public final class Messages {
         public Integer call() {
             TextTable table =
                     new TextTable(ConsoleStyle.plain()).left("Transport").left("Here");
-            for (Transport transport : Transports.all()) {
+            for (Transport transport : Transport.all()) {
                 table.row(List.of(transport.name(), transport.unavailable().orElse("yes")));
             }
             spec.commandLine().getOut().print(table.render());

@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-import io.microbench.transport.ArrayContent;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Content.ArrayContent;
+import io.microbench.transport.Echo.LegReport;
 import io.microbench.transport.Header;
-import io.microbench.transport.LegReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

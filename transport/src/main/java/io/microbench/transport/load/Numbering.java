@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
+import io.microbench.transport.load.Load.Timing;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -38,7 +39,6 @@ final class Numbering {
         return over || sent.get() == requests ? END : sent.getAndIncrement();
     }
 
-    /** Returns whether a message with this number is measured. */
     static boolean isMeasured(long sequence) {
         return sequence >= 0;
     }

@@ -2,8 +2,8 @@
 package io.microbench.transport.load;
 
 import io.microbench.transport.Connection;
+import io.microbench.transport.Echo.LegReport;
 import io.microbench.transport.Fact;
-import io.microbench.transport.LegReport;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

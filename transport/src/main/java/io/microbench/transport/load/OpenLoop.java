@@ -1,10 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Content;
 import io.microbench.transport.Header;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

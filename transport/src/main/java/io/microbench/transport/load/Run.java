@@ -5,6 +5,8 @@ import io.microbench.async.Pace;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Payloads;
 import io.microbench.transport.Places;
+import io.microbench.transport.load.Load.Workload;
+import io.microbench.transport.load.RunResult.LoadInterval;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +18,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
-import java.util.stream.IntStream;
 
 /** Runs concurrent clients that send messages, each to all nodes. */
 final class Run {
@@ -40,7 +41,7 @@ final class Run {
             throws IOException, InterruptedException {
         List<OpenLoop> open = new ArrayList<>();
         List<AbstractLoop> loops = new ArrayList<>();
-        Payloads payloads = Payloads.of(load.workload().size(), load.workload().seed());
+        List<byte[]> payloads = Payloads.of(load.workload().size(), load.workload().seed());
         for (int i = 0; i < load.clients(); i++) {
             Workload own = load.workload().withSeed(load.workload().seed() + i);
             if (load.schedule().isPresent()) {
@@ -58,22 +59,22 @@ final class Run {
         return of(places, load, loops, open, new LoadWatch(nodes, listener), observer);
     }
 
-    private static AbstractLoop closedLoop(Load load, Workload own, Payloads payloads, int nodeCount) {
+    private static AbstractLoop closedLoop(Load load, Workload own, List<byte[]> payloads, int nodeCount) {
         LongFunction<byte[]> contents =
-                sequence -> payloads.get((int) Math.floorMod(sequence, (long) payloads.count()));
+                sequence -> payloads.get((int) Math.floorMod(sequence, (long) payloads.size()));
         return load.streamPerMessage()
                 ? new StreamPerMessageLoop(own, load.timing(), contents, nodeCount, System::nanoTime)
                 : new ClosedLoop(own, load.timing(), contents, nodeCount, System::nanoTime);
     }
 
     private static OpenLoop openLoop(
-            Load load, Load.Schedule schedule, Workload own, Payloads payloads, int nodeCount) {
+            Load load, Load.Schedule schedule, Workload own, List<byte[]> payloads, int nodeCount) {
         long fitting = Runtime.getRuntime().maxMemory() / 2 / own.size();
         long most = Math.max(1, Math.min(MOST_UNANSWERED, fitting) / load.clients());
         return new OpenLoop(
                 own,
                 load.timing(),
-                IntStream.range(0, payloads.count()).mapToObj(payloads::get).toList(),
+                payloads,
                 nodeCount,
                 schedule.perSecond() / load.clients(),
                 Math.toIntExact(Long.highestOneBit(most)),

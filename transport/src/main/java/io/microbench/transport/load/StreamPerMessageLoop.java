@@ -1,11 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-import io.microbench.transport.ArrayContent;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
+import io.microbench.transport.Content.ArrayContent;
 import io.microbench.transport.Header;
 import io.microbench.transport.load.AbstractLoop.Opener;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import java.io.IOException;
 import java.util.IdentityHashMap;
 import java.util.OptionalInt;

@@ -1,14 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.netty;
 
-import io.microbench.transport.Arrival;
-import io.microbench.transport.ByteCounts;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.ByteCounts;
+import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content;
 import io.microbench.transport.Fact;
 import io.microbench.transport.Header;
-import io.microbench.transport.Receiver;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -240,5 +241,38 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
         // connection ends.
         Future<Void> end = channel instanceof QuicStreamChannel stream ? stream.shutdownOutput() : channel.close();
         end.addListener(ignored -> {});
+    }
+
+    /** Settings and counters of a channel. */
+    interface ChannelFacts {
+
+        CompletableFuture<List<Fact>> settings();
+
+        /** Reads the counters of the kernel or the library, or notes that there are none. */
+        CompletableFuture<List<Fact>> counters();
+    }
+
+    /** The readable bytes of a buffer. */
+    private record BufferContent(ByteBuf buffer) implements Content {
+
+        @Override
+        public int length() {
+            return buffer.readableBytes();
+        }
+
+        @Override
+        public boolean isSame(byte[] bytes) {
+            return ByteBufUtil.equals(buffer, Unpooled.wrappedBuffer(bytes));
+        }
+
+        @Override
+        public byte[] copy() {
+            return ByteBufUtil.getBytes(buffer);
+        }
+
+        @Override
+        public void close() {
+            buffer.release();
+        }
     }
 }

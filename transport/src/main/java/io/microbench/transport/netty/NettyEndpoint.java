@@ -2,13 +2,16 @@
 package io.microbench.transport.netty;
 
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Echo;
 import io.microbench.transport.Endpoint;
-import io.microbench.transport.Knob;
+import io.microbench.transport.Fact;
 import io.microbench.transport.Knobs;
+import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
-import io.microbench.transport.Receiver;
 import io.microbench.transport.Transport;
+import io.microbench.transport.TransportException;
+import io.microbench.transport.netty.FrameHandler.ChannelFacts;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
@@ -17,21 +20,36 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.epoll.EpollTcpInfo;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.unix.RawUnixChannelOption;
+import io.netty.channel.unix.UnixChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLSession;
 
 /** An endpoint with channels of one kind and its own event loops. */
 final class NettyEndpoint implements Endpoint {
@@ -169,5 +187,133 @@ final class NettyEndpoint implements Endpoint {
         loops.forEach(loop -> loop.submit(() -> {}).awaitUninterruptibly());
         loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
         listening.ifPresent(kind.addresses()::free);
+    }
+
+    /** The settings and counters of a stream channel, its socket, and its TLS session. */
+    private record StreamFacts(Channel channel, Set<Knob> knobs, Knobs asked) implements ChannelFacts {
+
+        @Override
+        public CompletableFuture<List<Fact>> settings() {
+            try {
+                List<Fact> facts = new ArrayList<>();
+                buffer(facts, Knob.SEND_BUFFER, ChannelOption.SO_SNDBUF, asked.sendBuffer());
+                buffer(facts, Knob.RECEIVE_BUFFER, ChannelOption.SO_RCVBUF, asked.receiveBuffer());
+                if (knobs.contains(Knob.NAGLE)) {
+                    boolean off = channel.config().getOption(ChannelOption.TCP_NODELAY);
+                    facts.add(Fact.of("Nagle's algorithm", off ? "off" : "on"));
+                }
+                if (channel instanceof EpollSocketChannel) {
+                    facts.add(Fact.of("congestion control", TcpCongestion.of(channel)));
+                }
+                SslHandler tls = channel.pipeline().get(SslHandler.class);
+                if (tls != null) {
+                    SSLSession session = tls.engine().getSession();
+                    facts.add(Fact.of("protocol", session.getProtocol()));
+                    facts.add(Fact.of("cipher", session.getCipherSuite()));
+                }
+                facts.add(Fact.of("event loops", asked.eventLoops()));
+                return CompletableFuture.completedFuture(facts);
+            } catch (RuntimeException e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+
+        private void buffer(List<Fact> facts, Knob knob, ChannelOption<Integer> option, int wanted) {
+            if (knobs.contains(knob)) {
+                int shown = channel.config().getOption(option);
+                // Linux doubles the requested size and reports the result; the JDK halves it.
+                facts.add(Fact.buffer(knob, wanted, channel instanceof UnixChannel ? shown / 2 : shown));
+            }
+        }
+
+        @Override
+        public CompletableFuture<List<Fact>> counters() {
+            if (!(channel instanceof EpollSocketChannel epoll)) {
+                String who = knobs.contains(Knob.NAGLE)
+                        ? "not shown by this transport; epoll shows them"
+                        : "none: there is no TCP beneath";
+                return CompletableFuture.completedFuture(List.of(Fact.of("segments sent again", who)));
+            }
+            try {
+                EpollTcpInfo info = epoll.tcpInfo();
+                return CompletableFuture.completedFuture(List.of(
+                        Fact.of("segments sent again", info.totalRetrans()),
+                        Fact.of("segments lost", info.lost()),
+                        Fact.of("round trip time of the kernel", info.rtt() + " µs"),
+                        Fact.of("congestion window", info.sndCwnd() + " segments of " + info.sndMss() + " B")));
+            } catch (RuntimeException e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+    }
+
+    /** The congestion control algorithm of a TCP socket on Linux. */
+    static final class TcpCongestion {
+
+        private static final int IPPROTO_TCP = 6;
+        private static final int TCP_CONGESTION = 13;
+        /** TCP_CA_NAME_MAX. */
+        private static final int LONGEST = 16;
+
+        private static final Path AVAILABLE = Path.of("/proc/sys/net/ipv4/tcp_available_congestion_control");
+
+        static final ChannelOption<ByteBuffer> OPTION =
+                new RawUnixChannelOption("TCP_CONGESTION", IPPROTO_TCP, TCP_CONGESTION, LONGEST);
+
+        private TcpCongestion() {}
+
+        /**
+         * Returns the value of the option.
+         *
+         * @throws TransportException if the kernel does not have it
+         */
+        static ByteBuffer value(String algorithm) {
+            List<String> available = available();
+            if (!available.contains(algorithm)) {
+                throw new TransportException(Knob.CONGESTION.option() + " \"" + algorithm + "\": expected "
+                        + String.join(" or ", available) + ", which this kernel has");
+            }
+            ByteBuffer name = ByteBuffer.allocate(LONGEST);
+            return name.put(0, algorithm.getBytes(StandardCharsets.US_ASCII));
+        }
+
+        private static List<String> available() {
+            try {
+                return List.of(Files.readString(AVAILABLE).strip().split(" ", -1));
+            } catch (IOException e) {
+                throw new TransportException("Cannot read the algorithms of this kernel from " + AVAILABLE + ": " + e, e);
+            }
+        }
+
+        static String of(Channel channel) {
+            ByteBuffer name = channel.config().getOption(OPTION);
+            return StandardCharsets.US_ASCII.decode(name.rewind()).toString().replace("\0", "");
+        }
+    }
+
+    /**
+     * The differences between Netty's stream transports.
+     *
+     * @param io creates the I/O handler of event loops
+     * @param encrypted whether the channels use TLS
+     */
+    record ChannelKind(
+            Supplier<IoHandlerFactory> io,
+            Class<? extends ServerChannel> server,
+            Class<? extends Channel> client,
+            boolean encrypted,
+            Addresses addresses) {
+
+        interface Addresses {
+
+            /** Returns an unused address of this machine to listen on. */
+            SocketAddress any() throws IOException;
+
+            String text(SocketAddress address);
+
+            SocketAddress parse(String text) throws IOException;
+
+            default void free(SocketAddress address) {}
+        }
     }
 }

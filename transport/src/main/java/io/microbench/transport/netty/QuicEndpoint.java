@@ -2,15 +2,19 @@
 package io.microbench.transport.netty;
 
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Echo;
 import io.microbench.transport.Endpoint;
-import io.microbench.transport.Identity;
-import io.microbench.transport.Knob;
+import io.microbench.transport.Endpoint.TransportAddress;
+import io.microbench.transport.Fact;
 import io.microbench.transport.Knobs;
+import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
-import io.microbench.transport.Receiver;
-import io.microbench.transport.TransportAddress;
+import io.microbench.transport.Options.Identity;
+import io.microbench.transport.Transport;
+import io.microbench.transport.Transport.Wire;
 import io.microbench.transport.TransportException;
+import io.microbench.transport.netty.FrameHandler.ChannelFacts;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -25,10 +29,12 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.handler.codec.quic.Quic;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicClientCodecBuilder;
 import io.netty.handler.codec.quic.QuicCodecBuilder;
 import io.netty.handler.codec.quic.QuicCongestionControlAlgorithm;
+import io.netty.handler.codec.quic.QuicConnectionPathStats;
 import io.netty.handler.codec.quic.QuicServerCodecBuilder;
 import io.netty.handler.codec.quic.QuicSslContext;
 import io.netty.handler.codec.quic.QuicSslContextBuilder;
@@ -41,14 +47,22 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLSession;
 
 /** QUIC over UDP sockets: one for all incoming connections, one for each target, with a stream per connection. */
 final class QuicEndpoint implements Endpoint {
@@ -260,5 +274,101 @@ final class QuicEndpoint implements Endpoint {
         open.close(channel -> channel instanceof QuicChannel).awaitUninterruptibly();
         open.close().awaitUninterruptibly();
         loops.shutdownGracefully(0, LOOPS_QUIET_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+
+    /** QUIC by Netty's codec and quiche, with a stream for each connection and mutual authentication. */
+    public static final class QuicTransport implements Transport {
+
+        @Override
+        public String name() {
+            return "quic";
+        }
+
+        @Override
+        public Wire wire() {
+            return Wire.UDP;
+        }
+
+        @Override
+        public Optional<String> unavailable() {
+            return Quic.isAvailable() ? Optional.empty() : NettyTransport.missing(Quic.unavailabilityCause());
+        }
+
+        @Override
+        public Optional<Identity> newIdentity() {
+            return Optional.of(Security.newIdentity());
+        }
+
+        @Override
+        public Set<Knob> knobs() {
+            return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.EVENT_LOOPS, Knob.MTU, Knob.CONGESTION);
+        }
+
+        @Override
+        public void check(Knobs asked) {
+            // Only checked here; the endpoint uses the result.
+            QuicEndpoint.congestion(asked.congestion());
+        }
+
+        @Override
+        public Endpoint open(Options options) {
+            unavailable().ifPresent(reason -> {
+                throw new TransportException("The transport quic cannot be used here: " + reason);
+            });
+            return new QuicEndpoint(options);
+        }
+    }
+
+    /** The settings and counters of a QUIC connection, its TLS session and its UDP socket. */
+    private record QuicFacts(QuicChannel connection, Knobs asked) implements ChannelFacts {
+
+        @Override
+        public CompletableFuture<List<Fact>> settings() {
+            return path(path -> {
+                List<Fact> facts = new ArrayList<>();
+                Channel socket = connection.parent();
+                facts.add(Fact.buffer(
+                        Knob.SEND_BUFFER, asked.sendBuffer(), socket.config().getOption(ChannelOption.SO_SNDBUF)));
+                facts.add(Fact.buffer(
+                        Knob.RECEIVE_BUFFER, asked.receiveBuffer(), socket.config().getOption(ChannelOption.SO_RCVBUF)));
+                SSLSession session = Objects.requireNonNull(connection.sslEngine()).getSession();
+                facts.add(Fact.of("protocol", session.getProtocol()));
+                facts.add(Fact.of("cipher", session.getCipherSuite()));
+                facts.add(Fact.of("longest UDP payload", path.pmtu() + " B"));
+                facts.add(Fact.of(
+                        "congestion control",
+                        asked.congestion().isEmpty()
+                                ? "quiche's own"
+                                : asked.congestion() + " (as set; quiche does not show it)"));
+                facts.add(Fact.of("event loops", asked.eventLoops()));
+                return facts;
+            });
+        }
+
+        @Override
+        public CompletableFuture<List<Fact>> counters() {
+            return path(path -> List.of(
+                    Fact.of("datagrams sent", path.sent()),
+                    Fact.of("datagrams received", path.recv()),
+                    Fact.of("datagrams lost", path.lost()),
+                    Fact.of("datagrams sent again", path.retrans()),
+                    Fact.of("UDP bytes sent", path.sentBytes()),
+                    Fact.of("UDP bytes received", path.recvBytes()),
+                    Fact.of("round trip time of quiche", path.rtt() / 1000 + " µs"),
+                    Fact.of("congestion window", path.cwnd() + " B")));
+        }
+
+        private CompletableFuture<List<Fact>> path(Function<QuicConnectionPathStats, List<Fact>> read) {
+            CompletableFuture<List<Fact>> facts = new CompletableFuture<>();
+            Future<QuicConnectionPathStats> asked = connection.collectPathStats(0);
+            asked.addListener(ignored -> {
+                try {
+                    facts.complete(read.apply(asked.get()));
+                } catch (Exception e) {
+                    facts.completeExceptionally(e);
+                }
+            });
+            return facts;
+        }
     }
 }

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.netty;
 
-import io.microbench.transport.Identity;
-import io.microbench.transport.Knob;
+import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
+import io.microbench.transport.Options.Identity;
 import io.microbench.transport.TransportException;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.ClientAuth;

@@ -4,6 +4,12 @@ package io.microbench.transport.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import io.microbench.transport.load.ClientResult.Legs;
+import io.microbench.transport.load.ClientResult.Transfer;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
+import io.microbench.transport.load.LoadWatch.CpuTimes;
+import io.microbench.transport.load.RunResult.LoadInterval;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.microbench.transport.Knobs;
 import io.microbench.transport.Transport;
 import io.microbench.transport.TransportException;
-import io.microbench.transport.Transports;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,18 +23,18 @@ class KnobOptionsTest {
 
     @Test
     void knobsAreWhatWasAskedFor() {
-        assertThat(options().of(Transports.named("socket"))).isEqualTo(Knobs.DEFAULT);
+        assertThat(options().of(Transport.named("socket"))).isEqualTo(Knobs.DEFAULT);
         assertThat(options(
                                 "--send-buffer=100k",
                                 "--receive-buffer=1M",
                                 "--nagle",
                                 "--event-loops=2",
                                 "--congestion=reno")
-                        .of(Transports.named("epoll")))
+                        .of(Transport.named("epoll")))
                 .isEqualTo(new Knobs(102_400, 1 << 20, true, 2, 0, "", "reno"));
-        assertThat(options("--cipher=aes128").of(Transports.named("tls")).cipher())
+        assertThat(options("--cipher=aes128").of(Transport.named("tls")).cipher())
                 .isEqualTo("TLS_AES_128_GCM_SHA256");
-        assertThat(options("--mtu=1400").of(Transports.named("quic")).mtu()).isEqualTo(1400);
+        assertThat(options("--mtu=1400").of(Transport.named("quic")).mtu()).isEqualTo(1400);
     }
 
     @Test
@@ -58,7 +57,7 @@ class KnobOptionsTest {
         "local, --send-buffer=1k, The transport local has no --send-buffer: it has --event-loops.",
     })
     void whatATransportDoesNotHaveIsRefused(String transport, String argument, String message) {
-        assertThatThrownBy(() -> options(argument).of(Transports.named(transport)))
+        assertThatThrownBy(() -> options(argument).of(Transport.named(transport)))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining(message.replace("; ", ", "));
     }
@@ -67,7 +66,7 @@ class KnobOptionsTest {
     @ParameterizedTest
     @CsvSource({"epoll, 'which this kernel has'", "quic, 'cubic, reno or bbr'"})
     void anAlgorithmThatNobodyHasIsRefused(String name, String accepted) {
-        Transport transport = Transports.named(name);
+        Transport transport = Transport.named(name);
         assumeThat(transport.unavailable()).isEmpty();
         assertThatThrownBy(() -> options("--congestion=carrier-pigeon").of(transport))
                 .isInstanceOf(TransportException.class)
@@ -83,7 +82,7 @@ class KnobOptionsTest {
         "--event-loops=0, --event-loops 0: expected 1 to 1024"
     })
     void valuesThatNobodyHasAreRefused(String argument, String message) {
-        assertThatThrownBy(() -> options(argument).of(Transports.named("nio")))
+        assertThatThrownBy(() -> options(argument).of(Transport.named("nio")))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining(message);
     }

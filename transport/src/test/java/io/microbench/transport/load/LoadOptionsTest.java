@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.transport.TransportException;
+import io.microbench.transport.load.Load.Timing;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

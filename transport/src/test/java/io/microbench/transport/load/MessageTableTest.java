@@ -3,6 +3,7 @@ package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.transport.load.ClientResult.Legs;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

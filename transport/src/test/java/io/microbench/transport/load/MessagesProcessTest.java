@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.microbench.run.JavaChild;
-import io.microbench.transport.Transports;
+import io.microbench.transport.Transport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -167,7 +167,7 @@ class MessagesProcessTest {
     @ParameterizedTest
     @ValueSource(strings = {"nio", "socket", "tls", "uds", "quic"})
     void aKilledNodeIsSaidAndWhatWasMeasuredIsKept(String transport) throws Exception {
-        assumeTrue(Transports.named(transport).unavailable().isEmpty());
+        assumeTrue(Transport.named(transport).unavailable().isEmpty());
         start(transport, "--silence", "5");
         signal("KILL", node());
 
@@ -178,7 +178,7 @@ class MessagesProcessTest {
     @ParameterizedTest
     @ValueSource(strings = {"socket", "quic"})
     void aFrozenNodeIsSaidWithinTheSilence(String transport) throws Exception {
-        assumeTrue(Transports.named(transport).unavailable().isEmpty());
+        assumeTrue(Transport.named(transport).unavailable().isEmpty());
         start(transport, "--silence", "3");
         signal("STOP", node());
 
@@ -202,7 +202,7 @@ class MessagesProcessTest {
     @CsvSource({"uds, TERM, 143", "quic, INT, 130"})
     void aCommandThatIsInterruptedPrintsWhatItMeasuredAndLeavesNothing(String transport, String signal, int status)
             throws Exception {
-        assumeTrue(Transports.named(transport).unavailable().isEmpty());
+        assumeTrue(Transport.named(transport).unavailable().isEmpty());
         start(transport, "--in-flight", "10");
         signal(signal, command().pid());
 

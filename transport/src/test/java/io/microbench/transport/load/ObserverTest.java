@@ -3,12 +3,13 @@ package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.transport.Knob;
 import io.microbench.transport.Knobs;
+import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Places;
 import io.microbench.transport.Transport;
-import io.microbench.transport.Transports;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,7 @@ class ObserverTest {
     private final List<String> err = new ArrayList<>();
 
     static Stream<String> names() {
-        return Transports.all().stream()
+        return Transport.all().stream()
                 .filter(transport -> transport.unavailable().isEmpty())
                 .map(Transport::name);
     }
@@ -41,7 +42,7 @@ class ObserverTest {
                 Optional.empty(),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(60));
-        try (Places places = Places.inThisJvm(Transports.named(name), Options.DEFAULT.knobs(knobs), 1)) {
+        try (Places places = Places.inThisJvm(Transport.named(name), Options.DEFAULT.knobs(knobs), 1)) {
             Observer observer = new Observer(Duration.ofSeconds(60), true, true, out::add, err::add);
             assertThat(Run.of(places, load, List.of(), observer, interval -> {}).isWhole())
                     .isTrue();
@@ -62,7 +63,7 @@ class ObserverTest {
         assertThat(line("A node, to client 0: "))
                 .contains("bytes received " + (20 * (1044 + 44) + 44))
                 .contains("bytes sent " + 20 * (1044 + 44));
-        if (Transports.named(name).knobs().contains(Knob.EVENT_LOOPS)) {
+        if (Transport.named(name).knobs().contains(Knob.EVENT_LOOPS)) {
             assertThat(line("In force at the client: ")).contains("event loops 1");
             assertThat(line("In force at the node: ")).contains("event loops 1");
         }
@@ -72,7 +73,7 @@ class ObserverTest {
     @ParameterizedTest
     @MethodSource("names")
     void knobsAreInForceAtBothEnds(String name) throws Exception {
-        var has = Transports.named(name).knobs();
+        var has = Transport.named(name).knobs();
         int buffer = 50_000;
         run(
                 name,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.transport.Connection;
 import io.microbench.transport.Header;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import io.microbench.transport.load.Run.Pacing;
 import java.io.IOException;
 import java.time.Duration;

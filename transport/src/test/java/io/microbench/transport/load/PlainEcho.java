@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-import io.microbench.transport.LegReport;
+import io.microbench.transport.Echo.LegReport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,11 +3,13 @@ package io.microbench.transport.load;
 
 import io.microbench.cluster.Member;
 import io.microbench.cluster.Nodes;
-import io.microbench.transport.EchoService;
 import io.microbench.transport.Header;
 import io.microbench.transport.Options;
 import io.microbench.transport.Places;
-import io.microbench.transport.Transports;
+import io.microbench.transport.Places.EchoService;
+import io.microbench.transport.Transport;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -64,7 +66,7 @@ public final class PlainEchoComparison implements Baseline {
         try (Nodes nodes = Nodes.start(1, List.of(EchoService.class))) {
             Member node = nodes.parent().member(nodes.children().get(0).name()).orElseThrow();
             try (Places places =
-                    Places.open(Transports.usable(transport), Options.DEFAULT, nodes.parent(), List.of(node))) {
+                    Places.open(Transport.usable(transport), Options.DEFAULT, nodes.parent(), List.of(node))) {
                 int length = Header.BYTES + size;
                 if (transport.equals("socket")) {
                     others.add(plain("blocking", length));

@@ -4,9 +4,10 @@ package io.microbench.transport.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.transport.Link;
+import io.microbench.transport.Relay.Link;
 import io.microbench.transport.TransportException;
 import io.microbench.transport.load.LoadRun.RelayText;
+import io.microbench.transport.load.RunOptions.RelayOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.microbench.transport.Options;
 import io.microbench.transport.Places;
-import io.microbench.transport.Transports;
+import io.microbench.transport.Transport;
+import io.microbench.transport.load.ClientResult.Transfer;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
+import io.microbench.transport.load.RunResult.LoadInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +36,7 @@ class RunTest {
         Load load = new Load(
                 WORKLOAD, 2, false, Timing.NONE, Optional.of(schedule), Duration.ofSeconds(1), Duration.ofSeconds(60));
         try (Places places =
-                Places.inThisJvm(Transports.usable(transport), Options.DEFAULT.inFlight(Integer.MAX_VALUE), 2)) {
+                Places.inThisJvm(Transport.usable(transport), Options.DEFAULT.inFlight(Integer.MAX_VALUE), 2)) {
             List<ClientResult> results = Run.of(places, load, List.of(), Observer.none(), interval -> {})
                     .clients();
 
@@ -62,7 +66,7 @@ class RunTest {
                 Duration.ofMillis(200),
                 Duration.ofSeconds(60));
         List<LoadInterval> told = new ArrayList<>();
-        try (Places places = Places.inThisJvm(Transports.usable("nio"), Options.DEFAULT.inFlight(10), 1)) {
+        try (Places places = Places.inThisJvm(Transport.usable("nio"), Options.DEFAULT.inFlight(10), 1)) {
             RunResult run = Run.of(places, load, List.of(), Observer.none(), told::add);
 
             assertThat(run.isWhole()).isTrue();
@@ -82,7 +86,7 @@ class RunTest {
     @ParameterizedTest
     @ValueSource(strings = {"socket", "nio", "quic"})
     void eachStreamHasItsMessages(String transport) throws Exception {
-        assumeThat(Transports.named(transport).unavailable()).isEmpty();
+        assumeThat(Transport.named(transport).unavailable()).isEmpty();
         Load load = new Load(
                 new Workload(1000, 200, 2, true, 4, 1),
                 1,
@@ -91,7 +95,7 @@ class RunTest {
                 Optional.empty(),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(60));
-        try (Places places = Places.inThisJvm(Transports.usable(transport), Options.DEFAULT.inFlight(2), 1)) {
+        try (Places places = Places.inThisJvm(Transport.usable(transport), Options.DEFAULT.inFlight(2), 1)) {
             ClientResult result = Run.of(places, load, List.of(), Observer.none(), interval -> {})
                     .clients()
                     .get(0);
@@ -108,7 +112,7 @@ class RunTest {
     @ParameterizedTest
     @ValueSource(strings = {"socket", "nio", "tls", "quic"})
     void eachMessageHasAStream(String transport) throws Exception {
-        assumeThat(Transports.named(transport).unavailable()).isEmpty();
+        assumeThat(Transport.named(transport).unavailable()).isEmpty();
         Load load = new Load(
                 new Workload(1000, 30, 1, true, 3, 1),
                 1,
@@ -117,7 +121,7 @@ class RunTest {
                 Optional.empty(),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(60));
-        try (Places places = Places.inThisJvm(Transports.usable(transport), Options.DEFAULT, 2)) {
+        try (Places places = Places.inThisJvm(Transport.usable(transport), Options.DEFAULT, 2)) {
             ClientResult result = Run.of(places, load, List.of(), Observer.none(), interval -> {})
                     .clients()
                     .get(0);
@@ -152,7 +156,7 @@ class RunTest {
                 Duration.ofSeconds(60));
         AtomicBoolean interrupted = new AtomicBoolean();
         Thread self = Thread.currentThread();
-        try (Places places = Places.inThisJvm(Transports.usable("nio"), Options.DEFAULT, 1)) {
+        try (Places places = Places.inThisJvm(Transport.usable("nio"), Options.DEFAULT, 1)) {
             RunResult run = Run.of(places, load, List.of(), Observer.none(), interval -> {
                 if (interval.sum().back() > 0 && interrupted.compareAndSet(false, true)) {
                     self.interrupt();

@@ -4,7 +4,13 @@ package io.microbench.transport.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.transport.load.ClientResult.Transfer;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import io.microbench.transport.load.LoadRun.IntervalTable;
+import io.microbench.transport.load.LoadWatch.CpuTimes;
+import io.microbench.transport.load.LoadWatch.Sampler;
+import io.microbench.transport.load.RunResult.LoadInterval;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-import io.microbench.transport.ArrayContent;
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content;
+import io.microbench.transport.Content.ArrayContent;
 import io.microbench.transport.Header;
-import io.microbench.transport.Receiver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.offset;
 
 import io.microbench.transport.Connection;
 import io.microbench.transport.Header;
+import io.microbench.transport.load.ClientResult.Fairness;
+import io.microbench.transport.load.ClientResult.Transfer;
+import io.microbench.transport.load.Load.Timing;
+import io.microbench.transport.load.Load.Workload;
 import io.microbench.transport.load.Run.Pacing;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,15 +4,15 @@ package io.microbench.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.microbench.transport.ArrayContent;
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content;
+import io.microbench.transport.Content.ArrayContent;
 import io.microbench.transport.Header;
-import io.microbench.transport.Identity;
 import io.microbench.transport.Options;
-import io.microbench.transport.Receiver;
-import io.microbench.transport.Transports;
+import io.microbench.transport.Options.Identity;
+import io.microbench.transport.Transport;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +48,7 @@ class QuicStreamsTest {
 
     @BeforeAll
     static void needsTheNativeLibrary() {
-        assumeThat(Transports.named("quic").unavailable()).isEmpty();
+        assumeThat(Transport.named("quic").unavailable()).isEmpty();
     }
 
     private static Options options() {

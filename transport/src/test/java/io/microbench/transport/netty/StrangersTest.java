@@ -4,17 +4,16 @@ package io.microbench.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
+import io.microbench.transport.Connection.Arrival;
+import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Header;
-import io.microbench.transport.Identity;
 import io.microbench.transport.Options;
-import io.microbench.transport.Receiver;
+import io.microbench.transport.Options.Identity;
 import io.microbench.transport.Transport;
 import io.microbench.transport.TransportException;
-import io.microbench.transport.Transports;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,9 +70,9 @@ class StrangersTest {
     @ValueSource(strings = {"tls", "quic"})
     @Tag("jdk")
     void onlyThoseWhoKnowEachOtherTalk(String name) throws Exception {
-        Transport transport = Transports.named(name);
+        Transport transport = Transport.named(name);
         if (transport.unavailable().isPresent()) {
-            assertThatThrownBy(() -> Transports.usable(name)).hasMessageContaining("cannot be used here");
+            assertThatThrownBy(() -> Transport.usable(name)).hasMessageContaining("cannot be used here");
             return;
         }
         Identity server = Security.newIdentity();
@@ -89,7 +88,7 @@ class StrangersTest {
     @ParameterizedTest
     @ValueSource(strings = {"tls", "quic"})
     void aCertificateThatHasExpiredIsRefusedBeforeAnythingIsOpened(String name) {
-        Transport transport = Transports.named(name);
+        Transport transport = Transport.named(name);
         Instant day = Instant.parse("2026-01-02T00:00:00Z");
         Identity old = Security.newIdentity(day.minus(Duration.ofDays(1)), day);
         if (transport.unavailable().isPresent()) {
