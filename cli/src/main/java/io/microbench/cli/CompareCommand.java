@@ -3,7 +3,7 @@ package io.microbench.cli;
 
 import io.microbench.cli.AskedVariants.ComparedVariants;
 import io.microbench.compare.Build;
-import io.microbench.compare.BuildRecipe;
+import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.Checkouts;
 import io.microbench.compare.ComparisonReader;
 import io.microbench.compare.InterleavedComparison;

@@ -2,7 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.compare.Build;
-import io.microbench.compare.BuildRecipe;
+import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.Limits;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;

@@ -359,4 +359,14 @@ public final class InterleavedComparison implements AutoCloseable {
                     : difference;
         }
     }
+
+    /** Reports that the time budget is too short for a single case. */
+    public static final class BudgetException extends PreflightException {
+
+        private static final long serialVersionUID = 1L;
+
+        BudgetException(String message) {
+            super(message);
+        }
+    }
 }

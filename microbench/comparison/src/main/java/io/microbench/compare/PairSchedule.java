@@ -310,4 +310,33 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
             return Math.log(verdict.high() / verdict.low());
         }
     }
+
+    /**
+     * Names the two forks to run next, one right after the other.
+     *
+     * @param id the case of both
+     * @param pair the pair's number within the case, from 1; also that of each fork on its side
+     * @param first the side that goes first
+     */
+    record Turn(CaseId id, int pair, Side first) {}
+
+    /**
+     * Names one fork of a pair.
+     *
+     * @param turn the pair
+     * @param paired its case
+     * @param side whose fork it is
+     */
+    record PairFork(Turn turn, PairedCase paired, Side side) {
+
+        /** Returns whether the pair is complete when this fork has ended. */
+        boolean isSecond() {
+            return side != turn.first();
+        }
+
+        /** Returns the fork that completes the pair. */
+        PairFork second() {
+            return new PairFork(turn, paired, turn.first().other());
+        }
+    }
 }

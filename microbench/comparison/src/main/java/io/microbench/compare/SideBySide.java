@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.ProcessorHalves.Processor;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.process.CheckJvm;
 import io.microbench.process.ChildProcess;

@@ -4,6 +4,7 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.compare.ComparisonJournal.ProgressLines;
+import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;

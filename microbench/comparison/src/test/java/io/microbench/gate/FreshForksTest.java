@@ -4,7 +4,7 @@ package io.microbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.compare.BuildRecipe;
+import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.Checkouts;
 import io.microbench.compare.Limits;
 import io.microbench.judge.SuspectedChange;
