@@ -3,12 +3,11 @@ package io.microbench.cli;
 
 import io.microbench.cli.AskedVariants.ComparedVariants;
 import io.microbench.compare.Build;
-import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.Checkouts;
+import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.ComparisonReader;
 import io.microbench.compare.InterleavedComparison;
 import io.microbench.compare.Limits;
-import io.microbench.compare.RevisionRange;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
@@ -357,6 +356,31 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
                 case JSON -> new String(RecordJson.document(comparison), StandardCharsets.UTF_8);
                 default -> ConsoleReport.render(comparison, console.style());
             };
+        }
+    }
+
+    /**
+     * Two revisions of one repository, in git's notation {@code baseline..candidate}; a missing side is {@code HEAD}.
+     *
+     * @param baseline the earlier revision
+     * @param candidate the later revision
+     */
+    record RevisionRange(String baseline, String candidate) {
+
+        private static final String DOTS = "..";
+
+        /** Parses a range; returns empty if the text is not a range. */
+        static Optional<RevisionRange> parse(String text) {
+            int dots = text.indexOf(DOTS);
+            if (dots < 0 || text.equals(DOTS) || text.contains("...") || text.contains("/..") || text.startsWith("../")) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    new RevisionRange(orHead(text.substring(0, dots)), orHead(text.substring(dots + DOTS.length()))));
+        }
+
+        private static String orHead(String revision) {
+            return revision.isBlank() ? "HEAD" : revision.strip();
         }
     }
 }
