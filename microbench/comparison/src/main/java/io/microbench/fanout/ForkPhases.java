@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
+import io.microbench.fanout.SnippetReply.CallCount;
 import io.microbench.snippet.fork.LiveBoard;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostLines;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -91,6 +92,28 @@ interface Inbox {
         @Override
         public Optional<Event> next(long until) throws InterruptedException {
             return Optional.ofNullable(events.poll(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS));
+        }
+    }
+
+    /**
+     * The connection to a {@link SnippetHost} on a node; its answers come into an {@link Inbox}.
+     *
+     * @param node the name of the node
+     */
+    record NodeLink(String node, HostLines lines) {
+
+        /**
+         * Sends a command to the host.
+         *
+         * @throws IOException if it has ended; the inbox gets an event as well
+         */
+        void send(SnippetCommand command) throws IOException {
+            lines.send(RecordJson.line(command));
+        }
+
+        /** Ends the host, and its fork with it. */
+        void close() {
+            lines.close();
         }
     }
 }

@@ -3,7 +3,11 @@ package io.microbench.fanout;
 
 import io.microbench.fanout.Inbox.Event;
 import io.microbench.fanout.Inbox.Gone;
+import io.microbench.fanout.Inbox.NodeLink;
 import io.microbench.fanout.Inbox.Replied;
+import io.microbench.fanout.RoundRates.NodeTimes;
+import io.microbench.fanout.SnippetCommand.ForkOrder;
+import io.microbench.fanout.SnippetReply.CallCount;
 import io.microbench.remote.HostEnd;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;

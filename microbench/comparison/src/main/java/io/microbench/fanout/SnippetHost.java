@@ -2,10 +2,18 @@
 package io.microbench.fanout;
 
 import io.microbench.environment.EnvironmentProbe;
+import io.microbench.fanout.SnippetCommand.ForkOrder;
+import io.microbench.forks.ForkListener;
 import io.microbench.forks.LocalForks;
 import io.microbench.forks.RunLock;
+import io.microbench.plan.PlannedCase;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.HostStreams;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.snippet.SnippetCasePlans;
+import io.microbench.snippet.SnippetFolder;
+import io.microbench.snippet.fork.LiveBoard;
 import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
@@ -13,8 +21,12 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Runs a snippet in forks on the machine of a node, together with the hosts of other nodes: its coordinator says when.
@@ -112,5 +124,111 @@ public final class SnippetHost {
             lock.ifPresent(RunLock::close);
         }
         TemporaryFolders.remove(folder);
+    }
+
+    /** One fork of a {@link SnippetHost}. */
+    static final class HostFork {
+
+        private static final long POLL_MILLIS = 5;
+        private static final String CLASSES = "classes";
+
+        private final ForkOrder order;
+        private final Path folder;
+        private final LiveBoard board;
+        private final ForkPhases phases;
+        private final Consumer<SnippetReply> reply;
+        private volatile boolean ended;
+
+        private HostFork(ForkOrder order, Path folder, Consumer<SnippetReply> reply) throws IOException {
+            this.order = order;
+            this.folder = folder;
+            this.reply = reply;
+            this.board = LiveBoard.open(folder.resolve(LiveBoard.FILE));
+            this.phases = new ForkPhases(order.workers(), order.warmup().toNanos(), board::want, reply);
+        }
+
+        /**
+         * Starts a fork.
+         *
+         * @param folder that is empty and of this fork alone
+         * @param reply takes replies to the coordinator
+         * @param printed takes what the fork prints
+         * @throws IOException if the classes cannot be written
+         */
+        static HostFork start(
+                ForkOrder order, Path folder, LocalForks forks, Consumer<SnippetReply> reply, Consumer<String> printed)
+                throws IOException {
+            HostFork fork = new HostFork(order, folder, reply);
+            fork.writeClasses();
+            daemon(() -> fork.run(forks, printed), "microbench-fork").start();
+            daemon(fork::watch, "microbench-board").start();
+            return fork;
+        }
+
+        private static Thread daemon(Runnable task, String name) {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        }
+
+        private void writeClasses() throws IOException {
+            Path classes = Files.createDirectories(folder.resolve(CLASSES));
+            for (Map.Entry<String, String> file : order.classes().entrySet()) {
+                Path target = classes.resolve(file.getKey()).normalize();
+                if (!target.startsWith(classes) || target.equals(classes)) {
+                    throw new IOException("\"" + file.getKey() + "\" is not the name of a class file");
+                }
+                Files.createDirectories(target.resolveSibling("."));
+                Files.write(target, Base64.getDecoder().decode(file.getValue()));
+            }
+            SnippetFolder.handOver(folder, classes, order.inputs());
+        }
+
+        private void run(LocalForks forks, Consumer<String> printed) {
+            ForkListener listener = new ForkListener() {
+                @Override
+                public void printed(String line) {
+                    printed.accept(line);
+                }
+            };
+            ForkResult fork;
+            try {
+                fork = forks.run(planned(), order.number(), String.valueOf(folder.getFileName()), listener)
+                        .fork();
+            } catch (RuntimeException e) {
+                fork = ForkResult.builder(order.number())
+                        .failure(Optional.of(Failure.of(Failure.Kind.NOT_STARTED, e.toString())))
+                        .build();
+            }
+            ended = true;
+            reply.accept(SnippetReply.ended(fork));
+        }
+
+        private PlannedCase planned() {
+            List<String> arguments = new ArrayList<>(order.arguments());
+            arguments.add(SnippetFolder.argument(folder));
+            return SnippetCasePlans.live(order.inputs(), order.workers(), Optional.empty(), arguments);
+        }
+
+        private void watch() {
+            try {
+                while (!ended) {
+                    phases.read(board.read());
+                    Thread.sleep(POLL_MILLIS);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** Measures, if it is ready. */
+        void go() {
+            phases.go();
+        }
+
+        /** Delivers the measured values, and ends the fork when its calls have ended. */
+        void stop() {
+            phases.stop(board.read());
+        }
     }
 }

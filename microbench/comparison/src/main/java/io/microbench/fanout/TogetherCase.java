@@ -3,6 +3,7 @@ package io.microbench.fanout;
 
 import io.microbench.fanout.Round.Trouble;
 import io.microbench.fanout.TogetherAnswer.TogetherScore;
+import io.microbench.fanout.TogetherRun.RoundPlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;

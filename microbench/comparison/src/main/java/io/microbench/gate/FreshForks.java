@@ -1,12 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.gate;
 
-import io.microbench.compare.InterleavedComparison.BudgetException;
 import io.microbench.compare.Build;
-import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.Checkouts;
+import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.InterleavedComparison;
+import io.microbench.compare.InterleavedComparison.BudgetException;
 import io.microbench.compare.Limits;
+import io.microbench.gate.NightlyGate.Confirmation;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.report.RerunCommand;
 import io.microbench.result.CaseId;

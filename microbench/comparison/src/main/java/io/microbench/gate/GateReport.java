@@ -1,7 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.gate;
 
-import io.microbench.gate.Finding.Outcome;
+import io.microbench.gate.GateResult.Finding;
+import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
 import io.microbench.history.SuspectNote;

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.merge;
 
+import io.microbench.merge.ShardMerge.MergeException;
 import io.microbench.plan.ShardCut;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;

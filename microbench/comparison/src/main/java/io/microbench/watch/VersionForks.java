@@ -4,6 +4,7 @@ package io.microbench.watch;
 import io.microbench.run.ForkLoop;
 import io.microbench.snippet.SnippetException;
 import io.microbench.text.PreflightException;
+import io.microbench.watch.WatchLog.WatchedFork;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.Optional;

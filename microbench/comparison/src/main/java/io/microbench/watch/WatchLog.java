@@ -165,4 +165,15 @@ final class WatchLog {
             return ratio >= FACTOR_FROM ? "x" + Numbers.fixed(value, 2) : Numbers.change(value - 1);
         }
     }
+
+    /**
+     * One measured fork of a case or snippet that is watched.
+     *
+     * @param end when it ended
+     * @param version of the code, 1 for the initial one
+     * @param workers the number of its threads
+     * @param value the median of its measured iterations
+     * @param unit of the value, such as {@code ops/us}
+     */
+    record WatchedFork(Instant end, int version, int workers, double value, String unit) {}
 }

@@ -7,7 +7,9 @@ import static io.microbench.gate.Nights.commit;
 import static io.microbench.gate.Nights.night;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.gate.Finding.Outcome;
+import io.microbench.gate.GateResult.Finding;
+import io.microbench.gate.GateResult.Finding.Outcome;
+import io.microbench.gate.NightlyGate.Confirmation;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
