@@ -2,8 +2,8 @@
 package io.microbench.cli;
 
 import io.microbench.library.Libraries;
-import io.microbench.library.LibrarySet;
-import io.microbench.library.MavenSetup;
+import io.microbench.library.Libraries.LibrarySet;
+import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question.Variant;

@@ -2,7 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.library.Libraries;
-import io.microbench.library.MavenSetup;
+import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.profile.ProfilerGround;

@@ -1,10 +1,28 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.library;
 
+import io.microbench.library.Libraries.LibraryException;
+import io.microbench.library.Libraries.MavenSetup;
 import java.io.File;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
+import org.apache.maven.model.building.ModelProblemCollector;
+import org.apache.maven.model.path.DefaultPathTranslator;
+import org.apache.maven.model.path.ProfileActivationFilePathInterpolator;
+import org.apache.maven.model.profile.DefaultProfileActivationContext;
+import org.apache.maven.model.profile.DefaultProfileSelector;
+import org.apache.maven.model.profile.activation.FileProfileActivator;
+import org.apache.maven.model.profile.activation.JdkVersionProfileActivator;
+import org.apache.maven.model.profile.activation.OperatingSystemProfileActivator;
+import org.apache.maven.model.profile.activation.PropertyProfileActivator;
+import org.apache.maven.settings.Activation;
+import org.apache.maven.settings.Profile;
+import org.apache.maven.settings.Repository;
 import org.apache.maven.settings.Settings;
 import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
 import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
@@ -14,6 +32,8 @@ import org.apache.maven.settings.building.SettingsProblem;
 import org.apache.maven.settings.crypto.DefaultSettingsDecrypter;
 import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
 import org.apache.maven.settings.crypto.SettingsDecryptionResult;
+import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.repository.RepositoryPolicy;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 
@@ -75,5 +95,111 @@ final class MavenSettings {
                         + setup.home().resolve(SECURITY)
                         + "; requests to this server are sent with what the settings have."));
         return settings;
+    }
+
+    /** Lists the repositories that Maven asks outside of a project: those of active profiles of the settings, then Maven Central. */
+    static final class SettingsRepositories {
+
+        private static final String CENTRAL = "central";
+        private static final String CENTRAL_URL = "https://repo.maven.apache.org/maven2";
+        private static final String DEFAULT_LAYOUT = "default";
+        private static final RepositoryPolicy NONE =
+                new RepositoryPolicy(false, RepositoryPolicy.UPDATE_POLICY_DAILY, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+
+        private SettingsRepositories() {}
+
+        /** Returns the repositories, each id once; mirrors, proxies and authentication are still to be applied. */
+        static List<RemoteRepository> of(Settings settings) {
+            Map<String, RemoteRepository> all = new LinkedHashMap<>();
+            for (Profile profile : active(settings)) {
+                for (Repository repository : profile.getRepositories()) {
+                    all.put(repository.getId(), remote(repository));
+                }
+            }
+            all.computeIfAbsent(CENTRAL, id -> new RemoteRepository.Builder(id, DEFAULT_LAYOUT, CENTRAL_URL)
+                    .setSnapshotPolicy(NONE)
+                    .build());
+            return List.copyOf(all.values());
+        }
+
+        private static RemoteRepository remote(Repository repository) {
+            String layout = repository.getLayout() == null ? DEFAULT_LAYOUT : repository.getLayout();
+            return new RemoteRepository.Builder(repository.getId(), layout, repository.getUrl())
+                    .setReleasePolicy(policy(repository.getReleases()))
+                    .setSnapshotPolicy(policy(repository.getSnapshots()))
+                    .build();
+        }
+
+        private static RepositoryPolicy policy(org.apache.maven.settings.RepositoryPolicy given) {
+            if (given == null) {
+                return new RepositoryPolicy();
+            }
+            String update =
+                    given.getUpdatePolicy() == null ? RepositoryPolicy.UPDATE_POLICY_DAILY : given.getUpdatePolicy();
+            return new RepositoryPolicy(given.isEnabled(), update, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+        }
+
+        /** Returns the active profiles; Maven's own selector decides, on profiles of a model with the same activation. */
+        private static List<Profile> active(Settings settings) {
+            Map<String, Profile> byId = new LinkedHashMap<>();
+            settings.getProfiles().forEach(profile -> byId.put(profile.getId(), profile));
+            DefaultProfileActivationContext context = new DefaultProfileActivationContext()
+                    .setActiveProfileIds(settings.getActiveProfiles())
+                    .setSystemProperties(MavenSettings.systemProperties());
+            ModelProblemCollector nobody = problem -> {};
+            List<Profile> active = new ArrayList<>();
+            selector()
+                    .getActiveProfiles(
+                            byId.values().stream().map(SettingsRepositories::model).toList(), context, nobody)
+                    .forEach(profile -> active.add(byId.get(profile.getId())));
+            return active;
+        }
+
+        private static DefaultProfileSelector selector() {
+            ProfileActivationFilePathInterpolator paths =
+                    new ProfileActivationFilePathInterpolator().setPathTranslator(new DefaultPathTranslator());
+            return new DefaultProfileSelector()
+                    .addProfileActivator(new JdkVersionProfileActivator())
+                    .addProfileActivator(new OperatingSystemProfileActivator())
+                    .addProfileActivator(new PropertyProfileActivator())
+                    .addProfileActivator(new FileProfileActivator().setProfileActivationFilePathInterpolator(paths));
+        }
+
+        private static org.apache.maven.model.Profile model(Profile profile) {
+            org.apache.maven.model.Profile model = new org.apache.maven.model.Profile();
+            model.setId(profile.getId());
+            Activation given = profile.getActivation();
+            if (given != null) {
+                model.setActivation(model(given));
+            }
+            return model;
+        }
+
+        private static org.apache.maven.model.Activation model(Activation given) {
+            org.apache.maven.model.Activation activation = new org.apache.maven.model.Activation();
+            activation.setActiveByDefault(given.isActiveByDefault());
+            activation.setJdk(given.getJdk());
+            if (given.getOs() != null) {
+                org.apache.maven.model.ActivationOS os = new org.apache.maven.model.ActivationOS();
+                os.setName(given.getOs().getName());
+                os.setFamily(given.getOs().getFamily());
+                os.setArch(given.getOs().getArch());
+                os.setVersion(given.getOs().getVersion());
+                activation.setOs(os);
+            }
+            if (given.getProperty() != null) {
+                org.apache.maven.model.ActivationProperty property = new org.apache.maven.model.ActivationProperty();
+                property.setName(given.getProperty().getName());
+                property.setValue(given.getProperty().getValue());
+                activation.setProperty(property);
+            }
+            if (given.getFile() != null) {
+                org.apache.maven.model.ActivationFile file = new org.apache.maven.model.ActivationFile();
+                file.setExists(given.getFile().getExists());
+                file.setMissing(given.getFile().getMissing());
+                activation.setFile(file);
+            }
+            return activation;
+        }
     }
 }
