@@ -53,8 +53,7 @@ class TogetherTableTest {
                 List.of(),
                 List.of(),
                 Optional.empty());
-        return TogetherTable.render(
-                new TogetherAnswer(run, List.of(one.score()), List.of(), List.of(), false), ConsoleStyle.plain());
+        return new TogetherAnswer(run, List.of(one.score()), List.of(), List.of(), false).table(ConsoleStyle.plain());
     }
 
     @Test
