@@ -36,12 +36,7 @@ final class AskedVariants {
         this.options = options;
     }
 
-    /**
-     * Returns the variants, all arguments in each JVM; none if no option names any.
-     *
-     * @param installed looks for JDKs, which takes time
-     * @throws ConfigurationException if one of them cannot be used
-     */
+    /** Returns the variants, all arguments in each JVM; none if no option names any. */
     List<JvmVariant> read(Supplier<InstalledJdks> installed) {
         Map<String, List<String>> arguments = arguments();
         return JvmVariants.all(named(VariantOptions.JVM, () -> JvmVariants.jvms(options.jvms, installed)), arguments);
@@ -111,11 +106,7 @@ final class AskedVariants {
             this.both = both;
         }
 
-        /**
-         * Reads the options, and starts each JVM once to check that it works.
-         *
-         * @throws ConfigurationException if they do not name two variants
-         */
+        /** Reads the options, and starts each JVM once to check that it works. */
         static ComparedVariants of(VariantOptions options) {
             List<JvmVariant> all = new AskedVariants(options).read(InstalledJdks::here);
             if (all.size() != 2) {
@@ -132,12 +123,7 @@ final class AskedVariants {
             return all.stream().map(JvmVariant::name).collect(Collectors.joining(", "));
         }
 
-        /**
-         * Returns the build as it is measured on one side.
-         *
-         * @param side 0 for the baseline, 1 for the candidate
-         * @param ofBoth the settings of both sides
-         */
+        /** Returns the build as it is measured on one side: 0 for the baseline, 1 for the candidate. */
         Build side(int side, Build build, Map<String, String> ofBoth) {
             JvmVariant variant = both.get(side);
             Map<String, String> settings = new TreeMap<>();

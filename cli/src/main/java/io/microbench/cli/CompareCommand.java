@@ -44,7 +44,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Compares the speed of two builds. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
@@ -309,7 +308,6 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         }
     }
 
-    /** The format and the destination of a comparison. */
     static final class ComparisonOutput {
         private static final String TABLE = "table";
         private static final String MARKDOWN = "markdown";
@@ -325,11 +323,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         @Mixin
         private Destination destination = new Destination();
 
-        /**
-         * Refuses an unknown format and a file that cannot be written, before anything is measured.
-         *
-         * @throws ConfigurationException for such a format or file
-         */
+        /** Refuses an unknown format and a file that cannot be written, before anything is measured. */
         void require() {
             form = SnippetQuestion.oneOf("--format", form, TABLE, MARKDOWN, HTML, JSON);
             destination.require();
@@ -340,11 +334,6 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             return form.equals(TABLE);
         }
 
-        /**
-         * Draws a comparison.
-         *
-         * @param candidate the candidate's run, which some forms show
-         */
         void write(Console console, RunComparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
             destination.write(console, out -> out.write(text(console, comparison, candidate, repeat)));
         }
@@ -359,12 +348,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         }
     }
 
-    /**
-     * Two revisions of one repository, in git's notation {@code baseline..candidate}; a missing side is {@code HEAD}.
-     *
-     * @param baseline the earlier revision
-     * @param candidate the later revision
-     */
+    /** Two revisions of one repository, in git's notation {@code baseline..candidate}; a missing side is {@code HEAD}. */
     record RevisionRange(String baseline, String candidate) {
 
         private static final String DOTS = "..";

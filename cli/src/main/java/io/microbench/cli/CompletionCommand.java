@@ -14,7 +14,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Prints a script that completes the command in a shell. */
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,

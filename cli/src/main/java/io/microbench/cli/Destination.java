@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The destination of a report. */
 final class Destination {
 
     @Option(names = "--output", paramLabel = "FILE", description = "Where it goes. Default: standard output.")
@@ -22,11 +21,7 @@ final class Destination {
         return output;
     }
 
-    /**
-     * Checks that the file can be written, before anything is measured for it.
-     *
-     * @throws ConfigurationException if it cannot
-     */
+    /** Checks that the file can be written, before anything is measured for it. */
     void require() {
         output.ifPresent(Destination::require);
     }

@@ -18,11 +18,7 @@ final class ExitCode {
 
     private ExitCode() {}
 
-    /**
-     * Returns the status of a comparison. One that compared nothing must not look like a pass.
-     *
-     * @param failed whether a benchmark failed
-     */
+    /** Returns the status of a comparison. One that compared nothing must not look like a pass. */
     static int of(RunComparison comparison, boolean failed) {
         if (!comparison.regressions().isEmpty()) {
             return REGRESSION;

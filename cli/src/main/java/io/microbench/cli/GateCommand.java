@@ -21,7 +21,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Decides after a nightly run whether anything became slower. */
 @Command(
         name = "gate",
         mixinStandardHelpOptions = true,

@@ -32,7 +32,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Queries a history of runs, adds to it, and exports it for other tools. */
 @Command(
         name = "history",
         mixinStandardHelpOptions = true,

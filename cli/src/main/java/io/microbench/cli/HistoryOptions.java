@@ -35,11 +35,7 @@ final class HistoryOptions {
         return runs(place, branch, console);
     }
 
-    /**
-     * Reads the runs of a history in chronological order and reports unreadable ones.
-     *
-     * @throws ConfigurationException if there are none
-     */
+    /** Reads the runs of a history in chronological order and reports unreadable ones. */
     static List<RunSummary> runs(String place, Optional<String> branch, Console console) {
         try (HistoryStore store = HistoryStore.open(place)) {
             List<RunSummary> runs = store.read(branch, console::warn);
@@ -93,11 +89,7 @@ final class HistoryOptions {
         }
     }
 
-    /**
-     * Returns the run of the given id, the latest if none is given.
-     *
-     * @param runs at least one, in the order of time
-     */
+    /** Returns the run of the given id; the last one, which is the latest, if none is given. */
     static RunSummary choose(List<RunSummary> runs, Optional<String> id) {
         if (id.isEmpty()) {
             return runs.get(runs.size() - 1);

@@ -48,7 +48,6 @@ final class LibraryOptions {
         return Optional.ofNullable(properties.get(LOCAL_REPOSITORY)).map(Path::of);
     }
 
-    /** Returns whether any library is named. */
     boolean areGiven() {
         return !deps.isEmpty();
     }

@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Merges the runs of several shards into one. */
 @Command(
         name = "merge",
         mixinStandardHelpOptions = true,

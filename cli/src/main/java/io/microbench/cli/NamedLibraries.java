@@ -27,32 +27,18 @@ final class NamedLibraries {
     private final ProfileOptions profilers;
     private final Consumer<String> note;
 
-    /**
-     * Takes the options.
-     *
-     * @param note takes lines about downloads, and warnings
-     */
     NamedLibraries(LibraryOptions options, Consumer<String> note) {
         this(options, new ProfileOptions(), note);
     }
 
-    /**
-     * Takes the options.
-     *
-     * @param profilers of which one may have its library from Maven's repositories, too
-     * @param note takes lines about downloads, and warnings
-     */
+    /** Takes the options; one of the profilers may have its library from Maven's repositories, too. */
     NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer<String> note) {
         this.options = options;
         this.profilers = profilers;
         this.note = note;
     }
 
-    /**
-     * Finds the libraries, a set for each combination of versions; none if no library is named.
-     *
-     * @param listed whether the class path is printed
-     */
+    /** Finds the libraries, a set for each combination of versions; prints them where {@code listed}. */
     List<LibrarySet> sets(boolean listed) {
         boolean any = options.areGiven() || profilers.nameAsync();
         SnippetQuestion.needs(LibraryOptions.OFFLINE, options.offline, LibraryOptions.DEPS, any);
@@ -85,11 +71,7 @@ final class NamedLibraries {
                 .forEach((name, file) -> note.accept("  " + name + " ".repeat(widest - name.length()) + "  " + file));
     }
 
-    /**
-     * Returns each of the variants with each set of libraries.
-     *
-     * @param variants where empty, the JVM that this runs on
-     */
+    /** Returns each of the variants, or of none the JVM that this runs on, with each set of libraries. */
     static List<Variant> times(List<Variant> variants, List<LibrarySet> sets) {
         if (sets.isEmpty()) {
             return variants;
@@ -106,11 +88,7 @@ final class NamedLibraries {
         return all;
     }
 
-    /**
-     * Returns what a suite gets on its class path, and puts into its settings what its record is to have.
-     *
-     * @throws ConfigurationException if there are several versions of a library
-     */
+    /** Returns what a suite gets on its class path, and puts into its settings what its record is to have. */
     List<String> forSuite(Map<String, String> settings) {
         List<LibrarySet> sets = sets(false);
         if (sets.isEmpty()) {
@@ -121,12 +99,7 @@ final class NamedLibraries {
         return only.files().values().stream().map(Path::toString).toList();
     }
 
-    /**
-     * Returns the only set.
-     *
-     * @param what takes one
-     * @throws ConfigurationException if there are several
-     */
+    /** Returns the only set, as {@code what} takes one. */
     static LibrarySet only(List<LibrarySet> sets, String what) {
         if (sets.size() > 1) {
             throw new ConfigurationException(LibraryOptions.DEPS + " names the versions "

@@ -33,11 +33,6 @@ final class NamedProfilers {
     private final ProfilerGround ground;
     private final Consumer<String> note;
 
-    /**
-     * Takes the options.
-     *
-     * @param note takes lines about downloads
-     */
     NamedProfilers(ProfileOptions options, LibraryOptions libraries, ProfilerGround ground, Consumer<String> note) {
         this.options = options;
         this.libraries = libraries;
@@ -52,11 +47,7 @@ final class NamedProfilers {
         return requests;
     }
 
-    /**
-     * Plans the profilers.
-     *
-     * @throws ConfigurationException if one is unknown, or cannot work here
-     */
+    /** Plans the profilers; one that is unknown or cannot work here is an error. */
     List<ProfilerPlan> plans() {
         List<ProfilerRequest> requests = requests();
         Optional<Path> library = library(requests);
@@ -65,11 +56,7 @@ final class NamedProfilers {
                 .toList();
     }
 
-    /**
-     * Checks that all can work here, and returns the library of async-profiler; empty where that is not named.
-     *
-     * @throws ConfigurationException if one is unknown, or cannot work here
-     */
+    /** Checks that all can work here, and returns the library of async-profiler; empty where that is not named. */
     Optional<Path> library() {
         return library(requests());
     }
@@ -100,7 +87,6 @@ final class NamedProfilers {
         private final String os;
         private final String processor;
 
-        /** Looks for the library of this machine. */
         AsyncLibrary() {
             this(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
         }
@@ -110,11 +96,7 @@ final class NamedProfilers {
             this.processor = processor;
         }
 
-        /**
-         * Returns its folder in the jar.
-         *
-         * @throws ConfigurationException if there is no library for this system
-         */
+        /** Returns its folder in the jar. */
         String folder() {
             String system = os.toLowerCase(Locale.ROOT);
             if (system.startsWith("mac")) {

@@ -24,7 +24,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes a Maven project with one benchmark. */
 @Command(
         name = "new",
         mixinStandardHelpOptions = true,
@@ -111,15 +110,8 @@ final class NewCommand implements Callable<Integer> {
         }
     }
 
-    /**
-     * Holds the files of a Maven project with one benchmark; the page {@code first-benchmark.md} shows the same ones.
-     *
-     * @param group Maven's group id
-     * @param name Maven's artifact id
-     * @param packageName the package of the benchmark
-     */
+    /** Holds the files of a Maven project with one benchmark; the page {@code first-benchmark.md} shows the same ones. */
     record ProjectTemplate(String group, String name, String packageName) {
-        /** The class that the project has. */
         static final String BENCHMARK = "ChecksumBenchmark";
 
         private static final String WRAPPER = "mvnw";

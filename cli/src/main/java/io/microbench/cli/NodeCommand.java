@@ -27,7 +27,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Makes this machine a node that measures for others, until it is stopped. */
 @Command(
         name = "node",
         mixinStandardHelpOptions = true,

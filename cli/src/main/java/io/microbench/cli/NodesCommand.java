@@ -21,7 +21,6 @@ import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Lists the nodes of a cluster. */
 @Command(
         name = "nodes",
         mixinStandardHelpOptions = true,

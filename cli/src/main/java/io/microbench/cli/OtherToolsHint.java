@@ -26,12 +26,7 @@ final class OtherToolsHint {
 
     private OtherToolsHint() {}
 
-    /**
-     * Returns a sentence on the first argument that is an option of another tool and none of the command.
-     *
-     * @param arguments all arguments of the line
-     * @param command the command that cannot use one of them
-     */
+    /** Returns a sentence on the first argument that is an option of another tool and none of the command. */
     static Optional<String> of(List<String> arguments, CommandLine command) {
         Set<String> own = command.getCommandSpec().optionsMap().keySet();
         List<String> foreign = arguments.stream()

@@ -72,25 +72,15 @@ final class PairOptions {
     @Option(names = "--verbose", description = "Prints the output of JMH, the forks and the builds.")
     private boolean verbose;
 
-    /**
-     * Makes the options.
-     *
-     * @param more settings with an option beside those of the limits
-     */
+    /** Makes the options of the limits and of some more settings. */
     PairOptions(Set<String> more) {
         options = new SettingOptions(setting -> LIMITS.containsKey(setting) || more.contains(setting), LIMITS);
     }
 
-    /** Returns the options that stand for settings. */
     SettingOptions options() {
         return options;
     }
 
-    /**
-     * Reads the settings.
-     *
-     * @throws ConfigurationException if one of them cannot be used
-     */
     Settings settings() {
         return SettingOptions.read(properties());
     }
@@ -112,11 +102,7 @@ final class PairOptions {
         return named.properties;
     }
 
-    /**
-     * Returns the libraries that both builds need.
-     *
-     * @param note takes lines about libraries that are fetched
-     */
+    /** Returns the libraries that both builds need. */
     List<String> libraries(Path directory, Consumer<String> note) {
         List<String> all = new ArrayList<>(Build.entries(libraries(), directory));
         all.addAll(new NamedLibraries(named, note).forSuite(named.properties));
@@ -137,11 +123,7 @@ final class PairOptions {
         return new BuildRecipe(module, buildCommand, classes);
     }
 
-    /**
-     * Returns limits, and how a revision is built and measured, as options to be given again.
-     *
-     * @param more options of the command to put between them; may be empty
-     */
+    /** Returns limits, other options of the command, and how a revision is built and measured, as options to be given again. */
     String allAgain(String more) {
         return Stream.of(limitsAgain(), more, again())
                 .filter(part -> !part.isEmpty())

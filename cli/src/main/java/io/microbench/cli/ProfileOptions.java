@@ -24,19 +24,11 @@ final class ProfileOptions {
                             + " given several times.")
     List<String> profilers = new ArrayList<>();
 
-    /** Returns whether any profiler is named. */
     boolean areGiven() {
         return !profilers.isEmpty();
     }
 
-    /**
-     * Returns what was given as settings of a suite.
-     *
-     * @param libraries how libraries are found, that of async-profiler too
-     * @param nodes whether other nodes measure
-     * @param note takes lines about downloads
-     * @throws io.microbench.settings.ConfigurationException if a profiler is unknown, or cannot work here
-     */
+    /** Returns what was given as settings of a suite; a profiler that is unknown or cannot work here is an error. */
     Map<String, String> settings(LibraryOptions libraries, boolean nodes, Consumer<String> note) {
         SnippetQuestion.conflict(NAME, areGiven(), "--nodes", nodes);
         Map<String, String> settings = new LinkedHashMap<>();

@@ -32,7 +32,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Renders a stored run or comparison. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
@@ -110,7 +109,6 @@ final class ReportCommand implements Callable<Integer> {
                 .orElse(Map.of());
     }
 
-    /** The formats of a run. */
     enum Format {
         TABLE,
         MARKDOWN,
@@ -121,11 +119,7 @@ final class ReportCommand implements Callable<Integer> {
         JSON_CURVES,
         JMH_JSON;
 
-        /**
-         * Renders a run, with its comparison with an earlier run if there is one.
-         *
-         * @throws IOException if the writer does
-         */
+        /** Renders a run, with its comparison with an earlier run if there is one. */
         void draw(
                 RunRecord run,
                 Optional<RunComparison> comparison,

@@ -14,7 +14,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Runs the benchmarks of a jar, a folder or a class path as Maven would. */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
@@ -59,12 +58,7 @@ final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
         return suite.options().addTo(command);
     }
 
-    /**
-     * Runs a suite.
-     *
-     * @param profilers that are named
-     * @param more what its class path has behind its own entries
-     */
+    /** Runs a suite; its class path has {@code more} behind its own entries. */
     static int run(
             SuiteOptions suite,
             ProfileOptions profilers,
@@ -81,7 +75,6 @@ final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
         }
     }
 
-    /** Lists the cases that a run of a suite would measure. */
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,

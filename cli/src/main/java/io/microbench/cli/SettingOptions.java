@@ -35,12 +35,7 @@ final class SettingOptions {
     private final Map<String, String> defaults;
     private final Map<String, String> given = new LinkedHashMap<>();
 
-    /**
-     * Makes no option yet.
-     *
-     * @param taken whether the command has the option of the setting of a name
-     * @param defaults of the command, where they are not those of the settings
-     */
+    /** Makes no option yet; {@code taken} chooses the settings that have one, {@code defaults} are those of the command. */
     SettingOptions(Predicate<String> taken, Map<String, String> defaults) {
         this.taken = taken;
         this.defaults = defaults;
@@ -102,11 +97,7 @@ final class SettingOptions {
         return given;
     }
 
-    /**
-     * Reads settings of the command line.
-     *
-     * @throws ConfigurationException if one of them cannot be used
-     */
+    /** Reads settings of the command line. */
     static Settings read(Map<String, String> given) {
         Settings settings = Settings.resolve(List.of(SettingSource.of("command line", given)));
         if (!settings.problems().isEmpty()) {

@@ -76,11 +76,7 @@ final class ShortHelp {
         return groups;
     }
 
-    /**
-     * Sets the help of the command.
-     *
-     * @param word the first of its line
-     */
+    /** Sets the help of the command, of whose line {@code word} is the first. */
     static void on(CommandLine line, String word) {
         if (word.equals(ALL)) {
             line.getCommandSpec().usageMessage().footer(EXAMPLES.lines().toArray(String[]::new));

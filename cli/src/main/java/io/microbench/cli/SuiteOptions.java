@@ -71,35 +71,23 @@ final class SuiteOptions {
                             + " (.csv: as CSV).")
     private Optional<String> monitor = Optional.empty();
 
-    /**
-     * Makes the options.
-     *
-     * @param without settings for which the command has other words, or none
-     */
+    /** Makes the options, but for settings for which the command has other words, or none. */
     SuiteOptions(Set<String> without) {
         options = new SettingOptions(
                 setting -> !without.contains(setting) && !OF_COMPARISONS.contains(setting), Map.of());
     }
 
-    /**
-     * Returns the class path that was named.
-     *
-     * @param profilers of which one may have its library from where libraries are
-     * @param settings get what the record is to have of libraries
-     * @param note takes lines about libraries that are fetched
-     */
+    /** Returns the class path that was named; settings get what the record is to have of libraries. */
     Build build(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
         return Build.ofClassPath(benchmarks, here)
                 .with(Build.entries(String.join(File.pathSeparator, libraries), here))
                 .with(new NamedLibraries(named, profilers, note).forSuite(settings));
     }
 
-    /** Returns the options that stand for settings. */
     SettingOptions options() {
         return options;
     }
 
-    /** Returns the options of libraries. */
     LibraryOptions libraries() {
         return named;
     }

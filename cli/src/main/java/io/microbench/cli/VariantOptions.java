@@ -27,7 +27,6 @@ final class VariantOptions {
                             + " case is measured with each, in each --jvm.")
     List<String> variants = new ArrayList<>();
 
-    /** Returns whether anything is asked for. */
     boolean areGiven() {
         return !jvms.isEmpty() || !variants.isEmpty();
     }

@@ -36,11 +36,7 @@ record Coordinates(String group, String artifact, String extension, String class
         versions = List.copyOf(versions);
     }
 
-    /**
-     * Reads coordinates.
-     *
-     * @throws LibraryException if they are not of that form, or leave open which version is meant
-     */
+    /** Reads coordinates. */
     static Coordinates parse(String given) {
         String text = given.strip();
         String[] words = text.split(":", -1);
@@ -112,7 +108,6 @@ record Coordinates(String group, String artifact, String extension, String class
         return group + ":" + artifact + more;
     }
 
-    /** Returns the coordinates of one version. */
     String with(String version) {
         return name() + ":" + version;
     }
@@ -132,11 +127,7 @@ record Coordinates(String group, String artifact, String extension, String class
             coordinates = List.copyOf(coordinates);
         }
 
-        /**
-         * Returns all choices, at least one.
-         *
-         * @throws LibraryException if an artifact is given twice
-         */
+        /** Returns all choices, at least one. */
         static List<LibraryChoice> of(List<Coordinates> given) {
             Set<String> names = new HashSet<>();
             // By list of versions, the first artifact that has it.

@@ -67,12 +67,6 @@ final class LibraryResolver implements AutoCloseable {
     private final CloseableSession session;
     private final List<RemoteRepository> repositories;
 
-    /**
-     * Opens the resolver.
-     *
-     * @param note takes lines about downloads, and warnings
-     * @throws LibraryException if Maven's settings cannot be read
-     */
     LibraryResolver(MavenSetup setup, Consumer<String> note) {
         Settings settings = MavenSettings.read(setup, note);
         this.note = note;
@@ -81,12 +75,7 @@ final class LibraryResolver implements AutoCloseable {
         this.repositories = system.newResolutionRepositories(session, SettingsRepositories.of(settings));
     }
 
-    /**
-     * Finds libraries.
-     *
-     * @param coordinates one version of each artifact
-     * @throws LibraryException if one is not available
-     */
+    /** Finds one version of each artifact, with all that it needs. */
     Found resolve(List<String> coordinates) {
         CollectRequest request = new CollectRequest();
         request.setRepositories(repositories);
@@ -137,18 +126,12 @@ final class LibraryResolver implements AutoCloseable {
         private final List<RemoteRepository> repositories;
         private final List<String> coordinates;
 
-        /**
-         * Prepares an explanation.
-         *
-         * @param coordinates what was asked for
-         */
         ResolutionProblem(RepositorySystemSession session, List<RemoteRepository> repositories, List<String> coordinates) {
             this.session = session;
             this.repositories = repositories;
             this.coordinates = coordinates;
         }
 
-        /** Returns the explanation of a failure of the resolver. */
         LibraryException of(DependencyResolutionException failure) {
             List<Throwable> causes = causes(failure);
             Optional<ChecksumFailureException> checksum =

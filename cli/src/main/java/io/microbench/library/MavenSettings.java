@@ -45,12 +45,7 @@ final class MavenSettings {
 
     private MavenSettings() {}
 
-    /**
-     * Returns the settings that hold.
-     *
-     * @param note takes warnings
-     * @throws LibraryException if a file cannot be read
-     */
+    /** Returns the settings that hold. */
     static Settings read(MavenSetup setup, Consumer<String> note) {
         DefaultSettingsBuildingRequest request = new DefaultSettingsBuildingRequest();
         request.setSystemProperties(systemProperties());

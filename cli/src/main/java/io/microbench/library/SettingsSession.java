@@ -48,12 +48,6 @@ final class SettingsSession {
 
     private SettingsSession() {}
 
-    /**
-     * Opens a session.
-     *
-     * @param poms receives the problems of POMs
-     * @param note takes lines about downloads
-     */
     static CloseableSession open(
             RepositorySystem system, MavenSetup setup, Settings settings, UnreadPoms poms, Consumer<String> note) {
         SessionBuilder builder = new SessionBuilderSupplier(system)
@@ -228,7 +222,6 @@ final class SettingsSession {
                     .orElse("no reason is given");
         }
 
-        /** Returns a warning for each of these libraries. */
         synchronized List<String> warnings() {
             return List.copyOf(warnings);
         }

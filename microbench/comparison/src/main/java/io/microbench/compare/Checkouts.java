@@ -254,11 +254,7 @@ public final class Checkouts implements AutoCloseable {
             this.module = module;
         }
 
-        /**
-         * Returns the command that compiles the module.
-         *
-         * @throws PreflightException if the revision has no such module, or no Maven build
-         */
+        /** Returns the command that compiles the module. */
         List<String> command() {
             if (!Files.exists(directory().resolve("pom.xml"))) {
                 throw new PreflightException("There is no pom.xml in " + (module.isEmpty() ? "the root" : module)
@@ -353,7 +349,6 @@ public final class Checkouts implements AutoCloseable {
      */
     public record BuildRecipe(Optional<String> module, Optional<String> command, Optional<String> classes) {
 
-        /** Builds with the project's Maven wrapper. */
         public static final BuildRecipe MAVEN = new BuildRecipe(Optional.empty(), Optional.empty(), Optional.empty());
     }
 }

@@ -89,17 +89,14 @@ final class ComparisonFolder {
         return path;
     }
 
-    /** Returns the folder of one side's run. */
     Path run(Side side) {
         return of(side).path();
     }
 
-    /** Returns the run of one side. */
     RunFolder of(Side side) {
         return Optional.ofNullable(runs.get(side)).orElseThrow();
     }
 
-    /** Writes the final record of a side's run and returns it. */
     RunRecord finish(Side side, Instant end) {
         return of(side).finish(end);
     }
@@ -109,7 +106,6 @@ final class ComparisonFolder {
         rewrite(record.withCommand(line));
     }
 
-    /** Writes the final record with the result. */
     void finish(Instant end, ForkLoop.End why, RunComparison comparison) {
         rewrite(record.ended(end.truncatedTo(ChronoUnit.MILLIS), why, comparison));
     }
@@ -157,7 +153,6 @@ final class ComparisonFolder {
             Optional<RunComparison> comparison,
             Optional<String> command,
             Optional<ProcessorHalves> sideBySide) {
-        /** The version that is written. */
         static final int SCHEMA_VERSION = 2;
 
         /** Where a side's classes came from. */

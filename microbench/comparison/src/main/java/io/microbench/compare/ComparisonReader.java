@@ -28,12 +28,10 @@ public final class ComparisonReader {
 
     private ComparisonReader() {}
 
-    /** Returns whether the folder is that of an interleaved comparison. */
     public static boolean isComparison(Path folder) {
         return Files.isRegularFile(folder.resolve(ComparisonFolder.RECORD));
     }
 
-    /** Returns the folder of the candidate's run. */
     public static Path candidateRun(Path folder) {
         return folder.resolve(Side.CANDIDATE.folder());
     }

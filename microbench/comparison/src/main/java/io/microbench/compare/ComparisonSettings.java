@@ -46,12 +46,7 @@ record ComparisonSettings(
             "measureIterations", "20",
             "microbench.measurementTime", "25ms");
 
-    /**
-     * Resolves the settings.
-     *
-     * @param properties as given on the command line
-     * @throws ConfigurationException if one of them cannot be used
-     */
+    /** Resolves the settings of the command line. */
     static ComparisonSettings resolve(Map<String, String> properties, Limits limits) {
         Settings settings = Settings.resolve(List.of(SettingSource.of("command line", properties)));
         if (!settings.problems().isEmpty()) {
@@ -78,12 +73,7 @@ record ComparisonSettings(
                 Optional.empty());
     }
 
-    /**
-     * Returns these settings for forks that run side by side.
-     *
-     * @param halves returns where they run
-     * @throws ConfigurationException if nodes measure
-     */
+    /** Returns these settings for forks that run side by side, which those of nodes cannot. */
     ComparisonSettings sideBySide(Supplier<ProcessorHalves> halves) {
         nodes.ifPresent(asked -> {
             throw new ConfigurationException("--side-by-side and nodes (" + String.join(",", asked.names())

@@ -31,13 +31,7 @@ final class ComparisonSummary {
 
     private ComparisonSummary() {}
 
-    /**
-     * Returns the comparison.
-     *
-     * @param paired the verdicts of the cases that have a pair of forks
-     * @param cases which cases there were
-     * @param sideBySide how forks ran at the same time, as a sentence; empty where they ran alternately
-     */
+    /** Returns the comparison; {@code paired} are the verdicts of the cases that have a pair of forks. */
     static RunComparison of(
             String baselineName,
             RunRecord baselineRun,

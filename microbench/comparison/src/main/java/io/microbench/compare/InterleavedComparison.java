@@ -242,7 +242,6 @@ public final class InterleavedComparison implements AutoCloseable {
         folder.command(command);
     }
 
-    /** Returns the comparison's folder; it holds the two runs and their comparison. */
     public Path folder() {
         return folder.path();
     }

@@ -46,13 +46,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         this.sides = starter.get();
     }
 
-    /**
-     * Takes the machine and starts the hosts.
-     *
-     * @param progress takes progress, line by line
-     * @param output takes what JMH and the forks print
-     * @throws PreflightException if another run holds the lock, or a host does not start
-     */
+    /** Takes the machine and starts the hosts. */
     static LocalPlace open(
             Builds builds, ComparisonSettings settings, Consumer<String> progress, Consumer<String> output) {
         if (settings.ignoresLock()) {
@@ -190,7 +184,6 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
 
         private static final String BARRIER = ".barrier";
 
-        /** Runs one fork and waits for its end. */
         interface Start {
             ForkReport run(Side side, PairedCase paired, int number, Path folder, PinnedFork where);
         }
@@ -207,11 +200,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
             this.start = start;
         }
 
-        /**
-         * Returns the report of a fork.
-         *
-         * @param folder of the side's run, beside that of the other side
-         */
+        /** Returns the report of a fork. */
         ForkReport fork(Side side, PairedCase paired, int number, Path folder) {
             Optional<Second> ended =
                     second.filter(it -> it.side() == side && it.id().equals(paired.id()) && it.number() == number);

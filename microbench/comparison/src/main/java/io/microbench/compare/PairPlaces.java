@@ -13,7 +13,6 @@ import java.util.Optional;
 /** The machines that run pairs: this one or nodes. */
 interface PairPlaces extends AutoCloseable {
 
-    /** Returns the cases of a side. */
     HostCases known(Side side);
 
     /** Returns the places, each a machine that measures at the same time as the others; their hosts must have the given cases. */

@@ -73,13 +73,11 @@ final class PairRun implements AutoCloseable {
     private volatile Optional<NodeScheduler<PairHosts>> scheduler = Optional.empty();
     private Map<String, PairHosts> hosts = Map.of();
 
-    /** Begins with places that may have no hosts yet. */
     PairRun(PairPlaces places, LongSupplier nanoClock) {
         this.places = places;
         this.nanoClock = nanoClock;
     }
 
-    /** Returns the cases of a side. */
     HostCases known(Side side) {
         return places.known(side);
     }
@@ -133,19 +131,16 @@ final class PairRun implements AutoCloseable {
         /** A fork has ended or failed, or was lost with its host. */
         void forkEnded(Side side, PairedCase paired, ForkReport report);
 
-        /** A pair is complete. */
         void pairEnded(Turn turn, CaseVerdict verdict);
 
         /** A fork has failed, and its case gets no more. */
         void failed(Side side, PairedCase paired, Failure failure);
 
-        /** The case has ended on this side. */
         void caseEnded(Side side, CaseResult result);
 
         /** More is known of a node that measures. */
         void node(Side side, RunNode node);
 
-        /** A node no longer measures. */
         void nodeGone(GoneNode gone);
 
         /** The host of a fork ended alone, and the fork is lost. */

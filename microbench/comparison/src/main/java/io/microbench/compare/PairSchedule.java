@@ -168,7 +168,6 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return Optional.ofNullable(cases.get(id)).orElseThrow();
     }
 
-    /** Returns the results of the forks of each case. */
     Collection<PairedForks> forks() {
         return cases.values();
     }
@@ -178,7 +177,6 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return verdicts;
     }
 
-    /** Returns the cases of which a fork failed. */
     Map<CaseId, Failure> failures() {
         return failures;
     }
@@ -206,12 +204,6 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         private final Set<CaseId> dropped = new HashSet<>();
         private final Deque<CaseId> round = new ArrayDeque<>();
 
-        /**
-         * Plans the order.
-         *
-         * @param rounds pairs that each case gets first
-         * @param mostPairs pairs that a case gets at most
-         */
         Interleaving(long seed, Collection<CaseId> cases, int rounds, int mostPairs) {
             this.random = new Random(seed);
             this.rounds = rounds;
@@ -250,7 +242,6 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
             pairs.merge(id, -1, Integer::sum);
         }
 
-        /** Returns the number of the last pair of a case. */
         int number(CaseId id) {
             return numbers.getOrDefault(id, 0);
         }
@@ -303,9 +294,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
             return Optional.ofNullable(standing.get(id));
         }
 
-        /**
-         * Returns the width of the interval of logarithms: how far apart two speeds may be that are both still possible.
-         */
+        /** Returns the width of the interval of logarithms: how far apart two speeds may be that are both still possible. */
         private static double width(CaseVerdict verdict) {
             return Math.log(verdict.high() / verdict.low());
         }
@@ -320,13 +309,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
      */
     record Turn(CaseId id, int pair, Side first) {}
 
-    /**
-     * Names one fork of a pair.
-     *
-     * @param turn the pair
-     * @param paired its case
-     * @param side whose fork it is
-     */
+    /** Names one fork of a pair. */
     record PairFork(Turn turn, PairedCase paired, Side side) {
 
         /** Returns whether the pair is complete when this fork has ended. */
@@ -334,7 +317,6 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
             return side != turn.first();
         }
 
-        /** Returns the fork that completes the pair. */
         PairFork second() {
             return new PairFork(turn, paired, turn.first().other());
         }

@@ -63,7 +63,6 @@ final class PairedForks {
         joined = Stream.of(Side.values()).anyMatch(side -> !of(side).isEmpty());
     }
 
-    /** Discards all forks: the case starts again. */
     void forget() {
         reports.values().forEach(Map::clear);
         joined = false;
@@ -83,12 +82,10 @@ final class PairedForks {
                 .toList();
     }
 
-    /** Notes how long a pair took. */
     void took(Duration time) {
         lastPair = Optional.of(time);
     }
 
-    /** Returns the time that the next pair is expected to take. */
     Duration pairCost() {
         return lastPair.orElseGet(paired::cost);
     }

@@ -96,12 +96,7 @@ record ProcessorHalves(String first, String second, int each, boolean siblings) 
      */
     record Processor(int id, String core, String kind) {
 
-        /**
-         * Returns the processors that this process may use, in ascending order.
-         *
-         * @param machine the root of the file system, {@code /} for the real machine
-         * @throws PreflightException if the system does not say which these are
-         */
+        /** Returns the processors that this process may use, in ascending order. */
         static List<Processor> allowed(Path machine) {
             Path cpus = machine.resolve("sys/devices/system/cpu");
             List<Integer> slow =

@@ -51,12 +51,7 @@ final class ReachedNodes implements PairPlaces {
         this.output = output;
     }
 
-    /**
-     * Joins the network, and lists the cases by a host of each side on this machine, which measures nothing.
-     *
-     * @param output takes what JMH and the forks print
-     * @throws PreflightException if the network cannot be joined, or a side has nothing to measure
-     */
+    /** Joins the network, and lists the cases by a host of each side on this machine, which measures nothing. */
     static ReachedNodes open(
             Builds builds,
             ComparisonSettings settings,
@@ -93,7 +88,6 @@ final class ReachedNodes implements PairPlaces {
         network.close();
     }
 
-    /** A node of the network. */
     private final class Place implements NodePlace<PairHosts> {
 
         private final String name;

@@ -258,12 +258,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
         return Optional.ofNullable(schedules.get(node)).orElseThrow();
     }
 
-    /**
-     * Ends all cases with the results of their forks.
-     *
-     * @param stopped whether the user stopped the comparison
-     * @param gone why nodes no longer measure
-     */
+    /** Ends all cases with the results of their forks. */
     synchronized PairRun.Outcome finish(boolean stopped, List<String> gone) {
         if (!stopped) {
             String reason = GoneNode.nobodyLeft("it", gone);
@@ -301,19 +296,9 @@ final class SharedPairs implements SharedWork<PairHosts> {
         return verdicts.stream().allMatch(CaseVerdict::settled) ? ForkLoop.End.DECIDED : ForkLoop.End.FORKS;
     }
 
-    /**
-     * A fork that was started and has delivered nothing yet.
-     *
-     * @param place where it was started
-     * @param node what is known of that node; empty for this machine
-     * @param start when
-     */
+    /** A fork that was started and has delivered nothing yet. */
     record BegunFork(PairFork fork, String place, Optional<RunNode> node, Instant start) {
-        /**
-         * Returns the report of the fork if it delivers nothing.
-         *
-         * @param now when that was known
-         */
+        /** Returns the report of the fork if it delivers nothing. */
         ForkReport failed(Failure.Kind kind, String why, Instant now) {
             return new ForkReport(
                     ForkResult.builder(fork.turn().pair())
@@ -326,7 +311,6 @@ final class SharedPairs implements SharedWork<PairHosts> {
                     Map.of());
         }
 
-        /** Returns the fork in words. */
         String text() {
             return String.format(
                     Locale.ROOT,

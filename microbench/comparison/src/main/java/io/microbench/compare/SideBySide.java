@@ -49,13 +49,7 @@ final class SideBySide {
 
     private SideBySide() {}
 
-    /**
-     * Returns on which processors the forks of this machine run.
-     *
-     * @param machine the root of the file system, {@code /} for the real machine
-     * @param path where commands are found, as in the variable PATH
-     * @throws PreflightException if forks cannot be pinned, or there are too few processors
-     */
+    /** Returns on which processors the forks of this machine run. */
     static ProcessorHalves halves(Path machine, String path) {
         ProcessorHalves halves = ProcessorHalves.of(
                 Processor.allowed(machine),

@@ -15,12 +15,7 @@ final class SideHosts implements AutoCloseable {
     private final Map<Side, ForkServerClient> hosts = new EnumMap<>(Side.class);
     private final Map<Side, HostCases> known = new EnumMap<>(Side.class);
 
-    /**
-     * Starts both and asks them what there is to measure.
-     *
-     * @param output takes what JMH and the forks print
-     * @throws PreflightException if a host does not start, or one has nothing to measure
-     */
+    /** Starts both and asks them what there is to measure. */
     static SideHosts start(Builds builds, Map<String, String> properties, Consumer<String> output) {
         SideHosts started = new SideHosts();
         try {
@@ -59,7 +54,6 @@ final class SideHosts implements AutoCloseable {
         return Optional.ofNullable(hosts.get(side)).orElseThrow();
     }
 
-    /** Returns the cases of a side. */
     HostCases known(Side side) {
         return Optional.ofNullable(known.get(side)).orElseThrow();
     }

@@ -16,19 +16,13 @@ import java.util.function.Consumer;
 /** Runs git or a build to its end, and stops it when this JVM is terminated. */
 final class StoppableCommand {
 
-    /**
-     * The outcome of a command.
-     *
-     * @param exitCode 0 if all went well
-     * @param tail the last lines it printed, including standard error
-     */
+    /** The outcome of a command. */
     record Ended(int exitCode, List<String> tail) {
 
         boolean failed() {
             return exitCode != 0;
         }
 
-        /** Returns the lines as one text. */
         String text() {
             return String.join(System.lineSeparator(), tail);
         }
@@ -40,14 +34,7 @@ final class StoppableCommand {
     private Optional<ProcessHandle> running = Optional.empty();
     private boolean stopped;
 
-    /**
-     * Runs git, which fails instead of prompting the user.
-     *
-     * @param output takes each line as it is printed
-     * @param limit the time after which it is stopped
-     * @return the outcome; empty if the limit was reached
-     * @throws IOException if it cannot be started
-     */
+    /** Runs git, which fails instead of prompting the user; empty if the limit was reached. */
     Optional<Ended> git(Path directory, Consumer<String> output, List<String> arguments, Duration limit)
             throws IOException {
         List<String> command = new ArrayList<>(List.of("git"));
@@ -56,12 +43,7 @@ final class StoppableCommand {
         return await(git, output, limit);
     }
 
-    /**
-     * Runs a build; the processes it started end with it, and with this JVM.
-     *
-     * @param output takes each line as it is printed
-     * @throws IOException if the command cannot be started
-     */
+    /** Runs a build; the processes it started end with it, and with this JVM. */
     Ended build(Path directory, Consumer<String> output, List<String> command) throws IOException {
         try (ChildProcess child = ChildProcess.start(builder(directory, command))) {
             return await(child.process(), output, UNLIMITED).orElseThrow();

@@ -36,14 +36,7 @@ final class ForkPhases {
     private long busySince = -1;
     private long stopRound;
 
-    /**
-     * Begins with the warm-up.
-     *
-     * @param workers of the fork
-     * @param warmup how long all of them run before they are ready, in nanoseconds
-     * @param want takes what the fork is to do, as {@link LiveBoard#want} does
-     * @param reply takes replies to the coordinator
-     */
+    /** Begins with the warm-up, which is over when all workers have run for this many nanoseconds. */
     ForkPhases(int workers, long warmup, IntConsumer want, Consumer<SnippetReply> reply) {
         this.workers = workers;
         this.warmup = warmup;
@@ -103,7 +96,6 @@ final class ForkPhases {
         want.accept(LiveBoard.END);
     }
 
-    /** Measures, if it is ready. */
     synchronized void go() {
         if (phase == Phase.READY) {
             phase = Phase.STARTING;
@@ -111,11 +103,7 @@ final class ForkPhases {
         }
     }
 
-    /**
-     * Ends it: with one more reading where it measures, at once otherwise.
-     *
-     * @param now what the board shows
-     */
+    /** Ends it: with one more reading where it measures, at once otherwise. */
     synchronized void stop(LiveBoard.Reading now) {
         if (phase == Phase.MEASURING) {
             phase = Phase.STOPPING;

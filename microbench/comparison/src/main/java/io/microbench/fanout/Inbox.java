@@ -18,23 +18,12 @@ interface Inbox {
     /** An event of a node or of the user. */
     sealed interface Event permits Replied, Gone, Stopped {}
 
-    /**
-     * A host answered.
-     *
-     * @param node the name of its node
-     * @param nanos when, on the coordinator's clock
-     */
+    /** A host answered, at this moment on the coordinator's clock. */
     record Replied(String node, long nanos, SnippetReply reply) implements Event {}
 
-    /**
-     * A host has gone.
-     *
-     * @param node the name of its node
-     * @param end why
-     */
+    /** A host has gone. */
     record Gone(String node, HostEnd end) implements Event {}
 
-    /** The user stops the run. */
     record Stopped() implements Event {}
 
     /** Returns the coordinator's clock in nanoseconds. */
@@ -52,11 +41,7 @@ interface Inbox {
             events.add(event);
         }
 
-        /**
-         * Returns a receiver of the lines of a host.
-         *
-         * @param printed receives the name of the node, and a line that was printed there
-         */
+        /** Returns a receiver of the lines of a host; {@code printed} receives the name of its node and a line that was printed there. */
         HostLines.Taker taker(String node, BiConsumer<String, String> printed) {
             return new HostLines.Taker() {
                 @Override
@@ -95,23 +80,14 @@ interface Inbox {
         }
     }
 
-    /**
-     * The connection to a {@link SnippetHost} on a node; its answers come into an {@link Inbox}.
-     *
-     * @param node the name of the node
-     */
+    /** The connection to a {@link SnippetHost} on a node; its answers come into an {@link Inbox}. */
     record NodeLink(String node, HostLines lines) {
 
-        /**
-         * Sends a command to the host.
-         *
-         * @throws IOException if it has ended; the inbox gets an event as well
-         */
+        /** Sends a command to the host; if that has ended, the inbox gets an event as well. */
         void send(SnippetCommand command) throws IOException {
             lines.send(RecordJson.line(command));
         }
 
-        /** Ends the host, and its fork with it. */
         void close() {
             lines.close();
         }

@@ -78,14 +78,7 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
             readings = List.copyOf(readings);
         }
 
-        /**
-         * Computes the bounds.
-         *
-         * @param goSent when the command to go was sent
-         * @param startedSeen when the answer to it had come
-         * @param stopSent when the command to stop was sent
-         * @param endSeen when the answer to it had come
-         */
+        /** Computes the bounds from when commands were sent and their answers had come. */
         static NodeTimes of(long goSent, long startedSeen, long stopSent, long endSeen, List<CallCount> readings) {
             long length =
                     readings.get(readings.size() - 1).nanos() - readings.get(0).nanos();

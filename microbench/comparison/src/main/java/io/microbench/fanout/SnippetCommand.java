@@ -16,7 +16,6 @@ import java.util.Optional;
  */
 record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Optional<ForkOrder> order) {
 
-    /** The kinds of commands. */
     enum Kind {
         /** Take the lock of the machine. */
         OPEN,

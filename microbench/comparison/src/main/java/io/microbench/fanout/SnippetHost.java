@@ -147,14 +147,7 @@ public final class SnippetHost {
             this.phases = new ForkPhases(order.workers(), order.warmup().toNanos(), board::want, reply);
         }
 
-        /**
-         * Starts a fork.
-         *
-         * @param folder that is empty and of this fork alone
-         * @param reply takes replies to the coordinator
-         * @param printed takes what the fork prints
-         * @throws IOException if the classes cannot be written
-         */
+        /** Starts a fork in a folder that is empty and of this fork alone. */
         static HostFork start(
                 ForkOrder order, Path folder, LocalForks forks, Consumer<SnippetReply> reply, Consumer<String> printed)
                 throws IOException {
@@ -221,7 +214,6 @@ public final class SnippetHost {
             }
         }
 
-        /** Measures, if it is ready. */
         void go() {
             phases.go();
         }

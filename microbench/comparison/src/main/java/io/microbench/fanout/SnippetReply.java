@@ -22,7 +22,6 @@ record SnippetReply(
         Optional<ForkResult> fork,
         Optional<String> problem) {
 
-    /** The kinds of replies. */
     enum Kind {
         OPENED,
         READY,

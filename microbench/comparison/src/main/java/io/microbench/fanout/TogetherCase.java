@@ -60,7 +60,6 @@ final class TogetherCase {
         return workers;
     }
 
-    /** Returns the number of the next round, from 1. */
     int nextRound() {
         return sums.size() + 1;
     }
@@ -144,7 +143,6 @@ final class TogetherCase {
                 .toList();
     }
 
-    /** Returns the results so far. */
     TogetherScore score() {
         Map<String, SnippetResult> nodes = new LinkedHashMap<>();
         forks.forEach((node, its) -> {
@@ -173,11 +171,7 @@ final class TogetherCase {
                 .anyMatch(rate -> rate * sample.toNanos() / 1e9 < least * workers);
     }
 
-    /**
-     * Returns what the forks of each node reported by a name; the last of a node.
-     *
-     * @param sound whether those that failed are left out
-     */
+    /** Returns what the last fork of each node reported by a name; {@code sound} leaves out those that failed. */
     Map<String, String> facts(String name, boolean sound) {
         Map<String, String> facts = new LinkedHashMap<>();
         forks.forEach((node, its) -> its.stream()

@@ -263,7 +263,6 @@ public final class TogetherRun implements AutoCloseable {
         inbox.put(new Inbox.Stopped());
     }
 
-    /** Ends the hosts. */
     @Override
     public void close() {
         links.values().forEach(NodeLink::close);
@@ -273,7 +272,6 @@ public final class TogetherRun implements AutoCloseable {
     /** How much is measured in which round. */
     record RoundPlan(Sampling sampling) {
 
-        /** The usual warm-up of a fork. */
         private static final Duration WARMUP = Duration.ofMillis(500);
 
         /** Beside a warm-up and a time-out: a JVM starts slowly beside a busy machine. */
@@ -289,7 +287,6 @@ public final class TogetherRun implements AutoCloseable {
             return Math.max(1, Math.min(sampling.forks(), sampling.samples()));
         }
 
-        /** Returns how many samples a round takes. */
         int samples(int round) {
             return sampling.samples() / rounds() + (round <= sampling.samples() % rounds() ? 1 : 0);
         }
@@ -305,7 +302,6 @@ public final class TogetherRun implements AutoCloseable {
             return warmup().multipliedBy(rounds()).plus(sampling.duration().multipliedBy(sampling.samples()));
         }
 
-        /** Returns how long things may take in a round. */
         Round.Limits limits(int round, Duration timeout) {
             return new Round.Limits(
                     warmup().plus(timeout).plus(START),

@@ -25,22 +25,18 @@ import java.util.stream.Stream;
  */
 public record GateResult(RunSummary latest, String head, Nomination nomination, List<Finding> findings) {
 
-    /** Copies the list. */
     public GateResult {
         findings = List.copyOf(findings);
     }
 
-    /** Returns the number of suspects with this outcome. */
     public long count(Outcome outcome) {
         return findings.stream().filter(finding -> finding.outcome() == outcome).count();
     }
 
-    /** Returns the number of suspects that stay open. */
     public long open() {
         return findings.stream().filter(Finding::isOpen).count();
     }
 
-    /** Returns the notes for the next gate. */
     public GateNotes notes() {
         Stream<SuspectNote> withdrawn = nomination.withdrawn().stream().map(SuspectNote::withdraw);
         return new GateNotes(
@@ -75,7 +71,6 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
     public record Finding(
             Suspect suspect, Outcome outcome, Optional<CaseVerdict> verdict, List<String> commits, String detail) {
 
-        /** The outcome of a suspect. */
         public enum Outcome {
             /** Fresh forks are slower than those of the last good commit, or allocate more. */
             CONFIRMED,
@@ -91,7 +86,6 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
             NOT_REACHED
         }
 
-        /** Copies the list. */
         public Finding {
             commits = List.copyOf(commits);
         }

@@ -47,12 +47,6 @@ public final class NightlyGate {
     private final HistoryAnalysis analysis;
     private final Confirmation confirmation;
 
-    /**
-     * Creates a gate.
-     *
-     * @param analysis nominates
-     * @param confirmation confirms
-     */
     public NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         this.analysis = analysis;
         this.confirmation = confirmation;
@@ -167,7 +161,6 @@ public final class NightlyGate {
                         Duration.ZERO);
             }
 
-            /** Copies the collections. */
             public Answer {
                 verdicts = List.copyOf(verdicts);
                 failures = Map.copyOf(failures);

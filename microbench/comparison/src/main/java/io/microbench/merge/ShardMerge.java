@@ -195,12 +195,7 @@ public final class ShardMerge {
 
         private SamePlan() {}
 
-        /**
-         * Compares all shards with the first.
-         *
-         * @throws MergeException if one has a different plan; the message names both shards, the difference, and both
-         *     values
-         */
+        /** Compares all shards with the first. */
         static void check(List<ShardRun> shards) {
             ShardRun first = shards.get(0);
             shards.forEach(other -> check(first, other));

@@ -31,12 +31,7 @@ record ShardRun(String place, RunRecord run, Shard shard) {
     /** The setting that names the shard of a run. */
     static final String SETTING = "microbench.shard";
 
-    /**
-     * Reads the run of a shard.
-     *
-     * @throws io.microbench.result.UnreadableRunException if there is no run, or its record is inconsistent
-     * @throws MergeException if it is not the run of a shard
-     */
+    /** Reads the run of a shard. */
     static ShardRun read(Path folder) {
         return of(folder.toString(), RunReader.readSound(folder));
     }

@@ -65,7 +65,6 @@ final class ClassFiles {
         return paths;
     }
 
-    /** Returns the scanned files and folders. */
     List<Path> entries() {
         return List.copyOf(entries);
     }
@@ -182,12 +181,7 @@ final class ClassFiles {
             renew();
         }
 
-        /**
-         * Starts to watch.
-         *
-         * @param entries files and folders, whether they exist or not
-         * @param happened is called after each change, from a thread of this object
-         */
+        /** Starts to watch; {@code happened} is called after each change, from a thread of this object. */
         static FileEvents of(List<Path> entries, Runnable happened) {
             FileEvents events = new FileEvents(entries, service(), happened);
             events.service.ifPresent(service -> {

@@ -35,13 +35,7 @@ final class SnippetSubject implements Subject {
     private final Consumer<String> output;
     private final Set<String> warned = new HashSet<>();
 
-    /**
-     * Creates a subject from a question.
-     *
-     * @param notes receives notes for the user about the snippet
-     * @param output receives its output
-     * @throws SnippetException if it asks for more than one snippet, or for more than one value of an input
-     */
+    /** Takes a question with one snippet, in one variant and with one value of each input. */
     SnippetSubject(Question asked, Consumer<String> notes, Consumer<String> output) {
         if (asked.snippets().size() != 1) {
             throw new SnippetException("One snippet can be watched, and there are "

@@ -13,14 +13,9 @@ import java.util.Optional;
  */
 interface Subject {
 
-    /** Returns its class path entries and files. */
     List<String> files();
 
-    /**
-     * Prepares to measure the current version.
-     *
-     * @param folder exists, and is used by this version only
-     */
+    /** Prepares to measure the current version, in a folder that is used by this version only. */
     Version start(Path folder);
 
     /** The content of the files at one time; for one thread, except {@link #close}. */
@@ -29,11 +24,7 @@ interface Subject {
         /** Checks, before any fork, whether the version can be measured. */
         Plan prepare();
 
-        /**
-         * Runs one fork; if it fails, the result says so.
-         *
-         * @param number from 1
-         */
+        /** Runs one fork, numbered from 1; if it fails, the result says so. */
         Measured fork(int workers, int number);
 
         /** Stops the busy fork, from any thread, and starts no other. */
@@ -41,12 +32,7 @@ interface Subject {
         void close();
     }
 
-    /**
-     * Describes what will be measured.
-     *
-     * @param title its name for the user
-     * @param workers the default number of workers
-     */
+    /** Describes what will be measured, and with how many workers by default. */
     record Plan(String title, int workers) {}
 
     /**

@@ -13,11 +13,7 @@ import java.util.function.Consumer;
 /** Runs the forks of a watch: starts a version with its first fork, and uses it for the others. */
 final class VersionForks implements ForkLoop.Source<VersionForks.Turn, VersionForks.Outcome> {
 
-    /**
-     * A request for one fork of a version.
-     *
-     * @param number from 1 for each version
-     */
+    /** A request for one fork of a version, numbered from 1. */
     record Turn(int version, int number) {}
 
     /**

@@ -63,7 +63,6 @@ public final class Watch implements AutoCloseable {
     /** The number of scans to do; the first one finds changes from before the system reports them. */
     private int due = 1;
 
-    /** Prepares to watch a subject. */
     Watch(Subject subject, Consumer<String> progress) {
         this.subject = subject;
         this.progress = progress;

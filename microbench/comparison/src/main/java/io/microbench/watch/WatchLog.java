@@ -65,7 +65,6 @@ final class WatchLog {
         return old.stream().filter(o -> o.workers() == round.workers()).toList();
     }
 
-    /** Returns all forks, the oldest first. */
     List<WatchedFork> rounds() {
         return List.copyOf(rounds);
     }
