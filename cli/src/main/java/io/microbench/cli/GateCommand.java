@@ -4,7 +4,7 @@ package io.microbench.cli;
 import io.microbench.compare.Checkouts;
 import io.microbench.compare.Limits;
 import io.microbench.gate.GateResult.Finding.Outcome;
-import io.microbench.gate.FreshForks;
+import io.microbench.gate.NightlyGate.FreshForks;
 import io.microbench.gate.GateReport;
 import io.microbench.gate.GateResult;
 import io.microbench.gate.NightlyGate;

@@ -73,7 +73,7 @@ record ComparisonSettings(
                 Optional.empty());
     }
 
-    /** Returns these settings for forks that run side by side, which those of nodes cannot. */
+    /** Returns these settings for forks that run side by side, which nodes cannot be combined with. */
     ComparisonSettings sideBySide(Supplier<ProcessorHalves> halves) {
         nodes.ifPresent(asked -> {
             throw new ConfigurationException("--side-by-side and nodes (" + String.join(",", asked.names())

@@ -3,6 +3,7 @@ package io.microbench.compare;
 
 import io.microbench.compare.ComparisonJournal.ProgressLines;
 import io.microbench.compare.ComparisonSummary.SideWarnings;
+import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.forks.RunClock;
 import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.RunComparison;

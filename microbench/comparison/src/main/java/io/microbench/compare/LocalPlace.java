@@ -1,7 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.PairPlaces.PairHosts;
+import io.microbench.compare.PairRun.PairPlaces;
+import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.fork.IterationBarrier;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.PinnedFork;

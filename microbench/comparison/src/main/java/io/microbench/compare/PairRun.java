@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.PairPlaces.PairHosts;
+import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.AnytimeJudge;
@@ -14,6 +14,8 @@ import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
 import io.microbench.run.ForkLoop;
 import io.microbench.run.GoneNode;
+import io.microbench.run.NodeHost;
+import io.microbench.run.NodePlace;
 import io.microbench.run.NodeScheduler;
 import io.microbench.text.PreflightException;
 import java.nio.file.Path;
@@ -151,5 +153,39 @@ final class PairRun implements AutoCloseable {
 
         /** No node is left to measure the case. */
         void notMeasured(PairedCase paired, String reason);
+    }
+
+    /** The machines that run pairs: this one or nodes. */
+    interface PairPlaces extends AutoCloseable {
+
+        HostCases known(Side side);
+
+        /** Returns the places, each a machine that measures at the same time as the others; their hosts must have the given cases. */
+        List<? extends NodePlace<PairHosts>> places(List<PairedCase> cases);
+
+        /** Ends all hosts, those that are being started among them; from any thread. */
+        void stop();
+
+        @Override
+        void close();
+
+        /** The hosts of both sides on one machine; for one thread, but for {@link #close}. */
+        interface PairHosts extends NodeHost {
+
+            /**
+             * Returns the node as a side's run knows it, with all that is known of its machine so far; empty for this machine, which is in
+             * the record anyway.
+             */
+            Optional<RunNode> node(Side side);
+
+            /**
+             * Runs one fork.
+             *
+             * @param folder of the side's run
+             * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
+             * @throws io.microbench.text.PreflightException if it refuses the fork
+             */
+            ForkReport fork(Side side, PairedCase paired, int number, Path folder);
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.microbench.fanout.Round.Trouble;
 import io.microbench.fanout.RoundRates.CommonWindow;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
 import io.microbench.fanout.TogetherAnswer.TogetherScore;
+import io.microbench.fanout.TogetherCase.TogetherWarnings;
 import io.microbench.forks.LocalForks;
 import io.microbench.forks.RunClock;
 import io.microbench.forks.RunLock;

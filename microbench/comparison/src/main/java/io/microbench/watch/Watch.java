@@ -9,6 +9,8 @@ import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetException;
 import io.microbench.text.PreflightException;
 import io.microbench.watch.ClassFiles.FileEvents;
+import io.microbench.watch.Subject.CaseSubject;
+import io.microbench.watch.Subject.SnippetSubject;
 import io.microbench.watch.VersionForks.Outcome;
 import io.microbench.watch.VersionForks.Turn;
 import io.microbench.watch.WatchLog.WatchedFork;

@@ -4,9 +4,10 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.compare.PairPlaces.PairHosts;
 import io.microbench.compare.PairRun.Outcome;
 import io.microbench.compare.PairRun.PairJournal;
+import io.microbench.compare.PairRun.PairPlaces;
+import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.CaseVerdict;
