@@ -5,7 +5,6 @@ import io.microbench.compare.Checkouts;
 import io.microbench.compare.Limits;
 import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.gate.NightlyGate.FreshForks;
-import io.microbench.gate.GateReport;
 import io.microbench.gate.GateResult;
 import io.microbench.gate.NightlyGate;
 import io.microbench.history.GateNotes;
@@ -80,7 +79,7 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
                     console.err()::println,
                     forks.output(console));
             GateResult result = new NightlyGate(HistoryAnalysis.DEFAULTS, fresh).judge(runs, latest, notes);
-            console.out().print(GateReport.text(result, forks.allAgain("")));
+            console.out().print(result.text(forks.allAgain("")));
             history.keep(result.notes(), console);
             return exitCode(result);
         }

@@ -10,9 +10,15 @@ import io.microbench.history.SuspectNote;
 import io.microbench.history.SuspectNote.State;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RuledOut;
+import io.microbench.report.HistoryReport;
+import io.microbench.report.RerunCommand;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.StringJoiner;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +30,9 @@ import java.util.stream.Stream;
  * @param findings one for each suspect: the confirmed first, within each outcome the worst first
  */
 public record GateResult(RunSummary latest, String head, Nomination nomination, List<Finding> findings) {
+
+    private static final int SHORT = 10;
+    private static final int MOST_COMMITS = 20;
 
     public GateResult {
         findings = List.copyOf(findings);
@@ -57,6 +66,115 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
         return findings.isEmpty()
                 ? nomination.judgedNothing()
                 : count(Outcome.NOT_CHECKED) + count(Outcome.NOT_REACHED) == findings.size();
+    }
+
+    /**
+     * Returns the report for a log, a mail or a job summary, each line ended by a line feed; the first one is a summary.
+     *
+     * @param options the options in the command that repeats the comparison, such as {@code --module buffer}; may be empty
+     */
+    public String text(String options) {
+        StringBuilder text = new StringBuilder(headline()).append('\n');
+        line(
+                text,
+                "Run " + latest.id()
+                        + latest.commit().map(c -> " of commit " + brief(c)).orElse("")
+                        + latest.branch().map(name -> " on " + name).orElse("") + ", "
+                        + Counted.of(latest.cases().size(), "case"));
+        HistoryReport.notJudged(nomination).ifPresent(line -> line(text, line));
+        if (open() > 0) {
+            line(
+                    text,
+                    Counted.of(open(), "suspect stays", "suspects stay")
+                            + " open; the next gate begins with them");
+        }
+        for (SuspectNote closed : nomination.withdrawn()) {
+            line(text, "Closed, as the runs since run " + closed.since() + " are not slower: " + closed.caseId());
+        }
+        for (Finding finding : findings) {
+            text.append('\n');
+            describe(text, finding, head, options);
+        }
+        return text.toString();
+    }
+
+    private String headline() {
+        if (findings.isEmpty()) {
+            if (!judgedNothing()) {
+                return "Nothing became slower: no case is under suspicion";
+            }
+            return nomination.isTooYoung()
+                    ? "Nothing was judged yet: the history has "
+                            + Counted.of(nomination.runs(), "run") + ", and a case needs 3 earlier ones"
+                    : "Nothing was judged: the history has too little to compare this run with";
+        }
+        StringJoiner counts = new StringJoiner(", ");
+        for (Outcome outcome : Outcome.values()) {
+            if (count(outcome) > 0) {
+                counts.add(count(outcome) + " " + word(outcome));
+            }
+        }
+        long suspects = findings.size();
+        String verdict = judgedNothing()
+                ? "Nothing was judged: "
+                : hasLargeLoss() ? "Large slowdown not judged, too few forks: " : "No regression: ";
+        return (count(Outcome.CONFIRMED) > 0 ? "REGRESSION: " : verdict) + suspects
+                + (suspects == 1 ? " case" : " cases") + " under suspicion, " + counts;
+    }
+
+    private static String word(Outcome outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static void describe(StringBuilder text, Finding finding, String head, String options) {
+        Suspect suspect = finding.suspect();
+        line(text, word(finding.outcome()).toUpperCase(Locale.ROOT) + "  " + suspect.caseId());
+        line(text, "  history: " + history(suspect));
+        suspect.noted()
+                .ifPresent(note -> line(
+                        text,
+                        "  open for " + Counted.of(suspect.nights(), "run") + ", since run " + note.since()
+                                + "; forks did not" + " decide on " + Counted.of(note.looks(), "night")));
+        String lastGood = suspect.lastGoodCommit().orElse("");
+        finding.verdict()
+                .ifPresent(verdict -> line(
+                        text,
+                        "  fresh forks of " + brief(lastGood) + " and " + brief(head) + ": " + verdict.summary() + "; "
+                                + verdict.baselineForks() + " and " + verdict.candidateForks() + " forks"));
+        if (!finding.detail().isEmpty()) {
+            line(text, "  " + finding.detail());
+        }
+        if (finding.outcome() != Outcome.CONFIRMED) {
+            return;
+        }
+        line(text, "  commits since the last good run:");
+        finding.commits().stream().limit(MOST_COMMITS).forEach(commit -> line(text, "    " + commit));
+        if (finding.commits().size() > MOST_COMMITS) {
+            line(text, "    and " + (finding.commits().size() - MOST_COMMITS) + " more");
+        }
+        line(
+                text,
+                "  look again: microbench compare " + brief(lastGood) + ".." + brief(head)
+                        + (options.isEmpty() ? "" : " " + options) + " --cases "
+                        + RerunCommand.quoted(suspect.caseId()));
+    }
+
+    private static String history(Suspect suspect) {
+        RunSummary bad = suspect.firstBad().run();
+        return Numbers.score(suspect.before()) + " -> " + Numbers.score(suspect.after()) + " "
+                + suspect.firstBad().summary().unit() + ", speed " + Numbers.change(suspect.ratio() - 1)
+                + ", since run "
+                + bad.id() + " of " + bad.time()
+                + bad.commit().map(commit -> ", commit " + brief(commit)).orElse("") + " ("
+                + suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ")";
+    }
+
+    private static String brief(String commit) {
+        return commit.substring(0, Math.min(SHORT, commit.length()));
+    }
+
+    private static void line(StringBuilder text, String line) {
+        text.append(line).append('\n');
     }
 
     /**
