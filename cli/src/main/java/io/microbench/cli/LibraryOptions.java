@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.library.Libraries.MavenSetup;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,14 +39,11 @@ final class LibraryOptions {
                     + " maven.repo.local and maven.user.settings hold for --deps.")
     Map<String, String> properties = new LinkedHashMap<>();
 
-    /** Returns the file with Maven's settings, if it is not the default. */
-    Optional<Path> settings() {
-        return Optional.ofNullable(properties.get(SETTINGS)).map(Path::of);
-    }
-
-    /** Returns Maven's local repository, if it is not the default. */
-    Optional<Path> localRepository() {
-        return Optional.ofNullable(properties.get(LOCAL_REPOSITORY)).map(Path::of);
+    MavenSetup maven() {
+        return MavenSetup.here(
+                Optional.ofNullable(properties.get(SETTINGS)).map(Path::of),
+                Optional.ofNullable(properties.get(LOCAL_REPOSITORY)).map(Path::of),
+                offline);
     }
 
     boolean areGiven() {

@@ -3,7 +3,6 @@ package io.microbench.cli;
 
 import io.microbench.library.Libraries;
 import io.microbench.library.Libraries.LibrarySet;
-import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question.Variant;
@@ -42,13 +41,17 @@ final class NamedLibraries {
     List<LibrarySet> sets(boolean listed) {
         boolean any = options.areGiven() || profilers.nameAsync();
         SnippetQuestion.needs(LibraryOptions.OFFLINE, options.offline, LibraryOptions.DEPS, any);
-        SnippetQuestion.needs("-D" + LibraryOptions.SETTINGS, options.settings().isPresent(), LibraryOptions.DEPS, any);
+        SnippetQuestion.needs(
+                "-D" + LibraryOptions.SETTINGS,
+                options.properties.containsKey(LibraryOptions.SETTINGS),
+                LibraryOptions.DEPS,
+                any);
         if (!options.areGiven()) {
             return List.of();
         }
         List<LibrarySet> sets = Libraries.find(
                 options.deps,
-                MavenSetup.here(options.settings(), options.localRepository(), options.offline),
+                options.maven(),
                 cache().map(folder -> folder.resolve("libraries")),
                 note);
         if (listed) {

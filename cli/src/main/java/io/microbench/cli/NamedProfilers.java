@@ -66,11 +66,7 @@ final class NamedProfilers {
     }
 
     private Path asyncLibrary() {
-        return new AsyncLibrary()
-                .find(
-                        MavenSetup.here(libraries.settings(), libraries.localRepository(), libraries.offline),
-                        NamedLibraries.cache(),
-                        note);
+        return new AsyncLibrary().find(libraries.maven(), NamedLibraries.cache(), note);
     }
 
     /**

@@ -96,7 +96,7 @@ final class ReportCommand implements Callable<Integer> {
         RunRecord run = RunReader.readSound(compared ? ComparisonReader.candidateRun(folder) : folder);
         Map<CaseId, List<HistoryPoint>> past = past(run);
         if (compared && format == Format.HTML) {
-            Optional<Repeat> repeat = ComparisonReader.repeat(folder);
+            Optional<Repeat> repeat = Optional.of(ComparisonReader.repeat(folder));
             return out -> out.write(HtmlReport.render(run, comparison, past, repeat));
         }
         return out -> format.draw(run, comparison, reference, past, console.style(), out);

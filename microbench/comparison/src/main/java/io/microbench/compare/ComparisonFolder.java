@@ -103,11 +103,15 @@ final class ComparisonFolder {
 
     /** Writes the command that repeats the comparison. */
     void command(String line) {
-        rewrite(record.withCommand(line));
+        rewrite(record.with(record.end(), record.ended(), record.comparison(), Optional.of(line)));
     }
 
     void finish(Instant end, ForkLoop.End why, RunComparison comparison) {
-        rewrite(record.ended(end.truncatedTo(ChronoUnit.MILLIS), why, comparison));
+        rewrite(record.with(
+                Optional.of(end.truncatedTo(ChronoUnit.MILLIS)),
+                Optional.of(why),
+                Optional.of(comparison),
+                record.command()));
     }
 
     private void rewrite(ComparisonRecord changed) {
@@ -164,15 +168,7 @@ final class ComparisonFolder {
             }
         }
 
-        ComparisonRecord ended(Instant when, ForkLoop.End why, RunComparison result) {
-            return with(Optional.of(when), Optional.of(why), Optional.of(result), command);
-        }
-
-        ComparisonRecord withCommand(String line) {
-            return with(end, ended, comparison, Optional.of(line));
-        }
-
-        private ComparisonRecord with(
+        ComparisonRecord with(
                 Optional<Instant> when,
                 Optional<ForkLoop.End> why,
                 Optional<RunComparison> result,

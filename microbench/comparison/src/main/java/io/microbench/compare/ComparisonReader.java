@@ -54,13 +54,13 @@ public final class ComparisonReader {
     }
 
     /**
-     * Reads how the comparison in a folder was judged and with which command it can be made again; empty where the folder does not have it.
+     * Reads how the comparison in a folder was judged and with which command it can be made again.
      *
      * @throws UnreadableRunException as {@link #read} does
      */
-    public static Optional<Repeat> repeat(Path folder) {
+    public static Repeat repeat(Path folder) {
         ComparisonRecord stored = stored(folder.resolve(ComparisonFolder.RECORD));
-        return Optional.of(new Repeat(stored.limits().band(), stored.command()));
+        return new Repeat(stored.limits().band(), stored.command());
     }
 
     /** A newer version may be laid out so differently that nothing else of it can be read. */

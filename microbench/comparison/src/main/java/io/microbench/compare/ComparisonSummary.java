@@ -3,6 +3,7 @@ package io.microbench.compare;
 
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
@@ -33,9 +34,8 @@ final class ComparisonSummary {
 
     /** Returns the comparison; {@code paired} are the verdicts of the cases that have a pair of forks. */
     static RunComparison of(
-            String baselineName,
+            Builds builds,
             RunRecord baselineRun,
-            String candidateName,
             RunRecord candidateRun,
             Collection<CaseVerdict> paired,
             PairedCase.Cases cases,
@@ -48,20 +48,21 @@ final class ComparisonSummary {
                 .force();
         Map<CaseId, CaseVerdict> speed = new HashMap<>();
         paired.forEach(verdict -> speed.put(verdict.id(), verdict));
-        RunComparison fixed = Judge.compare(baselineName, baselineRun, candidateName, candidateRun, settings, speed);
+        RunComparison fixed = Judge.compare(
+                builds.name(Side.BASELINE), baselineRun, builds.name(Side.CANDIDATE), candidateRun, settings, speed);
         List<CaseVerdict> verdicts = fixed.verdicts().stream()
                 .flatMap(verdict -> merge(verdict, Optional.ofNullable(speed.get(verdict.id()))).stream())
                 .sorted(byImportance())
                 .toList();
         return new RunComparison(
-                baselineName,
-                candidateName,
+                fixed.baselineName(),
+                fixed.candidateName(),
                 verdicts,
                 mean(verdicts, CaseVerdict::ratio),
                 mean(verdicts, CaseVerdict::low),
                 mean(verdicts, CaseVerdict::high),
                 limits.level(),
-                fixed.differences(),
+                builds.areVariants() ? AskedDifferences.in(fixed.differences()) : fixed.differences(),
                 cases.onlyBaseline(),
                 cases.onlyCandidate(),
                 Optional.empty(),
@@ -127,6 +128,35 @@ final class ComparisonSummary {
 
         private static void add(List<String> lines, String side, List<Guard> guards) {
             Guards.lines(guards).forEach(line -> lines.add(side + line));
+        }
+    }
+
+    /**
+     * Marks the differences that a comparison of JVMs or of their arguments was made for. Between builds they make numbers
+     * doubtful; between variants they are the subject of the verdicts.
+     */
+    static final class AskedDifferences {
+        /** The text after the name of such a difference in every report. */
+        static final String MARK = " (this is what is compared)";
+
+        /** How consumed results are kept from the compiler is no part of it: the two ways cost different time. */
+        private static final List<String> ASKED = List.of("JDK", "JVM arguments", "Assertions");
+
+        private AskedDifferences() {}
+
+        /** Returns the differences, those named as what is compared that are: they cast no doubt on the numbers. */
+        static List<EnvironmentDifference> in(List<EnvironmentDifference> differences) {
+            return differences.stream().map(AskedDifferences::marked).toList();
+        }
+
+        private static EnvironmentDifference marked(EnvironmentDifference difference) {
+            boolean asked = ASKED.stream()
+                    .anyMatch(name ->
+                            difference.name().equals(name) || difference.name().startsWith(name + " of "));
+            return asked
+                    ? new EnvironmentDifference(
+                            difference.name() + MARK, difference.baselineValue(), difference.candidateValue(), false)
+                    : difference;
         }
     }
 }

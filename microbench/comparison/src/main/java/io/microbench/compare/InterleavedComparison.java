@@ -5,7 +5,6 @@ import io.microbench.compare.ComparisonJournal.ProgressLines;
 import io.microbench.compare.ComparisonSummary.SideWarnings;
 import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.forks.RunClock;
-import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.process.ShutdownHook;
@@ -256,16 +255,14 @@ public final class InterleavedComparison implements AutoCloseable {
         Instant now = clock.instant();
         RunRecord baselineRun = folder.finish(Side.BASELINE, now);
         RunRecord candidateRun = folder.finish(Side.CANDIDATE, now);
-        RunComparison summary = ComparisonSummary.of(
-                builds.name(Side.BASELINE),
+        RunComparison comparison = ComparisonSummary.of(
+                builds,
                 baselineRun,
-                builds.name(Side.CANDIDATE),
                 candidateRun,
                 outcome.verdicts(),
                 cases,
                 settings.limits(),
                 settings.sideBySide().map(SideBySide::sentence));
-        RunComparison comparison = builds.areVariants() ? AskedDifferences.in(summary) : summary;
         folder.finish(now, outcome.end(), comparison);
         SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(
@@ -314,50 +311,6 @@ public final class InterleavedComparison implements AutoCloseable {
         pairs.close();
         closed.countDown();
         onShutdown.close();
-    }
-
-    /**
-     * Marks the differences that a comparison of JVMs or of their arguments was made for. Between builds they make numbers
-     * doubtful; between variants they are the subject of the verdicts.
-     */
-    static final class AskedDifferences {
-        /** The text after the name of such a difference in every report. */
-        static final String MARK = " (this is what is compared)";
-
-        /** How consumed results are kept from the compiler is no part of it: the two ways cost different time. */
-        private static final List<String> ASKED = List.of("JDK", "JVM arguments", "Assertions");
-
-        private AskedDifferences() {}
-
-        /** Returns the comparison in which they are named as what is compared, and cast no doubt on the numbers. */
-        static RunComparison in(RunComparison comparison) {
-            return new RunComparison(
-                    comparison.baselineName(),
-                    comparison.candidateName(),
-                    comparison.verdicts(),
-                    comparison.ratio(),
-                    comparison.low(),
-                    comparison.high(),
-                    comparison.level(),
-                    comparison.differences().stream()
-                            .map(AskedDifferences::marked)
-                            .toList(),
-                    comparison.missing(),
-                    comparison.added(),
-                    comparison.refusal(),
-                    comparison.condition(),
-                    comparison.sideBySide());
-        }
-
-        private static EnvironmentDifference marked(EnvironmentDifference difference) {
-            boolean asked = ASKED.stream()
-                    .anyMatch(name ->
-                            difference.name().equals(name) || difference.name().startsWith(name + " of "));
-            return asked
-                    ? new EnvironmentDifference(
-                            difference.name() + MARK, difference.baselineValue(), difference.candidateValue(), false)
-                    : difference;
-        }
     }
 
     /** Reports that the time budget is too short for a single case. */

@@ -90,10 +90,10 @@ public final class SnippetHost {
                     : RunLock.acquireShared(
                             command.run(), folder, command.lockWait().get(), output::println);
             if (keep(taken)) {
-                reply(SnippetReply.opened(EnvironmentProbe.here()));
+                streams.reply(SnippetReply.opened(EnvironmentProbe.here()));
             }
         } catch (IOException | PreflightException e) {
-            reply(SnippetReply.problem(String.valueOf(e.getMessage())));
+            streams.reply(SnippetReply.problem(String.valueOf(e.getMessage())));
         }
     }
 
@@ -109,14 +109,10 @@ public final class SnippetHost {
     private void prepare(ForkOrder order) {
         try {
             Path own = Files.createTempDirectory(folder, "fork-");
-            fork = Optional.of(HostFork.start(order, own, forks, this::reply, output::println));
+            fork = Optional.of(HostFork.start(order, own, forks, streams::reply, output::println));
         } catch (IOException | IllegalArgumentException e) {
-            reply(SnippetReply.problem("The snippet cannot be prepared: " + e));
+            streams.reply(SnippetReply.problem("The snippet cannot be prepared: " + e));
         }
-    }
-
-    private void reply(SnippetReply reply) {
-        streams.reply(reply);
     }
 
     private void close() {

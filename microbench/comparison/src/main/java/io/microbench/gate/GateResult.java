@@ -237,8 +237,9 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
                     state == State.RULED_OUT ? OptionalDouble.of(low) : OptionalDouble.empty()));
         }
 
-        static Finding notChecked(Suspect suspect, String why) {
-            return new Finding(suspect, Outcome.NOT_CHECKED, Optional.empty(), List.of(), why);
+        /** Returns the finding for a suspect that fresh forks delivered no verdict on. */
+        static Finding without(Suspect suspect, Outcome outcome, String why) {
+            return new Finding(suspect, outcome, Optional.empty(), List.of(), why);
         }
     }
 }

@@ -76,14 +76,14 @@ public final class NightlyGate {
         for (Suspect suspect : suspects) {
             Optional<String> lastGood = suspect.lastGoodCommit();
             if (lastGood.isEmpty()) {
-                findings.add(Finding.notChecked(
-                        suspect, "no run before the change measured a commit without uncommitted changes"));
+                findings.add(Finding.without(
+                        suspect,
+                        Outcome.NOT_CHECKED,
+                        "no run before the change measured a commit without uncommitted changes"));
             } else if (lastGood.get().equals(confirmation.head())) {
-                findings.add(new Finding(
+                findings.add(Finding.without(
                         suspect,
                         Outcome.NOT_CONFIRMED,
-                        Optional.empty(),
-                        List.of(),
                         "the last good run measured the same commit, so it was not the code"));
             } else {
                 byCommit.computeIfAbsent(lastGood.get(), commit -> new ArrayList<>())
@@ -113,24 +113,20 @@ public final class NightlyGate {
                 .findFirst()
                 .orElse("");
         if (!failure.isEmpty()) {
-            return new Finding(suspect, Outcome.FAILED, Optional.empty(), List.of(), "a fork failed: " + failure);
+            return Finding.without(suspect, Outcome.FAILED, "a fork failed: " + failure);
         }
         if (answer.notReached().contains(suspect.caseId())) {
-            return new Finding(
-                    suspect,
-                    Outcome.NOT_REACHED,
-                    Optional.empty(),
-                    List.of(),
-                    "the time budget went to other suspects; a larger budget allows more");
+            return Finding.without(
+                    suspect, Outcome.NOT_REACHED, "the time budget went to other suspects; a larger budget allows more");
         }
         Optional<CaseVerdict> verdict = answer.verdicts().stream()
                 .filter(each -> each.id().text().equals(suspect.caseId()))
                 .findFirst();
         if (verdict.isEmpty()) {
-            return Finding.notChecked(suspect, "one of the commits does not have the case");
+            return Finding.without(suspect, Outcome.NOT_CHECKED, "one of the commits does not have the case");
         }
         if (verdict.get().isUnjudged()) {
-            return Finding.notChecked(suspect, verdict.get().note());
+            return Finding.without(suspect, Outcome.NOT_CHECKED, verdict.get().note());
         }
         if (verdict.get().regressed()) {
             return new Finding(suspect, Outcome.CONFIRMED, verdict, between(suspect, lastGood), "");

@@ -70,7 +70,11 @@ class ComparisonReaderTest {
                         Optional.empty(),
                         Optional.of("microbench compare a b"),
                         Optional.empty())
-                .ended(start.plusSeconds(9), ForkLoop.End.DECIDED, COMPARISON);
+                .with(
+                        Optional.of(start.plusSeconds(9)),
+                        Optional.of(ForkLoop.End.DECIDED),
+                        Optional.of(COMPARISON),
+                        Optional.of("microbench compare a b"));
         return new String(RecordJson.document(record), StandardCharsets.UTF_8);
     }
 
@@ -79,7 +83,7 @@ class ComparisonReaderTest {
         read(document());
 
         assertThat(ComparisonReader.repeat(folder))
-                .hasValue(new Repeat(Limits.DEFAULT.band(), Optional.of("microbench compare a b")));
+                .isEqualTo(new Repeat(Limits.DEFAULT.band(), Optional.of("microbench compare a b")));
     }
 
     private RunComparison read(String document) throws IOException {
