@@ -71,7 +71,7 @@ import picocli.CommandLine.Spec;
             "  microbench compare --jvm 17 --jvm 25 target/benchmarks.jar '*Allocator*'",
             "  microbench compare --variant plain= --variant c1=-XX:TieredStopAtLevel=1 b.jar"
         })
-final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
+final class CompareCommand implements Callable<Integer> {
 
     /** Options that cannot be used in a comparison of two runs. */
     private static final List<String> FOR_BUILDS = List.of(
@@ -128,11 +128,6 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
     }
 
     @Override
-    public CommandSpec addTo(CommandSpec command) {
-        return forks.options().addTo(command);
-    }
-
-    @Override
     public Integer call() {
         Limits limits = forks.limits();
         output.require();
@@ -160,7 +155,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
 
     /** Compares one build with itself. */
     private int compareVariants(Path here, List<String> shared, Limits limits) {
-        SnippetQuestion.conflict("--jvm or --variant", true, "--nodes", isGiven(SettingOptions.NODES));
+        SnippetQuestion.conflict("--jvm or --variant", true, "--nodes", forks.isGiven(SettingOptions.NODES));
         candidate.ifPresent(pattern -> {
             SettingOptions.requirePattern("The pattern \"" + pattern + "\"", pattern);
             requirePattern(pattern);
@@ -193,11 +188,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             throw new ConfigurationException(baseline + " and " + pattern + " are two builds, and --jvm and --variant"
                     + " measure one of them in two ways. Leave one of the builds out, or the options.");
         }
-        SnippetQuestion.conflict("--cases", isGiven(SettingOptions.CASES), "a pattern behind the build", true);
-    }
-
-    private boolean isGiven(String setting) {
-        return forks.options().given().containsKey(setting);
+        SnippetQuestion.conflict("--cases", forks.isGiven(SettingOptions.CASES), "a pattern behind the build", true);
     }
 
     private int compareRevisions(Path here, List<String> shared, Limits limits) {

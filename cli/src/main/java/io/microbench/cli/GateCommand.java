@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -33,7 +32,7 @@ import picocli.CommandLine.Option;
         },
         footerHeading = "%nExample:%n",
         footer = {"  microbench gate perf-history --branch main --module buffer"})
-final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
+final class GateCommand implements Callable<Integer> {
 
     private final Console console;
 
@@ -54,11 +53,6 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
 
     GateCommand(Console console) {
         this.console = console;
-    }
-
-    @Override
-    public CommandSpec addTo(CommandSpec command) {
-        return forks.options().addTo(command);
     }
 
     @Override

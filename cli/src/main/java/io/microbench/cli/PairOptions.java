@@ -22,10 +22,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options of every command that runs forks of two builds alternately. */
-final class PairOptions {
+final class PairOptions implements SettingOptions.Owner {
 
     private static final String SHARD = "microbench.shard";
 
@@ -77,8 +78,13 @@ final class PairOptions {
         options = new SettingOptions(setting -> LIMITS.containsKey(setting) || more.contains(setting), LIMITS);
     }
 
-    SettingOptions options() {
-        return options;
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        return options.addTo(command);
+    }
+
+    boolean isGiven(String setting) {
+        return options.given().containsKey(setting);
     }
 
     Settings settings() {

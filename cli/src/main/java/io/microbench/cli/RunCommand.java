@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -31,7 +30,7 @@ import picocli.CommandLine.Option;
             "  microbench run target/benchmarks.jar --profile jfr '*Allocator*:size=1024'",
             "  microbench run target/benchmarks.jar --variant c1=-XX:TieredStopAtLevel=1"
         })
-final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
+final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES));
@@ -51,11 +50,6 @@ final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
         boolean nodes = settings.containsKey(SettingOptions.NODES);
         settings.putAll(profile.settings(suite.libraries(), nodes, console.err()::println));
         return run(suite, profile, settings, nodes ? NodesOption.classPath() : List.of(), console);
-    }
-
-    @Override
-    public CommandSpec addTo(CommandSpec command) {
-        return suite.options().addTo(command);
     }
 
     /** Runs a suite; its class path has {@code more} behind its own entries. */
@@ -81,7 +75,7 @@ final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
             sortOptions = false,
             description =
                     "Prints the cases that run would run, how each is measured, and the time it all takes; runs nothing.")
-    static final class ListCommand implements Callable<Integer>, SettingOptions.Owner {
+    static final class ListCommand implements Callable<Integer> {
 
         @Mixin
         private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES, SettingOptions.NODES));
@@ -100,11 +94,6 @@ final class RunCommand implements Callable<Integer>, SettingOptions.Owner {
             Map<String, String> settings = suite.settings();
             settings.put("microbench.list", all ? "cases" : "true");
             return RunCommand.run(suite, new ProfileOptions(), settings, List.of(), console);
-        }
-
-        @Override
-        public CommandSpec addTo(CommandSpec command) {
-            return suite.options().addTo(command);
         }
     }
 }

@@ -6,6 +6,7 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.SettingOption;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class SettingOptions {
 
     private static final String THREAD_KIND = "microbench.threadKind";
 
-    /** A command that has options beside those of its annotations. */
+    /** A command or a part of it that has options beside those of its annotations. */
     interface Owner {
         CommandSpec addTo(CommandSpec command);
     }
@@ -41,9 +42,17 @@ final class SettingOptions {
         this.defaults = defaults;
     }
 
-    /** Returns a command with the options of its settings; the command itself where it has none. */
-    static Object with(Object command) {
-        return command instanceof Owner owner ? owner.addTo(CommandSpec.forAnnotatedObject(command)) : command;
+    /** Returns a command with the options of its settings, and those of its parts. */
+    static CommandSpec with(Object command) {
+        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
+        List<Object> parts = new ArrayList<>(List.of(command));
+        spec.mixins().values().forEach(mixin -> parts.add(mixin.userObject()));
+        for (Object part : parts) {
+            if (part instanceof Owner owner) {
+                owner.addTo(spec);
+            }
+        }
+        return spec;
     }
 
     CommandSpec addTo(CommandSpec spec) {

@@ -12,11 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The options of every command on a suite: where the benchmarks are, which of them, and how to measure. */
-final class SuiteOptions {
+final class SuiteOptions implements SettingOptions.Owner {
 
     /** Stands for standard error. */
     static final String MONITOR_CONSOLE = "console";
@@ -84,8 +85,9 @@ final class SuiteOptions {
                 .with(new NamedLibraries(named, profilers, note).forSuite(settings));
     }
 
-    SettingOptions options() {
-        return options;
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        return options.addTo(command);
     }
 
     LibraryOptions libraries() {

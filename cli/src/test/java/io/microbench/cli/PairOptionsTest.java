@@ -24,8 +24,7 @@ class PairOptionsTest {
 
     private static PairOptions parse(String... arguments) {
         PairOptions options = new PairOptions(Set.of());
-        new CommandLine(options.options()
-                        .addTo(CommandSpec.create().addMixin("forks", CommandSpec.forAnnotatedObject(options))))
+        new CommandLine(options.addTo(CommandSpec.create().addMixin("forks", CommandSpec.forAnnotatedObject(options))))
                 .parseArgs(arguments);
         return options;
     }

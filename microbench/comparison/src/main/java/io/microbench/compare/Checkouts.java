@@ -5,7 +5,6 @@ import io.microbench.process.FolderTree;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.text.Durations;
 import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
@@ -73,7 +72,7 @@ public final class Checkouts implements AutoCloseable {
     static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output, Duration limit) {
         StoppableCommand git = new StoppableCommand();
         try {
-            StoppableCommand.Ended top = git(git, directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
+            StoppableCommand.Ended top = git.git(directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
             if (top.failed()) {
                 throw new ConfigurationException("Revisions can be compared only in a git repository: "
                         + directory.toAbsolutePath() + " is not in one (" + top.text() + ").");
@@ -88,33 +87,18 @@ public final class Checkouts implements AutoCloseable {
         }
     }
 
-    private static StoppableCommand.Ended git(
-            StoppableCommand child, Path directory, Duration limit, String... arguments) throws IOException {
-        return git(child, directory, line -> {}, limit, arguments);
-    }
-
-    private static StoppableCommand.Ended git(
-            StoppableCommand child, Path directory, Consumer<String> output, Duration limit, String... arguments)
-            throws IOException {
-        return child.git(directory, output, List.of(arguments), limit)
-                .orElseThrow(() -> new PreflightException("\"git " + String.join(" ", arguments)
-                        + "\" did not end within " + Durations.text(limit) + " and was stopped. Run it by hand in "
-                        + directory.toAbsolutePath()
-                        + " to see what it waits for: a lock, a password, a file system."));
-    }
-
     private static void removeLeftovers(StoppableCommand git, Path root) throws IOException {
         for (String line :
-                git(git, root, QUESTION, "worktree", "list", "--porcelain").tail()) {
+                git.git(root, QUESTION, "worktree", "list", "--porcelain").tail()) {
             Matcher worktree = WORKTREE.matcher(line);
             if (worktree.matches()
                     && ProcessHandle.of(Long.parseLong(worktree.group(2))).isEmpty()) {
                 Path left = Path.of(worktree.group(1));
-                git(git, root, QUESTION, "worktree", "remove", "--force", left.toString());
+                git.git(root, QUESTION, "worktree", "remove", "--force", left.toString());
                 FolderTree.delete(left.resolveSibling("").normalize());
             }
         }
-        git(git, root, QUESTION, "worktree", "prune");
+        git.git(root, QUESTION, "worktree", "prune");
     }
 
     /**
@@ -133,7 +117,7 @@ public final class Checkouts implements AutoCloseable {
             Path worktree = folder.resolve((worktrees.size() + 1) + "-" + brief);
             worktrees.add(worktree);
             StoppableCommand.Ended added =
-                    git(child, root, CHECKOUT, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
+                    child.git(root, CHECKOUT, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
             if (added.failed()) {
                 throw new PreflightException("Revision " + revision + " cannot be checked out: " + added.text());
             }
@@ -166,8 +150,7 @@ public final class Checkouts implements AutoCloseable {
         List<String> lines = new ArrayList<>();
         try {
             String range = find(baseline) + ".." + find(candidate);
-            git(
-                    child,
+            child.git(
                     root,
                     lines::add,
                     QUESTION,
@@ -186,8 +169,8 @@ public final class Checkouts implements AutoCloseable {
 
     private String find(String revision) throws IOException {
         // The dashes prevent git from reading a revision as an option.
-        StoppableCommand.Ended parsed = git(
-                child, root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
+        StoppableCommand.Ended parsed = child.git(
+                root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
         if (parsed.failed() || parsed.tail().isEmpty()) {
             throw new ConfigurationException(
                     "\"" + revision + "\" is not a revision of " + root
@@ -221,7 +204,7 @@ public final class Checkouts implements AutoCloseable {
     private synchronized void removeAll() {
         try {
             for (Path worktree : worktrees) {
-                git(new StoppableCommand(), root, QUESTION, "worktree", "remove", "--force", worktree.toString());
+                new StoppableCommand().git(root, QUESTION, "worktree", "remove", "--force", worktree.toString());
             }
             worktrees.clear();
             FolderTree.delete(folder);

@@ -4,6 +4,8 @@ package io.microbench.compare;
 import io.microbench.environment.WorkingCopy;
 import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
+import io.microbench.text.Durations;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,13 +36,25 @@ final class StoppableCommand {
     private Optional<ProcessHandle> running = Optional.empty();
     private boolean stopped;
 
-    /** Runs git, which fails instead of prompting the user; empty if the limit was reached. */
-    Optional<Ended> git(Path directory, Consumer<String> output, List<String> arguments, Duration limit)
-            throws IOException {
+    /** Runs git as {@link #git(Path, Consumer, Duration, String...)} does, and ignores what it prints but for the end. */
+    Ended git(Path directory, Duration limit, String... arguments) throws IOException {
+        return git(directory, line -> {}, limit, arguments);
+    }
+
+    /**
+     * Runs git, which fails instead of prompting the user.
+     *
+     * @throws PreflightException if it has not ended within the limit, after which it is stopped
+     */
+    Ended git(Path directory, Consumer<String> output, Duration limit, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("git"));
-        command.addAll(arguments);
+        command.addAll(List.of(arguments));
         Process git = WorkingCopy.withoutPrompts(builder(directory, command)).start();
-        return await(git, output, limit);
+        return await(git, output, limit)
+                .orElseThrow(() -> new PreflightException("\"" + String.join(" ", command)
+                        + "\" did not end within " + Durations.text(limit) + " and was stopped. Run it by hand in "
+                        + directory.toAbsolutePath()
+                        + " to see what it waits for: a lock, a password, a file system."));
     }
 
     /** Runs a build; the processes it started end with it, and with this JVM. */

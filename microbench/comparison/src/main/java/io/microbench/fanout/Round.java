@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -108,15 +109,10 @@ final class Round {
         return new Outcome(times, forks, trouble);
     }
 
-    /** Notes when something was sent to a node. */
-    private interface Sent {
-        void at(Seat seat, long nanos);
-    }
-
-    private void send(SnippetCommand command, Sent sent) {
+    private void send(SnippetCommand command, ObjLongConsumer<Seat> sent) {
         for (Seat seat : seats.values()) {
             if (!seat.isOver()) {
-                sent.at(seat, inbox.now());
+                sent.accept(seat, inbox.now());
                 try {
                     seat.link.send(command);
                 } catch (IOException e) {

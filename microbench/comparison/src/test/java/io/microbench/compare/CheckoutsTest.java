@@ -71,9 +71,7 @@ class CheckoutsTest {
     }
 
     private String git(String... arguments) throws IOException {
-        StoppableCommand.Ended ended = new StoppableCommand()
-                .git(repository, line -> {}, List.of(arguments), Duration.ofMinutes(5))
-                .orElseThrow();
+        StoppableCommand.Ended ended = new StoppableCommand().git(repository, Duration.ofMinutes(5), arguments);
         assertThat(ended.exitCode()).as(ended.text()).isZero();
         return ended.text();
     }
