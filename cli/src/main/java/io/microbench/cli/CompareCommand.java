@@ -5,7 +5,7 @@ import io.microbench.cli.AskedVariants.ComparedVariants;
 import io.microbench.compare.Build;
 import io.microbench.compare.Checkouts;
 import io.microbench.compare.Checkouts.BuildRecipe;
-import io.microbench.compare.ComparisonReader;
+import io.microbench.compare.ComparisonFolder;
 import io.microbench.compare.InterleavedComparison;
 import io.microbench.compare.Limits;
 import io.microbench.judge.Judge;
@@ -290,7 +290,7 @@ final class CompareCommand implements Callable<Integer> {
             output.write(
                     console,
                     result.comparison(),
-                    () -> RunReader.readSound(ComparisonReader.candidateRun(comparison.folder())),
+                    () -> RunReader.readSound(ComparisonFolder.candidateRun(comparison.folder())),
                     new Repeat(limits.band(), Optional.of(again)));
             PrintStream remarks = output.isTable() ? console.out() : console.err();
             remarks.println();

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.compare.ComparisonReader;
+import io.microbench.compare.ComparisonFolder;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
@@ -88,15 +88,15 @@ final class ReportCommand implements Callable<Integer> {
     /** Reads the input, so that unreadable input is reported before anything is written. */
     private WholeFile.Content drawn() {
         Format format = Format.of(name);
-        boolean compared = ComparisonReader.isComparison(folder);
-        Optional<RunComparison> comparison = compared ? Optional.of(ComparisonReader.read(folder)) : Optional.empty();
+        boolean compared = ComparisonFolder.isComparison(folder);
+        Optional<RunComparison> comparison = compared ? Optional.of(ComparisonFolder.read(folder)) : Optional.empty();
         if (compared && format == Format.TABLE) {
             return out -> out.write(ConsoleReport.render(comparison.orElseThrow(), console.style()));
         }
-        RunRecord run = RunReader.readSound(compared ? ComparisonReader.candidateRun(folder) : folder);
+        RunRecord run = RunReader.readSound(compared ? ComparisonFolder.candidateRun(folder) : folder);
         Map<CaseId, List<HistoryPoint>> past = past(run);
         if (compared && format == Format.HTML) {
-            Optional<Repeat> repeat = Optional.of(ComparisonReader.repeat(folder));
+            Optional<Repeat> repeat = Optional.of(ComparisonFolder.repeat(folder));
             return out -> out.write(HtmlReport.render(run, comparison, past, repeat));
         }
         return out -> format.draw(run, comparison, reference, past, console.style(), out);

@@ -82,13 +82,13 @@ class ComparisonReaderTest {
     void howToRepeatItIsRead() throws IOException {
         read(document());
 
-        assertThat(ComparisonReader.repeat(folder))
+        assertThat(ComparisonFolder.repeat(folder))
                 .isEqualTo(new Repeat(Limits.DEFAULT.band(), Optional.of("microbench compare a b")));
     }
 
     private RunComparison read(String document) throws IOException {
         Files.writeString(folder.resolve(ComparisonFolder.RECORD), document);
-        return ComparisonReader.read(folder);
+        return ComparisonFolder.read(folder);
     }
 
     @Test

@@ -102,7 +102,7 @@ class InterleavedComparisonForkTest {
             assertThat(v.unit()).isEqualTo("ns/op");
             assertThat(v.baselineForks()).isEqualTo(v.candidateForks()).isBetween(3, 30);
         });
-        assertThat(ComparisonReader.read(record)).isEqualTo(comparison);
+        assertThat(ComparisonFolder.read(record)).isEqualTo(comparison);
         assertThat(said).anySatisfy(line -> assertThat(line).contains("SpinFixture.spin  pair 1  speed "));
         assertThat(said)
                 .filteredOn(line -> !line.startsWith("WARNING: "))

@@ -69,7 +69,7 @@ class NodeComparisonForkTest {
                 assertThat(verdict.baselineForks()).isEqualTo(3);
                 assertThat(verdict.node()).contains("a");
             });
-            assertThat(ComparisonReader.read(record)).isEqualTo(result.comparison());
+            assertThat(ComparisonFolder.read(record)).isEqualTo(result.comparison());
         }
         assertThat(lines).anySatisfy(line -> assertThat(line)
                 .startsWith("WARNING: Node b is lost (killed); with it fork 1 of the ")

@@ -73,7 +73,7 @@ class SideBySideForkTest {
             assertThat(result.comparison().verdicts())
                     .singleElement()
                     .satisfies(verdict -> assertThat(verdict.baselineForks()).isEqualTo(3));
-            assertThat(ComparisonReader.read(record)).isEqualTo(result.comparison());
+            assertThat(ComparisonFolder.read(record)).isEqualTo(result.comparison());
         }
         ProcessorHalves halves = SideBySide.halves(Path.of("/"), System.getenv("PATH"));
         assertThat(said).contains(SideBySide.announcement(halves));
