@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
 
 /** Reads the options of variants; a mistake in one of them is an error that names the option. */
 final class AskedVariants {
@@ -154,6 +155,33 @@ final class AskedVariants {
                     .forEach((name, arguments) -> words.add(VariantOptions.VARIANT + " "
                             + ShellWord.quote(name + "=" + JvmVariants.text(Redaction.arguments(arguments)))));
             return String.join(" ", words);
+        }
+    }
+
+    /** The options that name the JVMs of which each measures every snippet or case; nothing of the harness is loaded to read them. */
+    static final class VariantOptions {
+
+        static final String JVM = "--jvm";
+        static final String VARIANT = "--variant";
+
+        @Option(
+                names = JVM,
+                paramLabel = "JDK",
+                description =
+                        "Measures in this JVM: a version such as 17 that is found on this machine, the home of a JDK, or"
+                                + " its java command. With several each snippet or case is measured in each.")
+        List<String> jvms = new ArrayList<>();
+
+        @Option(
+                names = VARIANT,
+                paramLabel = "NAME='ARGS'",
+                description =
+                        "Measures with these JVM arguments, under a name: zgc='-XX:+UseZGC'. With several each snippet or"
+                                + " case is measured with each, in each --jvm.")
+        List<String> variants = new ArrayList<>();
+
+        boolean areGiven() {
+            return !jvms.isEmpty() || !variants.isEmpty();
         }
     }
 }

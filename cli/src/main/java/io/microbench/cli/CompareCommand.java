@@ -2,6 +2,8 @@
 package io.microbench.cli;
 
 import io.microbench.cli.AskedVariants.ComparedVariants;
+import io.microbench.cli.AskedVariants.VariantOptions;
+import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.compare.Build;
 import io.microbench.compare.Checkouts;
 import io.microbench.compare.Checkouts.BuildRecipe;

@@ -1,20 +1,24 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.NamedProfilers.ProfileOptions;
 import io.microbench.library.Libraries;
 import io.microbench.library.Libraries.LibrarySet;
+import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.text.ShellWord;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine.Option;
 
 /** The libraries that options name by coordinates: for snippets in several versions, for suites in one. */
 final class NamedLibraries {
@@ -121,5 +125,76 @@ final class NamedLibraries {
             text.append(' ').append(LibraryOptions.OFFLINE);
         }
         return text.toString();
+    }
+
+    /** The options that name libraries by coordinates, and properties; nothing of Maven is loaded to read them. */
+    static final class LibraryOptions {
+
+        static final String DEPS = "--deps";
+        static final String OFFLINE = "--offline";
+        /** Properties of Maven. */
+        static final String SETTINGS = "maven.user.settings";
+
+        static final String LOCAL_REPOSITORY = "maven.repo.local";
+
+        @Option(
+                names = DEPS,
+                paramLabel = "COORDINATES",
+                description = "A library from Maven's repositories with all that it needs: group:artifact:version, or"
+                        + " group:artifact:extension:classifier:version. Snippets are measured with each of several"
+                        + " versions, as in g:a:1.0,1.1; a suite takes one. May be given several times.")
+        List<String> deps = new ArrayList<>();
+
+        @Option(names = OFFLINE, description = "Takes libraries (--deps) from the local repository alone.")
+        boolean offline;
+
+        @Option(
+                names = "-D",
+                paramLabel = "NAME=VALUE",
+                mapFallbackValue = "",
+                description = "Any other setting by the name it has under Maven, or a system property for the benchmarks;"
+                        + " maven.repo.local and maven.user.settings hold for --deps.")
+        Map<String, String> properties = new LinkedHashMap<>();
+
+        MavenSetup maven() {
+            return MavenSetup.here(
+                    Optional.ofNullable(properties.get(SETTINGS)).map(Path::of),
+                    Optional.ofNullable(properties.get(LOCAL_REPOSITORY)).map(Path::of),
+                    offline);
+        }
+
+        boolean areGiven() {
+            return !deps.isEmpty();
+        }
+    }
+
+    /** Reads the variable {@value #VARIABLE}, from which the launcher takes options of the command's own JVM. */
+    static final class OwnOptions {
+
+        private static final String VARIABLE = "MICROBENCH_OPTS";
+
+        private static final String DEFINITION = "-D";
+
+        private OwnOptions() {}
+
+        /**
+         * Returns the system properties in the variable: JVMs that the command starts for a suite get them too, as the harness in them reads
+         * such properties as {@code jmh.ignoreLock}.
+         */
+        static Map<String, String> properties() {
+            return properties(System.getenv());
+        }
+
+        static Map<String, String> properties(Map<String, String> environment) {
+            Map<String, String> properties = new LinkedHashMap<>();
+            // The launcher also splits the value at blanks, and does not read quotes.
+            for (String word : environment.getOrDefault(VARIABLE, "").strip().split("\\s+", -1)) {
+                if (word.startsWith(DEFINITION)) {
+                    String[] parts = word.substring(DEFINITION.length()).split("=", 2);
+                    properties.put(parts[0], parts.length == 1 ? "" : parts[1]);
+                }
+            }
+            return properties;
+        }
     }
 }

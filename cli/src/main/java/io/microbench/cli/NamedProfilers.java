@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.library.Libraries;
 import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.process.ShutdownHook;
@@ -9,6 +10,7 @@ import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerRequest;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Profiling;
 import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
@@ -17,6 +19,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +28,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import picocli.CommandLine.Option;
 
 /** The profilers that options name, checked before anything is measured. */
 final class NamedProfilers {
@@ -160,6 +165,43 @@ final class NamedProfilers {
             } finally {
                 Files.deleteIfExists(whole);
             }
+        }
+    }
+
+    /** The option that names profilers; nothing of the harness is loaded to read it. */
+    static final class ProfileOptions {
+
+        static final String NAME = "--profile";
+
+        @Option(
+                names = NAME,
+                paramLabel = "PROFILER[,...]",
+                description =
+                        "Runs one more fork with each of these profilers, not part of any score: gc, stack, jfr and async"
+                                + " with flame graphs, perf, perfnorm, perfasm, or another of JMH's; with options as in stack:lines=3. May be"
+                                + " given several times.")
+        List<String> profilers = new ArrayList<>();
+
+        boolean areGiven() {
+            return !profilers.isEmpty();
+        }
+
+        /** Returns what was given as settings of a suite; a profiler that is unknown or cannot work here is an error. */
+        Map<String, String> settings(LibraryOptions libraries, boolean nodes, Consumer<String> note) {
+            SnippetQuestion.conflict(NAME, areGiven(), "--nodes", nodes);
+            Map<String, String> settings = new LinkedHashMap<>();
+            if (areGiven()) {
+                settings.put(Profiling.SETTING, String.join(",", profilers));
+                new NamedProfilers(this, libraries, ProfilerGround.here(), note)
+                        .library()
+                        .ifPresent(file -> settings.put(Profiling.ASYNC_LIBRARY, file.toString()));
+            }
+            return settings;
+        }
+
+        /** Returns whether async-profiler is named, whose library comes from Maven's repositories. */
+        boolean nameAsync() {
+            return profilers.stream().anyMatch(list -> list.matches("(.*,\\s*)?async\\b.*"));
         }
     }
 }

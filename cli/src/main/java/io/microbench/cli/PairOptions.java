@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.NamedLibraries.LibraryOptions;
+import io.microbench.cli.NamedLibraries.OwnOptions;
 import io.microbench.compare.Build;
 import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.Limits;

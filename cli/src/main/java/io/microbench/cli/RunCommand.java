@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.NamedProfilers.ProfileOptions;
 import io.microbench.compare.Build;
 import io.microbench.junit.SuiteMain;
 import io.microbench.remote.SuiteProcess;

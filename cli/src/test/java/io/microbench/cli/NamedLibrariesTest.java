@@ -4,6 +4,7 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.library.Libraries.LibrarySet;
 import io.microbench.library.MadeRepository;
 import io.microbench.settings.ConfigurationException;

@@ -4,6 +4,7 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.cli.NamedProfilers.ProfileOptions;
 import io.microbench.settings.ConfigurationException;
 import java.nio.file.Files;
 import java.nio.file.Path;
