@@ -60,8 +60,6 @@ public final class Checkouts implements AutoCloseable {
      * Opens the repository that contains a folder.
      *
      * @param directory any folder of the working copy; its place there selects the module with the benchmarks
-     * @param progress receives progress
-     * @param output receives the output of builds
      * @throws ConfigurationException if the folder is not in a git repository
      */
     public static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output) {

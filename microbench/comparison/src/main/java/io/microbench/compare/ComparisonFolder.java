@@ -241,16 +241,10 @@ public final class ComparisonFolder {
      * Records how a comparison was made and its result; the forks themselves are in the two runs beside it.
      *
      * @param schemaVersion version of the layout, {@value #SCHEMA_VERSION} for what this version writes
-     * @param id the comparison's name, also that of its folder
-     * @param start when it began, UTC
      * @param end when it ended; empty for one that is still going or was killed
-     * @param baselineBuild what the baseline ran from
-     * @param candidateBuild what the candidate ran from
-     * @param limits how sure it had to be and what it could cost
      * @param seed decided the order of cases and sides
      * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty
      *     before
-     * @param comparison the verdicts; empty before the end
      * @param command the line for a POSIX shell that compares again; empty where it is not known
      * @param sideBySide on which processors the two forks of a pair ran at the same time; empty where they ran alternately
      */

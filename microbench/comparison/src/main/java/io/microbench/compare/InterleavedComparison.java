@@ -104,13 +104,10 @@ public final class InterleavedComparison implements AutoCloseable {
      * Takes the machine, starts a host for each build, and opens the comparison's folder, for as many cases as there is
      * time for.
      *
-     * @param properties settings and other system properties of both hosts
      * @param sideBySide whether the two forks of a pair run at the same time, each on half of the processors
      * @param suspects by how much which case is suspected to be slower, the most important first: cases that the budget does
      *     not reach are left out ({@link #notReached}), and a case is done with when its forks rule the suspected change
      *     out; if empty, all cases are compared or none
-     * @param progress receives progress, line by line
-     * @param output receives the output of JMH and the forks, line by line
      * @throws ConfigurationException if a setting cannot be used
      * @throws PreflightException if the two cannot be compared in this way; the message names what to do
      */

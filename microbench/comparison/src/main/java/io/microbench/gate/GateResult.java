@@ -180,8 +180,6 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
     /**
      * Describes the outcome for one suspect.
      *
-     * @param suspect what the history shows
-     * @param outcome whether fresh forks confirm it
      * @param verdict the verdict of fresh forks; empty if none were run
      * @param commits the commits that contain the change, the latest first, one line each; empty unless it is confirmed
      * @param detail a remark for the user; may be empty

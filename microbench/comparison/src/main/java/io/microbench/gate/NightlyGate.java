@@ -216,13 +216,7 @@ public final class NightlyGate {
          * Prepares comparisons; nothing is built before the first one.
          *
          * @param checkouts the repository; the caller closes it
-         * @param recipe how a commit is built
-         * @param head the revision under test
          * @param limits of all comparisons together
-         * @param properties settings and other system properties of the forks' hosts
-         * @param libraries class path entries that both builds need
-         * @param progress receives progress
-         * @param output receives the output of JMH and the forks
          * @throws io.microbench.settings.ConfigurationException if there is no such revision
          */
         public FreshForks(

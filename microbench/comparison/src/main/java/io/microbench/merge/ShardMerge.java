@@ -175,7 +175,7 @@ public final class ShardMerge {
     }
 
     /** Checks that shards are parts of one plan: the same code, measured by the same tools with the same settings. */
-    static final class SamePlan {
+    private record SamePlan(ShardRun one, ShardRun other) {
         /** Settings of the shard, its machine and its folders, which may differ. */
         private static final Set<String> OWN = Set.of(
                 ShardRun.SETTING,
@@ -193,19 +193,14 @@ public final class ShardMerge {
         /** Digits of a digest that messages show. */
         private static final int SHOWN = 12;
 
-        private SamePlan() {}
-
         /** Compares all shards with the first. */
         static void check(List<ShardRun> shards) {
-            ShardRun first = shards.get(0);
-            shards.forEach(other -> check(first, other));
+            shards.forEach(other -> new SamePlan(shards.get(0), other).check());
         }
 
-        private static void check(ShardRun one, ShardRun other) {
+        private void check() {
             if (one.shard().count() != other.shard().count()) {
                 throw different(
-                        one,
-                        other,
                         "the number of shards",
                         one.shard().toString(),
                         other.shard().toString());
@@ -219,23 +214,18 @@ public final class ShardMerge {
             }
             Environment here = one.run().environment();
             Environment there = other.run().environment();
-            same(one, other, "the commit", commit(here), commit(there));
+            same("the commit", commit(here), commit(there));
             if (here.classPath().isPresent() && there.classPath().isPresent()) {
-                same(one, other, "the class path", classPath(here), classPath(there));
+                same("the class path", classPath(here), classPath(there));
             }
-            same(one, other, "the version of Microbench", here.harness(), there.harness());
-            same(one, other, "the version of JMH", here.jmh(), there.jmh());
+            same("the version of Microbench", here.harness(), there.harness());
+            same("the version of JMH", here.jmh(), there.jmh());
             Map<String, String> settings = settings(one);
             Map<String, String> others = settings(other);
             Set<String> names = new TreeSet<>(settings.keySet());
             names.addAll(others.keySet());
             for (String name : names) {
-                same(
-                        one,
-                        other,
-                        "the setting " + name,
-                        settings.getOrDefault(name, "not set"),
-                        others.getOrDefault(name, "not set"));
+                same("the setting " + name, settings.getOrDefault(name, "not set"), others.getOrDefault(name, "not set"));
             }
         }
 
@@ -277,13 +267,13 @@ public final class ShardMerge {
                     .toList();
         }
 
-        private static void same(ShardRun one, ShardRun other, String what, String here, String there) {
+        private void same(String what, String here, String there) {
             if (!Objects.equals(here, there)) {
-                throw different(one, other, what, here, there);
+                throw different(what, here, there);
             }
         }
 
-        private static MergeException different(ShardRun one, ShardRun other, String what, String here, String there) {
+        private MergeException different(String what, String here, String there) {
             return new MergeException(one.place() + " and " + other.place() + " have different plans: " + what + " is "
                     + here + " in the one and " + there
                     + " in the other. Merge shards of one suite only, measured with the"

@@ -81,8 +81,6 @@ public final class Watch implements AutoCloseable {
      * Prepares to watch a case of a suite.
      *
      * @param launch class path and settings; the setting {@code microbench.cases} must choose a single case
-     * @param progress receives a line for each fork and for each change
-     * @param output receives the output of JMH and the forks
      */
     public static Watch ofCase(ForkServerClient.Launch launch, Consumer<String> progress, Consumer<String> output) {
         return new Watch(new CaseSubject(launch, output), progress);
@@ -92,8 +90,6 @@ public final class Watch implements AutoCloseable {
      * Prepares to watch a snippet: the files on its class path, and the snippet's file, if any.
      *
      * @param question a single snippet with at most one value of each input; each fork takes all its samples
-     * @param progress receives a line for each fork and for each change
-     * @param output receives the output of the snippet
      * @throws SnippetException if there are several snippets or several values of an input
      */
     public static Watch ofSnippet(Question question, Consumer<String> progress, Consumer<String> output) {
