@@ -4,14 +4,18 @@ package io.microbench.library;
 import io.microbench.library.Libraries.LibraryException;
 import io.microbench.library.Libraries.MavenSetup;
 import java.io.File;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
-import org.apache.maven.model.building.ModelProblemCollector;
+import org.apache.maven.model.Profile;
+import org.apache.maven.model.Repository;
+import org.apache.maven.model.io.xpp3.MavenXpp3Reader;
 import org.apache.maven.model.path.DefaultPathTranslator;
 import org.apache.maven.model.path.ProfileActivationFilePathInterpolator;
 import org.apache.maven.model.profile.DefaultProfileActivationContext;
@@ -20,9 +24,6 @@ import org.apache.maven.model.profile.activation.FileProfileActivator;
 import org.apache.maven.model.profile.activation.JdkVersionProfileActivator;
 import org.apache.maven.model.profile.activation.OperatingSystemProfileActivator;
 import org.apache.maven.model.profile.activation.PropertyProfileActivator;
-import org.apache.maven.settings.Activation;
-import org.apache.maven.settings.Profile;
-import org.apache.maven.settings.Repository;
 import org.apache.maven.settings.Settings;
 import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
 import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
@@ -32,6 +33,8 @@ import org.apache.maven.settings.building.SettingsProblem;
 import org.apache.maven.settings.crypto.DefaultSettingsDecrypter;
 import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
 import org.apache.maven.settings.crypto.SettingsDecryptionResult;
+import org.apache.maven.settings.io.xpp3.SettingsXpp3Writer;
+import org.codehaus.plexus.util.xml.pull.XmlPullParserException;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.repository.RepositoryPolicy;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
@@ -125,7 +128,7 @@ final class MavenSettings {
                     .build();
         }
 
-        private static RepositoryPolicy policy(org.apache.maven.settings.RepositoryPolicy given) {
+        private static RepositoryPolicy policy(org.apache.maven.model.RepositoryPolicy given) {
             if (given == null) {
                 return new RepositoryPolicy();
             }
@@ -134,20 +137,29 @@ final class MavenSettings {
             return new RepositoryPolicy(given.isEnabled(), update, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
         }
 
-        /** Returns the active profiles; Maven's own selector decides, on profiles of a model with the same activation. */
+        /** Returns the active profiles, which Maven's own selector chooses among those of a model. */
         private static List<Profile> active(Settings settings) {
             Map<String, Profile> byId = new LinkedHashMap<>();
-            settings.getProfiles().forEach(profile -> byId.put(profile.getId(), profile));
+            profiles(settings).forEach(profile -> byId.put(profile.getId(), profile));
             DefaultProfileActivationContext context = new DefaultProfileActivationContext()
                     .setActiveProfileIds(settings.getActiveProfiles())
                     .setSystemProperties(MavenSettings.systemProperties());
-            ModelProblemCollector nobody = problem -> {};
-            List<Profile> active = new ArrayList<>();
-            selector()
-                    .getActiveProfiles(
-                            byId.values().stream().map(SettingsRepositories::model).toList(), context, nobody)
-                    .forEach(profile -> active.add(byId.get(profile.getId())));
-            return active;
+            return selector().getActiveProfiles(byId.values(), context, problem -> {});
+        }
+
+        /** Returns the profiles as those of a model, whose XML is the same. */
+        private static List<Profile> profiles(Settings settings) {
+            Settings alone = new Settings();
+            alone.setProfiles(settings.getProfiles());
+            StringWriter xml = new StringWriter();
+            try {
+                new SettingsXpp3Writer().write(xml, alone);
+                return new MavenXpp3Reader()
+                        .read(new StringReader(xml.toString()), false)
+                        .getProfiles();
+            } catch (IOException | XmlPullParserException e) {
+                throw new IllegalStateException("The profiles of settings cannot be read as those of a model: " + e, e);
+            }
         }
 
         private static DefaultProfileSelector selector() {
@@ -158,43 +170,6 @@ final class MavenSettings {
                     .addProfileActivator(new OperatingSystemProfileActivator())
                     .addProfileActivator(new PropertyProfileActivator())
                     .addProfileActivator(new FileProfileActivator().setProfileActivationFilePathInterpolator(paths));
-        }
-
-        private static org.apache.maven.model.Profile model(Profile profile) {
-            org.apache.maven.model.Profile model = new org.apache.maven.model.Profile();
-            model.setId(profile.getId());
-            Activation given = profile.getActivation();
-            if (given != null) {
-                model.setActivation(model(given));
-            }
-            return model;
-        }
-
-        private static org.apache.maven.model.Activation model(Activation given) {
-            org.apache.maven.model.Activation activation = new org.apache.maven.model.Activation();
-            activation.setActiveByDefault(given.isActiveByDefault());
-            activation.setJdk(given.getJdk());
-            if (given.getOs() != null) {
-                org.apache.maven.model.ActivationOS os = new org.apache.maven.model.ActivationOS();
-                os.setName(given.getOs().getName());
-                os.setFamily(given.getOs().getFamily());
-                os.setArch(given.getOs().getArch());
-                os.setVersion(given.getOs().getVersion());
-                activation.setOs(os);
-            }
-            if (given.getProperty() != null) {
-                org.apache.maven.model.ActivationProperty property = new org.apache.maven.model.ActivationProperty();
-                property.setName(given.getProperty().getName());
-                property.setValue(given.getProperty().getValue());
-                activation.setProperty(property);
-            }
-            if (given.getFile() != null) {
-                org.apache.maven.model.ActivationFile file = new org.apache.maven.model.ActivationFile();
-                file.setExists(given.getFile().getExists());
-                file.setMissing(given.getFile().getMissing());
-                activation.setFile(file);
-            }
-            return activation;
         }
     }
 }
