@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  * <p>A pair is not begun unless it is expected to end within the budget, if it takes as long as the last pair of its
  * case did. A case of which a fork fails gets no further one.
  */
-final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
+final class PairSchedule {
 
     private final Interleaving order;
     private final AnytimeJudge judge;
@@ -51,8 +51,8 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         this.order = new Interleaving(seed, this.cases.keySet(), limits.leastForks(), limits.mostForks());
     }
 
-    @Override
-    public Optional<PairFork> next(Duration left) {
+    /** Returns the next fork; empty if there is none, for the reason that {@link #end} then returns. */
+    Optional<PairFork> next(Duration left) {
         if (second.isPresent()) {
             Optional<PairFork> next = second;
             second = Optional.empty();
@@ -117,8 +117,8 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    @Override
-    public boolean ended(PairFork fork, ForkReport report) {
+    /** Records a fork; returns whether its case gets no further one. */
+    boolean ended(PairFork fork, ForkReport report) {
         CaseId id = fork.turn().id();
         PairedForks forks = forks(id);
         forks.add(fork.side(), report);
@@ -154,8 +154,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return hopeless || verdict.settled();
     }
 
-    @Override
-    public ForkLoop.End end() {
+    ForkLoop.End end() {
         return end;
     }
 

@@ -126,14 +126,18 @@ final class Round {
     private boolean await(State state, Duration limit, String lateness) throws InterruptedException {
         long until = inbox.now() + limit.toNanos();
         while (trouble.isEmpty() && !before(state).isEmpty()) {
-            Optional<Event> event = inbox.next(until);
-            if (event.isPresent()) {
-                take(event.get());
-            } else {
+            if (!takeNext(until)) {
                 late(before(state), lateness, limit);
             }
         }
         return trouble.isEmpty();
+    }
+
+    /** Takes the next event; returns whether there was one before the given moment. */
+    private boolean takeNext(long until) throws InterruptedException {
+        Optional<Event> event = inbox.next(until);
+        event.ifPresent(this::take);
+        return event.isPresent();
     }
 
     private List<String> before(State state) {
@@ -159,12 +163,9 @@ final class Round {
                 .orElse(0);
         // Uncertain times are lost at both ends.
         long until = inbox.now() + limits.measure().toNanos() + 2 * uncertain;
-        while (trouble.isEmpty()) {
-            Optional<Event> event = inbox.next(until);
-            if (event.isEmpty()) {
-                return;
-            }
-            take(event.get());
+        boolean more = true;
+        while (more && trouble.isEmpty()) {
+            more = takeNext(until);
         }
     }
 
@@ -172,17 +173,12 @@ final class Round {
         long began = inbox.now();
         while (!before(State.ENDED).isEmpty()) {
             Duration limit = stopped ? STOPPING : limits.end();
-            Optional<Event> event = inbox.next(began + limit.toNanos());
-            if (event.isPresent()) {
-                take(event.get());
-                continue;
-            }
-            late(before(State.ENDED), "did not come to its end", limit);
-            for (Seat seat : seats.values()) {
-                if (!seat.isOver()) {
+            if (!takeNext(began + limit.toNanos())) {
+                late(before(State.ENDED), "did not come to its end", limit);
+                seats.values().stream().filter(seat -> !seat.isOver()).forEach(seat -> {
                     seat.link.close();
                     seat.state = State.GONE;
-                }
+                });
             }
         }
     }

@@ -113,12 +113,7 @@ public final class Watch implements AutoCloseable {
             new ForkLoop<>(
                             new PresentVersion(),
                             new VersionForks(this, progress, clock),
-                            new ForkLoop.Journal<Turn, Outcome>() {
-                                @Override
-                                public void forkEnded(Turn turn, Outcome outcome) {
-                                    outcome.round().ifPresent(Watch.this::keep);
-                                }
-                            },
+                            new ForkLoop.Journal<Turn, Outcome>() {},
                             Budget.unlimited(),
                             this::isStopped)
                     .run();
@@ -144,6 +139,7 @@ public final class Watch implements AutoCloseable {
 
         @Override
         public boolean ended(Turn turn, Outcome outcome) {
+            outcome.round().ifPresent(Watch.this::keep);
             outcome.problem().ifPresent(why -> awaitChange(turn.version(), why));
             return isOver(turn.version());
         }
