@@ -25,10 +25,8 @@ import picocli.CommandLine.Option;
 /** Reads the options of variants; a mistake in one of them is an error that names the option. */
 final class AskedVariants {
 
-    /** The setting of {@code --jvm}. */
     static final String JVMS = "microbench.jvms";
 
-    /** The setting of {@code --variant}. */
     static final String VARIANTS = "microbench.variants";
 
     private final VariantOptions options;

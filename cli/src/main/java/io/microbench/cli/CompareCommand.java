@@ -155,7 +155,6 @@ final class CompareCommand implements Callable<Integer> {
         return compareRevisions(here, shared, limits);
     }
 
-    /** Compares one build with itself. */
     private int compareVariants(Path here, List<String> shared, Limits limits) {
         SnippetQuestion.conflict("--jvm or --variant", true, "--nodes", forks.isGiven(SettingOptions.NODES));
         candidate.ifPresent(pattern -> {
@@ -210,7 +209,6 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** Compares two runs that were measured at some other time. */
     private int compareRuns(String baselineRun, String candidateRun) {
         String build = isRun(baselineRun) ? candidateRun : baselineRun;
         if (!isRun(build)) {
@@ -346,7 +344,6 @@ final class CompareCommand implements Callable<Integer> {
 
         private static final String DOTS = "..";
 
-        /** Parses a range; returns empty if the text is not a range. */
         static Optional<RevisionRange> parse(String text) {
             int dots = text.indexOf(DOTS);
             if (dots < 0 || text.equals(DOTS) || text.contains("...") || text.contains("/..") || text.startsWith("../")) {

@@ -16,7 +16,6 @@ final class Destination {
     @Option(names = "--output", paramLabel = "FILE", description = "Where it goes. Default: standard output.")
     private Optional<Path> output = Optional.empty();
 
-    /** Returns the file; empty for standard output. */
     Optional<Path> file() {
         return output;
     }
@@ -34,7 +33,6 @@ final class Destination {
         });
     }
 
-    /** Writes a report, into a file only as a whole. */
     void write(Console console, WholeFile.Content drawn) {
         try {
             if (output.isPresent()) {

@@ -4,7 +4,6 @@ package io.microbench.cli;
 import io.microbench.judge.RunComparison;
 import io.microbench.text.UserException;
 
-/** Exit statuses of the command. */
 final class ExitCode {
 
     /** Nothing failed, and nothing is slower. */

@@ -30,7 +30,6 @@ final class HistoryOptions {
         return HistoryStore.open(place);
     }
 
-    /** Reads the runs in chronological order and reports unreadable ones. */
     List<RunSummary> runs(Console console) {
         return runs(place, branch, console);
     }
@@ -49,7 +48,6 @@ final class HistoryOptions {
         }
     }
 
-    /** Reads the notes of gates and reports unreadable ones. */
     List<GateNotes> notes(Console console) {
         try (HistoryStore store = open()) {
             return store.notes(console::warn);
@@ -77,7 +75,6 @@ final class HistoryOptions {
         return branches.isEmpty() ? "" : " (its branches: " + branches + ")";
     }
 
-    /** Reads the trainings and reports unreadable ones. */
     Trainings trainings(Console console) {
         try (HistoryStore store = open()) {
             Trainings read = store.trainings(console::warn);

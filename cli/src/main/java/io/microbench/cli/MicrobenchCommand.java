@@ -230,7 +230,6 @@ final class MicrobenchCommand implements Callable<Integer> {
                 .orElse("A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured.");
     }
 
-    /** Reads the version from the jar. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -116,7 +116,6 @@ final class NamedLibraries {
         return sets.get(0);
     }
 
-    /** Returns the options, to be given again. */
     String again() {
         StringBuilder text = new StringBuilder();
         options.deps.forEach(

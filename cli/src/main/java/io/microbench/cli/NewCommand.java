@@ -127,7 +127,6 @@ final class NewCommand implements Callable<Integer> {
             return files;
         }
 
-        /** Returns the files of Maven's wrapper. */
         static Map<String, String> wrapper() throws IOException {
             Map<String, String> files = new LinkedHashMap<>();
             for (String file : new String[] {WRAPPER, "mvnw.cmd", ".mvn/wrapper/maven-wrapper.properties"}) {
@@ -136,7 +135,6 @@ final class NewCommand implements Callable<Integer> {
             return files;
         }
 
-        /** Writes all files into a folder, and creates it if needed. */
         void write(Path folder) throws IOException {
             Map<String, String> all = files();
             all.putAll(wrapper());
@@ -151,7 +149,6 @@ final class NewCommand implements Callable<Integer> {
             }
         }
 
-        /** Returns which release of the harness the project names. */
         static String version() throws IOException {
             return versions().getProperty("microbench");
         }

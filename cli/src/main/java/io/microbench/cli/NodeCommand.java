@@ -109,7 +109,6 @@ final class NodeCommand implements Callable<Integer> {
                 + ProcessHandle.current().pid();
     }
 
-    /** Prints nodes and callers as they join and leave. */
     private record Reported(Member self, PrintStream err, RefusalLog refusals) implements MemberListener {
 
         @Override

@@ -138,7 +138,6 @@ final class PairOptions implements SettingOptions.Owner {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Returns how a revision is built and measured, as options to be given again. */
     String again() {
         StringBuilder text = new StringBuilder();
         module.ifPresent(name -> text.append(" --module ").append(ShellWord.quote(name)));
@@ -156,7 +155,6 @@ final class PairOptions implements SettingOptions.Owner {
         return text.toString().strip();
     }
 
-    /** Returns the limits of the comparison, as options to repeat. */
     String limitsAgain() {
         Map<String, String> all = properties();
         return SettingOption.all()

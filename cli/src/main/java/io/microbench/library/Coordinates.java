@@ -14,8 +14,6 @@ import java.util.regex.Pattern;
  * Coordinates of an artifact in the form of Maven's resolver: {@code group:artifact[:extension[:classifier]]:version}, with
  * several versions between commas.
  *
- * @param group id of the group
- * @param artifact id of the artifact
  * @param extension of its file, as a rule {@code jar}
  * @param classifier empty where it has none
  * @param versions at least one, each once

@@ -99,7 +99,6 @@ final class PairSchedule {
         return open;
     }
 
-    /** Takes a case over, with the pairs that it has. */
     void add(PairedForks forks) {
         CaseId id = forks.paired().id();
         cases.put(id, forks);
@@ -224,13 +223,11 @@ final class PairSchedule {
             beginner.put(id, random.nextBoolean() ? Side.BASELINE : Side.CANDIDATE);
         }
 
-        /** Gives the case no more forks. */
         void drop(CaseId id) {
             dropped.add(id);
             round.remove(id);
         }
 
-        /** Removes a case, which continues elsewhere. */
         void remove(CaseId id) {
             cases.remove(id);
             round.remove(id);

@@ -90,7 +90,6 @@ final class SharedPairs implements SharedWork<PairHosts> {
         }
     }
 
-    /** Gives cases without a node to nodes, if there are any. */
     private void settle() {
         if (measuring.isEmpty() || closed) {
             return;
@@ -154,7 +153,6 @@ final class SharedPairs implements SharedWork<PairHosts> {
         return next.isPresent();
     }
 
-    /** Returns the next fork that a node has to run; empty if there is none at the moment. */
     synchronized Optional<BegunFork> next(String node) {
         Optional<BegunFork> next = (isOver()
                         ? Optional.<PairFork>empty()

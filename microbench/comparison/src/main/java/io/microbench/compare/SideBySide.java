@@ -40,7 +40,6 @@ import java.util.stream.Stream;
  */
 final class SideBySide {
 
-    /** What to do where this cannot be used. */
     static final String ADVICE = " Compare without --side-by-side: forks of both builds then run alternately.";
 
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
@@ -121,7 +120,6 @@ final class SideBySide {
         return plan.withJvmArgs(arguments);
     }
 
-    /** Returns warnings about the cases, each with its meaning. */
     static List<String> warnings(PairedCase.Cases cases, ProcessorHalves halves) {
         List<String> warnings = new ArrayList<>();
         List<CaseId> crowded = cases.both().stream()

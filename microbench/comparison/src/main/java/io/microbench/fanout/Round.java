@@ -59,7 +59,6 @@ final class Round {
         GONE
     }
 
-    /** A node in this round. */
     private static final class Seat {
 
         private final NodeLink link;

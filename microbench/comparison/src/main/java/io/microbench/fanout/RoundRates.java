@@ -47,7 +47,6 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
                 : Optional.of(new RoundRates(rates, CommonWindow.spread(all), window.nanos()));
     }
 
-    /** Returns the sum of all nodes, sample by sample. */
     List<Double> sums() {
         List<Double> sums = new ArrayList<>();
         for (List<Double> node : nodes.values()) {

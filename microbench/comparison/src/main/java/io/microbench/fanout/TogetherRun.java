@@ -82,7 +82,6 @@ public final class TogetherRun implements AutoCloseable {
         return new TogetherRun(question, compiled, nodes, listener);
     }
 
-    /** Returns a summary of the planned measurement, in one line. */
     public String outline() {
         RoundPlan plan = new RoundPlan(question.sampling());
         int rungs = question.workers().counts().size() * compiled.snippets().size();
@@ -270,7 +269,6 @@ public final class TogetherRun implements AutoCloseable {
         links.clear();
     }
 
-    /** How much is measured in which round. */
     record RoundPlan(Sampling sampling) {
 
         private static final Duration WARMUP = Duration.ofMillis(500);

@@ -84,7 +84,6 @@ public final class ShardMerge {
         return of(folders.stream().map(ShardRun::read).toList(), partial);
     }
 
-    /** Merges runs that were read. */
     static MergedRun of(Collection<ShardRun> shards, boolean partial) {
         return new ShardMerge(List.copyOf(shards), partial).merged();
     }

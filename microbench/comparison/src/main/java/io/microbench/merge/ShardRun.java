@@ -19,16 +19,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The run of one shard.
- *
- * @param place its folder, as it was given
- * @param run its record
- * @param shard which part of the cases it measured
- */
+/** The run of one shard. */
 record ShardRun(String place, RunRecord run, Shard shard) {
 
-    /** The setting that names the shard of a run. */
     static final String SETTING = "microbench.shard";
 
     /** Reads the run of a shard. */

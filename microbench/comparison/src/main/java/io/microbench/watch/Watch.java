@@ -301,7 +301,6 @@ public final class Watch implements AutoCloseable {
         workers = count;
     }
 
-    /** Returns all measured forks, the oldest first. */
     public synchronized List<WatchedFork> rounds() {
         return log.rounds();
     }

@@ -30,7 +30,6 @@ final class WatchLog {
     private List<WatchedFork> current = new ArrayList<>();
     private Verdict verdict = Verdict.UNDECIDED;
 
-    /** Starts a new version, which is compared with the last measured one. */
     void changed() {
         if (!current.isEmpty()) {
             old = List.copyOf(current);
