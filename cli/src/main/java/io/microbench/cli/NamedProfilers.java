@@ -67,11 +67,9 @@ final class NamedProfilers {
     }
 
     private Optional<Path> library(List<ProfilerRequest> requests) {
-        return requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(asyncLibrary()) : Optional.empty();
-    }
-
-    private Path asyncLibrary() {
-        return new AsyncLibrary().find(libraries.maven(), NamedLibraries.cache(), note);
+        return requests.stream().anyMatch(ProfilerRequest::isAsync)
+                ? Optional.of(new AsyncLibrary().find(libraries.maven(), NamedLibraries.cache(), note))
+                : Optional.empty();
     }
 
     /**

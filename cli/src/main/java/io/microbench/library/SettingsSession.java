@@ -162,7 +162,7 @@ final class SettingsSession {
         public synchronized void transferInitiated(TransferEvent event) {
             TransferResource resource = event.getResource();
             if (asked.add(resource.getRepositoryUrl())) {
-                note.accept("# Asking " + resource.getRepositoryId() + " (" + withoutSlash(resource.getRepositoryUrl())
+                note.accept("# Asking " + resource.getRepositoryId() + " (" + resource.getRepositoryUrl().replaceFirst("/$", "")
                         + ") for libraries.");
             }
         }
@@ -177,10 +177,6 @@ final class SettingsSession {
                         + (bytes < 0 ? "" : " (" + Quantity.MEMORY.format((double) bytes) + ")") + " from "
                         + resource.getRepositoryId() + ".");
             }
-        }
-
-        private static String withoutSlash(String url) {
-            return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
         }
     }
 

@@ -245,11 +245,10 @@ public final class ShardMerge {
 
         private static String classPath(Environment environment) {
             return "one with the digest "
-                    + environment.classPath().map(SamePlan::shortened).orElse("unknown");
-        }
-
-        private static String shortened(String digest) {
-            return digest.substring(0, Math.min(SHOWN, digest.length())) + "...";
+                    + environment
+                            .classPath()
+                            .map(digest -> digest.substring(0, Math.min(SHOWN, digest.length())) + "...")
+                            .orElse("unknown");
         }
 
         private static Map<String, String> settings(ShardRun shard) {

@@ -216,7 +216,6 @@ interface Subject {
         private final class CompiledVersion implements Version {
 
             private final Question asked;
-            private final Set<String> noted = new HashSet<>();
             private Optional<SnippetRun> busy = Optional.empty();
             private boolean closed;
 
@@ -226,7 +225,7 @@ interface Subject {
 
             @Override
             public Plan prepare() {
-                SnippetRun.compile(asked).forEach(this::note);
+                SnippetRun.compile(asked).stream().distinct().forEach(notes);
                 return new Plan(snippet().name(), asked.workers().first());
             }
 
@@ -276,12 +275,6 @@ interface Subject {
             /** Reports a warning once: each fork repeats it with other numbers. */
             private void warn(String text) {
                 if (warned.add(text.replaceAll("[0-9]+", "0"))) {
-                    notes.accept(text);
-                }
-            }
-
-            private void note(String text) {
-                if (noted.add(text)) {
                     notes.accept(text);
                 }
             }
