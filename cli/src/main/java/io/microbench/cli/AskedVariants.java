@@ -23,17 +23,10 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** Reads the options of variants; a mistake in one of them is an error that names the option. */
-final class AskedVariants {
+record AskedVariants(VariantOptions options) {
 
     static final String JVMS = "microbench.jvms";
-
     static final String VARIANTS = "microbench.variants";
-
-    private final VariantOptions options;
-
-    AskedVariants(VariantOptions options) {
-        this.options = options;
-    }
 
     /** Returns the variants, all arguments in each JVM; none if no option names any. */
     List<JvmVariant> read(Supplier<InstalledJdks> installed) {
@@ -94,16 +87,9 @@ final class AskedVariants {
     }
 
     /** The two ways in which one build is measured and compared with itself: the first variant is the baseline. */
-    static final class ComparedVariants {
+    record ComparedVariants(VariantOptions options, List<JvmVariant> both) {
+
         private static final String JVM_ARGS = "microbench.jvmArgs";
-
-        private final VariantOptions options;
-        private final List<JvmVariant> both;
-
-        private ComparedVariants(VariantOptions options, List<JvmVariant> both) {
-            this.options = options;
-            this.both = both;
-        }
 
         /** Reads the options, and starts each JVM once to check that it works. */
         static ComparedVariants of(VariantOptions options) {

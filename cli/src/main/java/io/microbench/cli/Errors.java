@@ -26,16 +26,10 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints an error in one line, with a stack trace only for defects of the command. */
-final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+record Errors(PrintStream err) implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
     /** No option has a digit, a blank or a parenthesis in its name. */
     private static final Pattern DASHED_CODE = Pattern.compile("-{1,2}([^-A-Za-z]|[^=]*[ (\\d]).*", Pattern.DOTALL);
-
-    private final PrintStream err;
-
-    Errors(PrintStream err) {
-        this.err = err;
-    }
 
     @Override
     public int handleParseException(ParameterException e, String[] arguments) {

@@ -20,25 +20,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The libraries that options name by coordinates: for snippets in several versions, for suites in one. */
-final class NamedLibraries {
+/**
+ * The libraries that options name by coordinates: for snippets in several versions, for suites in one.
+ *
+ * @param profilers of which one may have its library from Maven's repositories, too
+ */
+record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer<String> note) {
 
     /** The system property with the folder in which the launcher keeps compiled snippets. */
     private static final String CACHE = "microbench-cli.cache";
 
-    private final LibraryOptions options;
-    private final ProfileOptions profilers;
-    private final Consumer<String> note;
-
     NamedLibraries(LibraryOptions options, Consumer<String> note) {
         this(options, new ProfileOptions(), note);
-    }
-
-    /** Takes the options; one of the profilers may have its library from Maven's repositories, too. */
-    NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer<String> note) {
-        this.options = options;
-        this.profilers = profilers;
-        this.note = note;
     }
 
     /** Finds the libraries, a set for each combination of versions; prints them where {@code listed}. */

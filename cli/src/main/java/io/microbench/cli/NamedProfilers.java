@@ -31,19 +31,8 @@ import java.util.zip.ZipFile;
 import picocli.CommandLine.Option;
 
 /** The profilers that options name, checked before anything is measured. */
-final class NamedProfilers {
-
-    private final ProfileOptions options;
-    private final LibraryOptions libraries;
-    private final ProfilerGround ground;
-    private final Consumer<String> note;
-
-    NamedProfilers(ProfileOptions options, LibraryOptions libraries, ProfilerGround ground, Consumer<String> note) {
-        this.options = options;
-        this.libraries = libraries;
-        this.ground = ground;
-        this.note = note;
-    }
+record NamedProfilers(
+        ProfileOptions options, LibraryOptions libraries, ProfilerGround ground, Consumer<String> note) {
 
     /** Reads the names and checks that all can work here; without fetching anything. */
     List<ProfilerRequest> requests() {
@@ -76,23 +65,15 @@ final class NamedProfilers {
      * The library of async-profiler for this machine: found in Maven's repositories as libraries of snippets are, and unpacked into the
      * user's cache, where the next run finds it.
      */
-    static final class AsyncLibrary {
+    record AsyncLibrary(String os, String processor) {
         /** Its coordinates, for messages and for Maven. */
         static final String COORDINATES = "tools.profiler:async-profiler:4.6";
 
         /** Digits of a digest in hexadecimal: enough to distinguish versions. */
         private static final int KEY_LENGTH = 16;
 
-        private final String os;
-        private final String processor;
-
         AsyncLibrary() {
             this(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
-        }
-
-        AsyncLibrary(String os, String processor) {
-            this.os = os;
-            this.processor = processor;
         }
 
         /** Returns its folder in the jar. */

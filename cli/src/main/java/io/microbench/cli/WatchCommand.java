@@ -224,12 +224,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
      * <p>A terminal hands out whole lines; while this is open it hands out keys ({@code stty -icanon}). Input
      * that is no terminal is read as it is.
      */
-    static final class WatchKeys implements AutoCloseable {
-        private final Optional<String> before;
-
-        private WatchKeys(Optional<String> before) {
-            this.before = before;
-        }
+    record WatchKeys(Optional<String> before) implements AutoCloseable {
 
         static WatchKeys listen(InputStream in, Watch watch) {
             Optional<String> before = stty("-g");

@@ -160,7 +160,7 @@ public final class Libraries {
      * name of its file is a digest of the coordinates, Maven's settings, the variables that they use, the local repository
      * and the JDK, by which profiles are activated.
      */
-    static final class LibraryCache {
+    record LibraryCache(Path folder, MavenSetup setup) {
 
         /** A profile whose activation depends on properties, variables or files, which no digest contains. */
         private static final Pattern CONDITION =
@@ -171,14 +171,6 @@ public final class Libraries {
         private static final int KEY_LENGTH = 24;
         /** Of a line: coordinates, length and time of the file, and the file. */
         private static final int FIELDS = 4;
-
-        private final Path folder;
-        private final MavenSetup setup;
-
-        LibraryCache(Path folder, MavenSetup setup) {
-            this.folder = folder;
-            this.setup = setup;
-        }
 
         /** Returns jars by their coordinates, if they are known and as they were. */
         Optional<Map<String, Path>> find(List<String> coordinates) {

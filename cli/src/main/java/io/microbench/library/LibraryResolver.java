@@ -117,20 +117,11 @@ final class LibraryResolver implements AutoCloseable {
     }
 
     /** Explains why libraries could not be found: which of them, where they were looked for, and what to do. */
-    static final class ResolutionProblem {
+    record ResolutionProblem(
+            RepositorySystemSession session, List<RemoteRepository> repositories, List<String> coordinates) {
 
         private static final int MOST_NAMED = 3;
         private static final String SNAPSHOT = "-SNAPSHOT";
-
-        private final RepositorySystemSession session;
-        private final List<RemoteRepository> repositories;
-        private final List<String> coordinates;
-
-        ResolutionProblem(RepositorySystemSession session, List<RemoteRepository> repositories, List<String> coordinates) {
-            this.session = session;
-            this.repositories = repositories;
-            this.coordinates = coordinates;
-        }
 
         LibraryException of(DependencyResolutionException failure) {
             List<Throwable> causes = causes(failure);

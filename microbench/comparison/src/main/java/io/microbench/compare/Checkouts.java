@@ -221,19 +221,12 @@ public final class Checkouts implements AutoCloseable {
      * Compiles one module of a checked-out Maven project, with the modules it needs, and finds its class path.
      *
      * <p>Both happen in one call of Maven: only then are the classes of sibling modules found that are not installed.
+     *
+     * @param module its folder below the root; "" is the root itself
      */
-    static final class MavenBuild {
+    record MavenBuild(Path root, String module) {
         private static final String CLASS_PATH_FILE = "target/microbench.classpath";
         private static final String LIST = "META-INF/BenchmarkList";
-
-        private final Path root;
-        private final String module;
-
-        /** Creates a build of the module in the given folder below the root; "" is the root itself. */
-        MavenBuild(Path root, String module) {
-            this.root = root;
-            this.module = module;
-        }
 
         /** Returns the command that compiles the module. */
         List<String> command() {

@@ -19,17 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** Writes events to disk, and reports progress. */
-final class ComparisonJournal implements PairJournal {
-
-    private final ComparisonFolder folder;
-    private final ProgressLines lines;
-    private final Consumer<String> progress;
-
-    ComparisonJournal(ComparisonFolder folder, ProgressLines lines, Consumer<String> progress) {
-        this.folder = folder;
-        this.lines = lines;
-        this.progress = progress;
-    }
+record ComparisonJournal(ComparisonFolder folder, ProgressLines lines, Consumer<String> progress)
+        implements PairJournal {
 
     @Override
     public void forkEnded(Side side, PairedCase paired, ForkReport report) {

@@ -29,29 +29,14 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Nodes of a network, which start a host for each of two builds. */
-final class ReachedNodes implements PairPlaces {
-
-    private final Builds builds;
-    private final ComparisonSettings settings;
-    private final List<String> names;
-    private final StoppableNetwork network;
-    private final SideHosts listed;
-    private final Consumer<String> output;
-
-    private ReachedNodes(
-            Builds builds,
-            ComparisonSettings settings,
-            AskedNodes asked,
-            NodeNetwork.Joined network,
-            SideHosts listed,
-            Consumer<String> output) {
-        this.builds = builds;
-        this.settings = settings;
-        this.names = asked.names();
-        this.network = new StoppableNetwork(network);
-        this.listed = listed;
-        this.output = output;
-    }
+record ReachedNodes(
+        Builds builds,
+        ComparisonSettings settings,
+        List<String> names,
+        StoppableNetwork network,
+        SideHosts listed,
+        Consumer<String> output)
+        implements PairPlaces {
 
     /** Joins the network, and lists the cases by a host of each side on this machine, which measures nothing. */
     static ReachedNodes open(
@@ -62,7 +47,8 @@ final class ReachedNodes implements PairPlaces {
             Consumer<String> output) {
         NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
         try (SideHosts here = SideHosts.start(builds, settings.properties(), output)) {
-            return new ReachedNodes(builds, settings, asked, joined, here, output);
+            return new ReachedNodes(
+                    builds, settings, asked.names(), new StoppableNetwork(joined), here, output);
         } catch (RuntimeException e) {
             joined.close();
             throw e;

@@ -50,15 +50,7 @@ import java.util.stream.Collectors;
  * that was measured without uncommitted changes and belongs to the fastest level of the latest runs. Cases with the
  * same last good commit are compared together.
  */
-public final class NightlyGate {
-
-    private final HistoryAnalysis analysis;
-    private final Confirmation confirmation;
-
-    public NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
-        this.analysis = analysis;
-        this.confirmation = confirmation;
-    }
+public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
 
     /**
      * Judges a run.
