@@ -3,7 +3,6 @@ package io.microbench.library;
 
 import io.microbench.library.Libraries.LibraryException;
 import io.microbench.library.Libraries.MavenSetup;
-import io.microbench.library.MavenSettings.SettingsRepositories;
 import io.microbench.library.SettingsSession.UnreadPoms;
 import io.microbench.text.Counted;
 import io.microbench.text.Redaction;
@@ -72,7 +71,7 @@ final class LibraryResolver implements AutoCloseable {
         this.note = note;
         this.system = new RepositorySystemSupplier().get();
         this.session = SettingsSession.open(system, setup, settings, poms, note);
-        this.repositories = system.newResolutionRepositories(session, SettingsRepositories.of(settings));
+        this.repositories = system.newResolutionRepositories(session, MavenSettings.repositories(settings));
     }
 
     /** Finds one version of each artifact, with all that it needs. */

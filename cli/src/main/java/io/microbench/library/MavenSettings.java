@@ -46,6 +46,12 @@ final class MavenSettings {
     /** Where Maven looks for the master password. */
     private static final String SECURITY = "settings-security.xml";
 
+    private static final String CENTRAL = "central";
+    private static final String CENTRAL_URL = "https://repo.maven.apache.org/maven2";
+    private static final String DEFAULT_LAYOUT = "default";
+    private static final RepositoryPolicy NONE =
+            new RepositoryPolicy(false, RepositoryPolicy.UPDATE_POLICY_DAILY, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+
     private MavenSettings() {}
 
     /** Returns the settings that hold. */
@@ -95,81 +101,72 @@ final class MavenSettings {
         return settings;
     }
 
-    /** Lists the repositories that Maven asks outside of a project: those of active profiles of the settings, then Maven Central. */
-    static final class SettingsRepositories {
-
-        private static final String CENTRAL = "central";
-        private static final String CENTRAL_URL = "https://repo.maven.apache.org/maven2";
-        private static final String DEFAULT_LAYOUT = "default";
-        private static final RepositoryPolicy NONE =
-                new RepositoryPolicy(false, RepositoryPolicy.UPDATE_POLICY_DAILY, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
-
-        private SettingsRepositories() {}
-
-        /** Returns the repositories, each id once; mirrors, proxies and authentication are still to be applied. */
-        static List<RemoteRepository> of(Settings settings) {
-            Map<String, RemoteRepository> all = new LinkedHashMap<>();
-            for (Profile profile : active(settings)) {
-                for (Repository repository : profile.getRepositories()) {
-                    all.put(repository.getId(), remote(repository));
-                }
-            }
-            all.computeIfAbsent(CENTRAL, id -> new RemoteRepository.Builder(id, DEFAULT_LAYOUT, CENTRAL_URL)
-                    .setSnapshotPolicy(NONE)
-                    .build());
-            return List.copyOf(all.values());
-        }
-
-        private static RemoteRepository remote(Repository repository) {
-            String layout = repository.getLayout() == null ? DEFAULT_LAYOUT : repository.getLayout();
-            return new RemoteRepository.Builder(repository.getId(), layout, repository.getUrl())
-                    .setReleasePolicy(policy(repository.getReleases()))
-                    .setSnapshotPolicy(policy(repository.getSnapshots()))
-                    .build();
-        }
-
-        private static RepositoryPolicy policy(org.apache.maven.model.RepositoryPolicy given) {
-            if (given == null) {
-                return new RepositoryPolicy();
-            }
-            String update =
-                    given.getUpdatePolicy() == null ? RepositoryPolicy.UPDATE_POLICY_DAILY : given.getUpdatePolicy();
-            return new RepositoryPolicy(given.isEnabled(), update, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
-        }
-
-        /** Returns the active profiles, which Maven's own selector chooses among those of a model. */
-        private static List<Profile> active(Settings settings) {
-            Map<String, Profile> byId = new LinkedHashMap<>();
-            profiles(settings).forEach(profile -> byId.put(profile.getId(), profile));
-            DefaultProfileActivationContext context = new DefaultProfileActivationContext()
-                    .setActiveProfileIds(settings.getActiveProfiles())
-                    .setSystemProperties(MavenSettings.systemProperties());
-            return selector().getActiveProfiles(byId.values(), context, problem -> {});
-        }
-
-        /** Returns the profiles as those of a model, whose XML is the same. */
-        private static List<Profile> profiles(Settings settings) {
-            Settings alone = new Settings();
-            alone.setProfiles(settings.getProfiles());
-            StringWriter xml = new StringWriter();
-            try {
-                new SettingsXpp3Writer().write(xml, alone);
-                return new MavenXpp3Reader()
-                        .read(new StringReader(xml.toString()), false)
-                        .getProfiles();
-            } catch (IOException | XmlPullParserException e) {
-                throw new IllegalStateException("The profiles of settings cannot be read as those of a model: " + e, e);
+    /**
+     * Returns the repositories that Maven asks outside of a project, each id once: those of active profiles, then Maven Central. Mirrors,
+     * proxies and authentication are still to be applied.
+     */
+    static List<RemoteRepository> repositories(Settings settings) {
+        Map<String, RemoteRepository> all = new LinkedHashMap<>();
+        for (Profile profile : active(settings)) {
+            for (Repository repository : profile.getRepositories()) {
+                all.put(repository.getId(), remote(repository));
             }
         }
+        all.computeIfAbsent(CENTRAL, id -> new RemoteRepository.Builder(id, DEFAULT_LAYOUT, CENTRAL_URL)
+                .setSnapshotPolicy(NONE)
+                .build());
+        return List.copyOf(all.values());
+    }
 
-        private static DefaultProfileSelector selector() {
-            ProfileActivationFilePathInterpolator paths =
-                    new ProfileActivationFilePathInterpolator().setPathTranslator(new DefaultPathTranslator());
-            return new DefaultProfileSelector()
-                    .addProfileActivator(new JdkVersionProfileActivator())
-                    .addProfileActivator(new OperatingSystemProfileActivator())
-                    .addProfileActivator(new PropertyProfileActivator())
-                    .addProfileActivator(new FileProfileActivator().setProfileActivationFilePathInterpolator(paths));
+    private static RemoteRepository remote(Repository repository) {
+        String layout = repository.getLayout() == null ? DEFAULT_LAYOUT : repository.getLayout();
+        return new RemoteRepository.Builder(repository.getId(), layout, repository.getUrl())
+                .setReleasePolicy(policy(repository.getReleases()))
+                .setSnapshotPolicy(policy(repository.getSnapshots()))
+                .build();
+    }
+
+    private static RepositoryPolicy policy(org.apache.maven.model.RepositoryPolicy given) {
+        if (given == null) {
+            return new RepositoryPolicy();
         }
+        String update =
+                given.getUpdatePolicy() == null ? RepositoryPolicy.UPDATE_POLICY_DAILY : given.getUpdatePolicy();
+        return new RepositoryPolicy(given.isEnabled(), update, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+    }
+
+    /** Returns the active profiles, which Maven's own selector chooses among those of a model. */
+    private static List<Profile> active(Settings settings) {
+        Map<String, Profile> byId = new LinkedHashMap<>();
+        profiles(settings).forEach(profile -> byId.put(profile.getId(), profile));
+        DefaultProfileActivationContext context = new DefaultProfileActivationContext()
+                .setActiveProfileIds(settings.getActiveProfiles())
+                .setSystemProperties(systemProperties());
+        return selector().getActiveProfiles(byId.values(), context, problem -> {});
+    }
+
+    /** Returns the profiles as those of a model, whose XML is the same. */
+    private static List<Profile> profiles(Settings settings) {
+        Settings alone = new Settings();
+        alone.setProfiles(settings.getProfiles());
+        StringWriter xml = new StringWriter();
+        try {
+            new SettingsXpp3Writer().write(xml, alone);
+            return new MavenXpp3Reader()
+                    .read(new StringReader(xml.toString()), false)
+                    .getProfiles();
+        } catch (IOException | XmlPullParserException e) {
+            throw new IllegalStateException("The profiles of settings cannot be read as those of a model: " + e, e);
+        }
+    }
+
+    private static DefaultProfileSelector selector() {
+        ProfileActivationFilePathInterpolator paths =
+                new ProfileActivationFilePathInterpolator().setPathTranslator(new DefaultPathTranslator());
+        return new DefaultProfileSelector()
+                .addProfileActivator(new JdkVersionProfileActivator())
+                .addProfileActivator(new OperatingSystemProfileActivator())
+                .addProfileActivator(new PropertyProfileActivator())
+                .addProfileActivator(new FileProfileActivator().setProfileActivationFilePathInterpolator(paths));
     }
 }

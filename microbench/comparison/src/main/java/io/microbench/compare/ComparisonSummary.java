@@ -30,6 +30,12 @@ import java.util.function.ToDoubleFunction;
  */
 final class ComparisonSummary {
 
+    /** The text in every report after the name of a difference that is compared. */
+    private static final String MARK = " (this is what is compared)";
+
+    /** How consumed results are kept from the compiler is no part of it: the two ways cost different time. */
+    private static final List<String> ASKED = List.of("JDK", "JVM arguments", "Assertions");
+
     private ComparisonSummary() {}
 
     /** Returns the comparison; {@code paired} are the verdicts of the cases that have a pair of forks. */
@@ -62,7 +68,7 @@ final class ComparisonSummary {
                 mean(verdicts, CaseVerdict::low),
                 mean(verdicts, CaseVerdict::high),
                 limits.level(),
-                builds.areVariants() ? AskedDifferences.in(fixed.differences()) : fixed.differences(),
+                builds.areVariants() ? asked(fixed.differences()) : fixed.differences(),
                 cases.onlyBaseline(),
                 cases.onlyCandidate(),
                 Optional.empty(),
@@ -104,59 +110,40 @@ final class ComparisonSummary {
         return mean > 0 && Double.isFinite(mean) ? mean : Double.NaN;
     }
 
-    /** Collects the warnings about a comparison, with the side that each is about. */
-    static final class SideWarnings {
-        private SideWarnings() {}
-
-        /** Returns one line for each kind of warning; a text that both sides have appears once. */
-        static List<String> of(RunRecord baseline, RunRecord candidate) {
-            List<Guard> ofBaseline = Guards.of(baseline, Guard.Screen.COMPARISON);
-            List<Guard> ofCandidate = Guards.of(candidate, Guard.Screen.COMPARISON);
-            List<Guard> both = ofBaseline.stream().filter(ofCandidate::contains).toList();
-            List<String> lines = new ArrayList<>();
-            add(lines, "Both sides, ", both);
-            add(
-                    lines,
-                    "Baseline, ",
-                    ofBaseline.stream().filter(guard -> !both.contains(guard)).toList());
-            add(
-                    lines,
-                    "Candidate, ",
-                    ofCandidate.stream().filter(guard -> !both.contains(guard)).toList());
-            return List.copyOf(lines);
-        }
-
-        private static void add(List<String> lines, String side, List<Guard> guards) {
-            Guards.lines(guards).forEach(line -> lines.add(side + line));
-        }
+    /**
+     * Returns the warnings about a comparison, with the side that each is about: one line for each kind of warning; a text that both
+     * sides have appears once.
+     */
+    static List<String> warnings(RunRecord baseline, RunRecord candidate) {
+        List<Guard> ofBaseline = Guards.of(baseline, Guard.Screen.COMPARISON);
+        List<Guard> ofCandidate = Guards.of(candidate, Guard.Screen.COMPARISON);
+        List<Guard> both = ofBaseline.stream().filter(ofCandidate::contains).toList();
+        List<String> lines = new ArrayList<>();
+        Guards.lines(both).forEach(line -> lines.add("Both sides, " + line));
+        Guards.lines(ofBaseline.stream().filter(guard -> !both.contains(guard)).toList())
+                .forEach(line -> lines.add("Baseline, " + line));
+        Guards.lines(ofCandidate.stream().filter(guard -> !both.contains(guard)).toList())
+                .forEach(line -> lines.add("Candidate, " + line));
+        return List.copyOf(lines);
     }
 
     /**
-     * Marks the differences that a comparison of JVMs or of their arguments was made for. Between builds they make numbers
-     * doubtful; between variants they are the subject of the verdicts.
+     * Returns the differences of variants, with a mark at those that the comparison was made for. Between builds such differences make
+     * numbers doubtful; between variants they are the subject of the verdicts.
      */
-    static final class AskedDifferences {
-        /** The text after the name of such a difference in every report. */
-        static final String MARK = " (this is what is compared)";
+    static List<EnvironmentDifference> asked(List<EnvironmentDifference> differences) {
+        return differences.stream()
+                .map(difference -> isAsked(difference.name())
+                        ? new EnvironmentDifference(
+                                difference.name() + MARK,
+                                difference.baselineValue(),
+                                difference.candidateValue(),
+                                false)
+                        : difference)
+                .toList();
+    }
 
-        /** How consumed results are kept from the compiler is no part of it: the two ways cost different time. */
-        private static final List<String> ASKED = List.of("JDK", "JVM arguments", "Assertions");
-
-        private AskedDifferences() {}
-
-        /** Returns the differences, those named as what is compared that are: they cast no doubt on the numbers. */
-        static List<EnvironmentDifference> in(List<EnvironmentDifference> differences) {
-            return differences.stream().map(AskedDifferences::marked).toList();
-        }
-
-        private static EnvironmentDifference marked(EnvironmentDifference difference) {
-            boolean asked = ASKED.stream()
-                    .anyMatch(name ->
-                            difference.name().equals(name) || difference.name().startsWith(name + " of "));
-            return asked
-                    ? new EnvironmentDifference(
-                            difference.name() + MARK, difference.baselineValue(), difference.candidateValue(), false)
-                    : difference;
-        }
+    private static boolean isAsked(String difference) {
+        return ASKED.stream().anyMatch(name -> difference.equals(name) || difference.startsWith(name + " of "));
     }
 }

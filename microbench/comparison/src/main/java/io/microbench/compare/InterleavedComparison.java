@@ -2,7 +2,6 @@
 package io.microbench.compare;
 
 import io.microbench.compare.ComparisonJournal.ProgressLines;
-import io.microbench.compare.ComparisonSummary.SideWarnings;
 import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.forks.RunClock;
 import io.microbench.judge.RunComparison;
@@ -261,7 +260,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 settings.limits(),
                 settings.sideBySide().map(SideBySide::sentence));
         folder.finish(now, outcome.end(), comparison);
-        SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
+        ComparisonSummary.warnings(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(
                 comparison,
                 failures(outcome.failures(), builds, pairs::known),

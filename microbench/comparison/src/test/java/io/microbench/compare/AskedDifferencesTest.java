@@ -4,7 +4,6 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.compare.ComparisonSummary.AskedDifferences;
 import io.microbench.judge.EnvironmentDifference;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,7 @@ class AskedDifferencesTest {
 
     @Test
     void whatIsAskedAboutCastsNoDoubtAndIsNamedSo() {
-        assertThat(AskedDifferences.in(List.of(
+        assertThat(ComparisonSummary.asked(List.of(
                         difference("JDK"),
                         difference("JVM arguments of p.C.m:threads=1 and 2 more"),
                         difference("Assertions"))))
@@ -33,6 +32,6 @@ class AskedDifferencesTest {
         List<EnvironmentDifference> differences =
                 List.of(difference("Blackhole mode"), difference("CPU model"), difference("JDKs"));
 
-        assertThat(AskedDifferences.in(differences)).isEqualTo(differences);
+        assertThat(ComparisonSummary.asked(differences)).isEqualTo(differences);
     }
 }
