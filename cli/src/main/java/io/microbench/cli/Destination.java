@@ -22,15 +22,10 @@ final class Destination {
 
     /** Checks that the file can be written, before anything is measured for it. */
     void require() {
-        output.ifPresent(Destination::require);
-    }
-
-    /** Checks a file of {@code --output} as {@link #require()} does. */
-    static void require(Path file) {
-        WholeFile.obstacle(file).ifPresent(why -> {
+        output.ifPresent(file -> WholeFile.obstacle(file).ifPresent(why -> {
             throw new ConfigurationException("--output " + file + ": " + why
                     + ". Expected a file, new or to be replaced, in an existing folder.");
-        });
+        }));
     }
 
     void write(Console console, WholeFile.Content drawn) {

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.Errors.OtherToolsHint;
 import io.microbench.cli.NamedLibraries.OwnOptions;
 import io.microbench.cli.RunCommand.ListCommand;
 import io.microbench.settings.ConfigurationException;
@@ -217,7 +216,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         if (spec.optionsMap().containsKey("--" + word)) {
             return "There is an option of this name: microbench 'Math.sqrt(2)' --" + word + ".";
         }
-        Optional<String> ofAnother = OtherToolsHint.of(List.of("--" + word), spec.commandLine());
+        Optional<String> ofAnother = Errors.otherTool(List.of("--" + word), spec.commandLine());
         if (ofAnother.isPresent()) {
             return ofAnother.get().strip() + ".";
         }
