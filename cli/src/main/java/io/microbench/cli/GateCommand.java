@@ -1,12 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.HistoryCommand.HistoryOptions;
 import io.microbench.compare.Checkouts;
-import io.microbench.compare.Limits;
-import io.microbench.gate.GateResult.Finding.Outcome;
-import io.microbench.gate.NightlyGate.FreshForks;
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.gate.GateResult;
+import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.gate.NightlyGate;
+import io.microbench.gate.NightlyGate.FreshForks;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;

@@ -2,6 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.cli.NamedLibraries.OwnOptions;
+import io.microbench.cli.NodeCommand.NodesCommand;
 import io.microbench.cli.RunCommand.ListCommand;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.NearestName;

@@ -5,7 +5,7 @@ import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.cli.NamedLibraries.OwnOptions;
 import io.microbench.compare.Build;
 import io.microbench.compare.Checkouts.BuildRecipe;
-import io.microbench.compare.Limits;
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.SettingOption;

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.HistoryCommand.HistoryOptions;
 import io.microbench.compare.ComparisonFolder;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.RunComparison;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.cli.NamedProfilers.ProfileOptions;
+import io.microbench.cli.RunCommand.SuiteOptions;
 import io.microbench.settings.ConfigurationException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,22 +1,29 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
-import io.microbench.fanout.Inbox.Event;
-import io.microbench.fanout.Inbox.Gone;
-import io.microbench.fanout.Inbox.NodeLink;
-import io.microbench.fanout.Inbox.Replied;
+import io.microbench.fanout.Round.Inbox.Event;
+import io.microbench.fanout.Round.Inbox.Gone;
+import io.microbench.fanout.Round.Inbox.NodeLink;
+import io.microbench.fanout.Round.Inbox.Replied;
 import io.microbench.fanout.RoundRates.NodeTimes;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
 import io.microbench.fanout.SnippetReply.CallCount;
 import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 
@@ -269,4 +276,86 @@ final class Round {
      * @param end whether the nodes cannot measure anything else either
      */
     record Trouble(String node, Failure failure, boolean end) {}
+
+    /** The events of all nodes, one after the other, and the coordinator's clock. */
+    interface Inbox {
+
+        /** An event of a node or of the user. */
+        sealed interface Event permits Replied, Gone, Stopped {}
+
+        /** A host answered, at this moment on the coordinator's clock. */
+        record Replied(String node, long nanos, SnippetReply reply) implements Event {}
+
+        /** A host has gone. */
+        record Gone(String node, HostEnd end) implements Event {}
+
+        record Stopped() implements Event {}
+
+        /** Returns the coordinator's clock in nanoseconds. */
+        long now();
+
+        /** Waits for the next event until a moment of the coordinator's clock; empty when that has come. */
+        Optional<Event> next(long until) throws InterruptedException;
+
+        /** An inbox that others put events into; for any thread. */
+        final class Queue implements Inbox {
+
+            private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+
+            void put(Event event) {
+                events.add(event);
+            }
+
+            /** Returns a receiver of the lines of a host; {@code printed} receives the name of its node and a line that was printed there. */
+            HostLines.Taker taker(String node, BiConsumer<String, String> printed) {
+                return new HostLines.Taker() {
+                    @Override
+                    public void replied(String line) {
+                        // Before it is read, which takes time.
+                        long now = now();
+                        try {
+                            RecordJson.read(line, SnippetReply.class)
+                                    .ifPresent(reply -> put(new Replied(node, now, reply)));
+                        } catch (MalformedJsonException e) {
+                            String problem = "it answered something unreadable: " + e.reason();
+                            put(new Replied(node, now, SnippetReply.problem(problem)));
+                        }
+                    }
+
+                    @Override
+                    public void printed(String line) {
+                        printed.accept(node, line);
+                    }
+
+                    @Override
+                    public void ended(HostEnd end) {
+                        put(new Gone(node, end));
+                    }
+                };
+            }
+
+            @Override
+            public long now() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public Optional<Event> next(long until) throws InterruptedException {
+                return Optional.ofNullable(events.poll(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS));
+            }
+        }
+
+        /** The connection to a {@link SnippetHost} on a node; its answers come into an {@link Inbox}. */
+        record NodeLink(String node, HostLines lines) {
+
+            /** Sends a command to the host; if that has ended, the inbox gets an event as well. */
+            void send(SnippetCommand command) throws IOException {
+                lines.send(RecordJson.line(command));
+            }
+
+            void close() {
+                lines.close();
+            }
+        }
+    }
 }

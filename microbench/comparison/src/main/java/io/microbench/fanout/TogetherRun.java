@@ -2,7 +2,8 @@
 package io.microbench.fanout;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.fanout.Inbox.NodeLink;
+import io.microbench.fanout.Round.Inbox;
+import io.microbench.fanout.Round.Inbox.NodeLink;
 import io.microbench.fanout.Round.Trouble;
 import io.microbench.fanout.RoundRates.CommonWindow;
 import io.microbench.fanout.SnippetCommand.ForkOrder;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.ComparisonFolder.ComparisonRecord;
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.AllocationVerdict;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.EnvironmentDifference;
