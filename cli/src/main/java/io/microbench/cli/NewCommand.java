@@ -4,6 +4,7 @@ package io.microbench.cli;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -167,24 +168,17 @@ final class NewCommand implements Callable<Integer> {
 
         private static Properties versions() throws IOException {
             Properties versions = new Properties();
-            try (InputStream in = open("versions.properties")) {
-                versions.load(in);
-            }
+            versions.load(new StringReader(read("versions.properties")));
             return versions;
         }
 
         private static String read(String resource) throws IOException {
-            try (InputStream in = open(resource)) {
+            try (InputStream in = ProjectTemplate.class.getResourceAsStream("project/" + resource)) {
+                if (in == null) {
+                    throw new FileNotFoundException("project/" + resource + " beside " + ProjectTemplate.class.getName());
+                }
                 return new String(in.readAllBytes(), StandardCharsets.UTF_8);
             }
-        }
-
-        private static InputStream open(String resource) throws IOException {
-            InputStream in = ProjectTemplate.class.getResourceAsStream("project/" + resource);
-            if (in == null) {
-                throw new FileNotFoundException("project/" + resource + " beside " + ProjectTemplate.class.getName());
-            }
-            return in;
         }
     }
 }

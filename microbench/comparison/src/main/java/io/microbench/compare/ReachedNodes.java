@@ -137,20 +137,16 @@ record ReachedNodes(
 
         @Override
         public Optional<RunNode> node(Side side) {
-            Optional<Calibration> all = calibrations().findFirst().map(first -> first.withRounds(rounds()));
-            return of(side).node().map(node -> all.map(node::withCalibration).orElse(node));
-        }
-
-        /** Returns the calibrations of both sides, because the machine is the same. */
-        private List<CalibrationRound> rounds() {
-            return calibrations()
+            // Those of both sides, because the machine is the same.
+            List<Calibration> all = Stream.of(baseline, candidate)
+                    .flatMap(host -> host.node().flatMap(RunNode::calibration).stream())
+                    .toList();
+            List<CalibrationRound> rounds = all.stream()
                     .flatMap(calibration -> calibration.rounds().stream())
                     .sorted(Comparator.comparing(CalibrationRound::time))
                     .toList();
-        }
-
-        private Stream<Calibration> calibrations() {
-            return Stream.of(baseline, candidate).flatMap(host -> host.node().flatMap(RunNode::calibration).stream());
+            return of(side).node()
+                    .map(node -> all.isEmpty() ? node : node.withCalibration(all.get(0).withRounds(rounds)));
         }
 
         @Override
