@@ -80,18 +80,30 @@ public final class InterleavedComparison implements AutoCloseable {
     private InterleavedComparison(
             Builds builds,
             ComparisonSettings settings,
-            PairRun pairs,
-            PairedCase.Cases cases,
-            List<CaseId> notReached,
             List<SuspectedChange> suspects,
+            PairRun pairs,
             Consumer<String> progress) {
-        this.notReached = notReached;
-        this.suspects = List.copyOf(suspects);
         this.builds = builds;
         this.settings = settings;
+        this.suspects = List.copyOf(suspects);
         this.pairs = pairs;
-        this.cases = cases;
         this.progress = progress;
+        PairedCase.Cases found = PairedCase.pair(pairs.known(Side.BASELINE), pairs.known(Side.CANDIDATE));
+        requireCases(found, pairs, builds);
+        PairedCase.Cases all = settings.sideBySide().isEmpty()
+                ? found
+                : SideBySide.prepare(
+                        found, pairs.known(Side.CANDIDATE).environment().logicalCpus(), SideBySide.collectors());
+        List<String> warnings = new ArrayList<>(pairs.prepare(all.both()));
+        settings.sideBySide().ifPresent(halves -> warnings.addAll(SideBySide.warnings(all, halves)));
+        int machines = pairs.places().size();
+        List<String> order = suspects.stream().map(SuspectedChange::caseId).toList();
+        this.cases = order.isEmpty() ? all : all.within(settings.limits().onMachines(machines), order);
+        this.notReached = all.both().stream()
+                .filter(each -> !cases.both().contains(each))
+                .map(PairedCase::id)
+                .toList();
+        requireBudget(cases, settings.limits(), machines);
         this.folder = ComparisonFolder.create(
                 settings.output(),
                 clock.instant(),
@@ -102,6 +114,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 settings.seed(),
                 settings.sideBySide());
         this.onShutdown = ShutdownHook.of("microbench-stop", this::stopAndWait);
+        announce(warnings);
     }
 
     /**
@@ -145,27 +158,7 @@ public final class InterleavedComparison implements AutoCloseable {
             Consumer<String> progress) {
         PairRun pairs = new PairRun(places, System::nanoTime);
         try {
-            PairedCase.Cases found = PairedCase.pair(pairs.known(Side.BASELINE), pairs.known(Side.CANDIDATE));
-            requireCases(found, pairs, builds);
-            PairedCase.Cases all = settings.sideBySide().isEmpty()
-                    ? found
-                    : SideBySide.prepare(
-                            found, pairs.known(Side.CANDIDATE).environment().logicalCpus(), SideBySide.collectors());
-            List<String> warnings = new ArrayList<>(pairs.prepare(all.both()));
-            settings.sideBySide().ifPresent(halves -> warnings.addAll(SideBySide.warnings(all, halves)));
-            int machines = pairs.places().size();
-            List<String> order = suspects.stream().map(SuspectedChange::caseId).toList();
-            PairedCase.Cases cases =
-                    order.isEmpty() ? all : all.within(settings.limits().onMachines(machines), order);
-            List<CaseId> rest = all.both().stream()
-                    .filter(each -> !cases.both().contains(each))
-                    .map(PairedCase::id)
-                    .toList();
-            requireBudget(cases, settings.limits(), machines);
-            InterleavedComparison opened =
-                    new InterleavedComparison(builds, settings, pairs, cases, rest, suspects, progress);
-            opened.announce(warnings);
-            return opened;
+            return new InterleavedComparison(builds, settings, suspects, pairs, progress);
         } catch (RuntimeException e) {
             pairs.close();
             throw e;
