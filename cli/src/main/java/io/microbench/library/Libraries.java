@@ -97,11 +97,9 @@ public final class Libraries {
     /**
      * What Maven is set up with on this machine, as far as it finds libraries.
      *
-     * @param home the folder of the user, {@code ~/.m2}
      * @param userSettings the settings of the user, if they exist
      * @param globalSettings the settings of the installation, where there is one
      * @param localRepository the local repository that was named; where empty, that of the settings or of the user's folder
-     * @param offline whether nothing may be fetched
      */
     public record MavenSetup(
             Path home,

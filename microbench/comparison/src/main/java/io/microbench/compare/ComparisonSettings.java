@@ -22,8 +22,6 @@ import java.util.function.Supplier;
  * The settings of a comparison: those of every run, and the limits that only a comparison has.
  *
  * @param limits its required certainty and its maximum cost
- * @param output folder in which the comparison gets a folder of its own
- * @param seed decides the order of cases and sides
  * @param properties system properties of both hosts, the settings among them, except for those of the limits
  * @param nodes which nodes measure; empty where this machine does
  * @param sideBySide on which processors the two forks of a pair run at the same time; empty where they run alternately

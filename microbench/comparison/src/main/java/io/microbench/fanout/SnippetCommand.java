@@ -42,12 +42,7 @@ record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Option
     /**
      * The task of a fork on a node.
      *
-     * @param number of the fork within its case, from 1
      * @param classes of the snippet, in Base64 by the name of their files
-     * @param inputs values by name
-     * @param workers threads that run the snippet at the same time, at least 1
-     * @param warmup how long it runs before it is ready
-     * @param arguments of the fork's JVM
      */
     record ForkOrder(
             int number,

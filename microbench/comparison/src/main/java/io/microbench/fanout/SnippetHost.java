@@ -78,8 +78,8 @@ public final class SnippetHost {
                 waiting.start();
             }
             case PREPARE -> prepare(command.order().orElseThrow());
-            case GO -> fork.ifPresent(HostFork::go);
-            case STOP -> fork.ifPresent(HostFork::stop);
+            case GO -> fork.ifPresent(its -> its.phases.go());
+            case STOP -> fork.ifPresent(its -> its.phases.stop(its.board.read()));
         }
     }
 
@@ -210,15 +210,6 @@ public final class SnippetHost {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-        }
-
-        void go() {
-            phases.go();
-        }
-
-        /** Delivers the measured values, and ends the fork when its calls have ended. */
-        void stop() {
-            phases.stop(board.read());
         }
     }
 

@@ -113,8 +113,6 @@ public record TogetherAnswer(
     /**
      * The result of a snippet with one combination of inputs and one number of workers.
      *
-     * @param title the snippet with its inputs
-     * @param nodes what each node delivered, by its name
      * @param sum of all nodes, over the time that they have in common
      * @param starts by how much the starts of the nodes differed at most, in nanoseconds, for each round that counts
      * @param windows the time that all nodes have in common, likewise

@@ -24,7 +24,6 @@ import java.util.stream.Stream;
 /**
  * The result of a gate.
  *
- * @param latest the run that was judged
  * @param head the commit that was compared with the last good ones
  * @param nomination the suspects that the history shows in the run
  * @param findings one for each suspect: the confirmed first, within each outcome the worst first

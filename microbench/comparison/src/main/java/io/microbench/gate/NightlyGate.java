@@ -144,7 +144,6 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
          * @param verdicts one for each case that both commits have
          * @param failures the cases with a failed fork
          * @param notReached ids of the cases that were not reached within the budget
-         * @param spent how long the forks took
          */
         record Answer(List<CaseVerdict> verdicts, Map<CaseId, Failure> failures, Set<String> notReached, Duration spent) {
 
@@ -173,11 +172,9 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         /**
          * Compares the commit under test with an earlier one.
          *
-         * @param lastGood the earlier commit
          * @param suspects which cases, and how much slower each is suspected to be, the most important first, as the budget
          *     may end before all are measured
          * @param comparisons how many comparisons share the chance of a false alarm, at least 1
-         * @param left the remaining budget
          */
         Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left);
 

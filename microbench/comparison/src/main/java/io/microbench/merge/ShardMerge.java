@@ -292,7 +292,6 @@ public final class ShardMerge {
     /**
      * A run merged from the runs of shards.
      *
-     * @param run the record
      * @param lacks its missing parts, one sentence each; empty for a complete run
      */
     public record MergedRun(RunRecord run, List<String> lacks) {
@@ -306,7 +305,6 @@ public final class ShardMerge {
         /**
          * Writes record and reports into a new folder below {@code parent}, with the usual name of a run's folder.
          *
-         * @return the folder
          * @throws UncheckedIOException if it cannot be written
          */
         public Path writeBelow(Path parent) {
@@ -316,7 +314,6 @@ public final class ShardMerge {
         /**
          * Writes record and reports into the given folder, whose name is the run's.
          *
-         * @return the folder
          * @throws MergeException if a run cannot have that name
          * @throws UncheckedIOException if the folder already exists or cannot be written
          */

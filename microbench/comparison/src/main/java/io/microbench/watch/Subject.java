@@ -64,8 +64,6 @@ interface Subject {
      * The result of a fork.
      *
      * @param value {@link io.microbench.result.ForkResult#value}
-     * @param unit of the value
-     * @param failure why there is no value
      */
     record Measured(double value, String unit, Optional<String> failure) {
 

@@ -80,12 +80,8 @@ final class WatchLog {
      * remove common disturbances, which are few here, as the old code was measured earlier; {@code compare} alternates
      * forks.
      *
-     * @param baselineValue median of the valid old forks
-     * @param candidateValue median of the valid new forks
-     * @param ratio speed of the new code over that of the old one
      * @param interval of the ratio; empty while there are too few forks
      * @param verdict undecided without an interval
-     * @param pairs valid forks of each
      * @param exhausted whether no fork of the old code is left for another pair
      */
     record BaselineComparison(
@@ -167,11 +163,8 @@ final class WatchLog {
     /**
      * One measured fork of a case or snippet that is watched.
      *
-     * @param end when it ended
      * @param version of the code, 1 for the initial one
-     * @param workers the number of its threads
      * @param value the median of its measured iterations
-     * @param unit of the value, such as {@code ops/us}
      */
     record WatchedFork(Instant end, int version, int workers, double value, String unit) {}
 }
