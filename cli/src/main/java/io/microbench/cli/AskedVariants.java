@@ -29,14 +29,14 @@ record AskedVariants(VariantOptions options) {
     static final String VARIANTS = "microbench.variants";
 
     /** Returns the variants, all arguments in each JVM; none if no option names any. */
-    List<JvmVariant> read(Supplier<InstalledJdks> installed) {
+    List<JvmVariant> read() {
         Map<String, List<String>> arguments = arguments();
-        return JvmVariants.all(named(VariantOptions.JVM, () -> JvmVariants.jvms(options.jvms, installed)), arguments);
+        return JvmVariants.all(named(VariantOptions.JVM, () -> JvmVariants.jvms(options.jvms, InstalledJdks::here)), arguments);
     }
 
     /** Returns the same for snippets. */
     List<Variant> ofSnippets() {
-        return read(InstalledJdks::here).stream().map(AskedVariants::variant).toList();
+        return read().stream().map(AskedVariants::variant).toList();
     }
 
     private static Variant variant(JvmVariant jvm) {
@@ -60,7 +60,7 @@ record AskedVariants(VariantOptions options) {
 
     /** Returns the same as settings of a suite, once it is known that they can be used. */
     Map<String, String> settings() {
-        read(InstalledJdks::here);
+        read();
         Map<String, String> settings = new LinkedHashMap<>();
         if (!options.jvms.isEmpty()) {
             settings.put(
@@ -93,7 +93,7 @@ record AskedVariants(VariantOptions options) {
 
         /** Reads the options, and starts each JVM once to check that it works. */
         static ComparedVariants of(VariantOptions options) {
-            List<JvmVariant> all = new AskedVariants(options).read(InstalledJdks::here);
+            List<JvmVariant> all = new AskedVariants(options).read();
             if (all.size() != 2) {
                 throw new ConfigurationException("--jvm and --variant name "
                         + (all.size() == 1 ? "one variant" : all.size() + " variants (" + names(all) + ")")

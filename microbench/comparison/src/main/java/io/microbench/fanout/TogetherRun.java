@@ -150,12 +150,9 @@ public final class TogetherRun implements AutoCloseable {
     private void awaitOpened(String node, Duration limit) throws InterruptedException {
         long until = inbox.now() + limit.toNanos();
         while (!known.containsKey(node) && !stopped) {
-            Optional<Inbox.Event> event = inbox.next(until);
-            if (event.isEmpty()) {
-                throw new PreflightException(
-                        "Node " + node + " did not answer within " + limit.toSeconds() + " s. Is it busy, or frozen?");
-            }
-            opened(event.get());
+            opened(inbox.next(until)
+                    .orElseThrow(() -> new PreflightException("Node " + node + " did not answer within "
+                            + limit.toSeconds() + " s. Is it busy, or frozen?")));
         }
     }
 
