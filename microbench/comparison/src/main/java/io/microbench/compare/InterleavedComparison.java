@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.ComparisonJournal.ProgressLines;
 import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.forks.RunClock;
 import io.microbench.judge.JudgeSettings;
@@ -242,10 +241,9 @@ public final class InterleavedComparison implements AutoCloseable {
 
     /** Runs the forks until none is left to run or the time is spent. */
     public Result run() {
-        ProgressLines lines = new ProgressLines(progress, settings.limits().budget(), System::nanoTime);
         PairRun.Outcome outcome = pairs.run(
                 new PairRun.Work(cases.both(), settings.limits(), settings.seed(), suspects, folder::run),
-                new ComparisonJournal(folder, lines, progress));
+                new ComparisonJournal(folder::of, progress, settings.limits().budget(), System::nanoTime));
         Instant now = clock.instant();
         RunRecord baselineRun = folder.finish(Side.BASELINE, now);
         RunRecord candidateRun = folder.finish(Side.CANDIDATE, now);
