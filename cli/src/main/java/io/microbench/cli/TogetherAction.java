@@ -2,7 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.cluster.ClusterNetwork;
-import io.microbench.fanout.TogetherAnswer;
+import io.microbench.fanout.TogetherRun.TogetherAnswer;
 import io.microbench.fanout.TogetherRun;
 import io.microbench.process.EndSignals;
 import io.microbench.remote.NodeNetwork;

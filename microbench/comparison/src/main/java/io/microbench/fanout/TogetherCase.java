@@ -2,8 +2,7 @@
 package io.microbench.fanout;
 
 import io.microbench.fanout.Round.Trouble;
-import io.microbench.fanout.TogetherAnswer.TogetherScore;
-import io.microbench.fanout.TogetherRun.RoundPlan;
+import io.microbench.fanout.TogetherRun.TogetherAnswer.TogetherScore;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
@@ -14,6 +13,7 @@ import io.microbench.result.Metric;
 import io.microbench.result.RunNode;
 import io.microbench.snippet.CompiledQuestion;
 import io.microbench.snippet.Question;
+import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetCasePlans;
 import io.microbench.snippet.SnippetFolder;
@@ -260,6 +260,50 @@ final class TogetherCase {
                     .findFirst()
                     .map(host -> "Nodes " + String.join(", ", host.getValue()) + " are on one machine (" + host.getKey()
                             + ") and share its processors.");
+        }
+    }
+
+    record RoundPlan(Sampling sampling) {
+
+        private static final Duration WARMUP = Duration.ofMillis(500);
+
+        /** Beside a warm-up and a time-out: a JVM starts slowly beside a busy machine. */
+        private static final Duration START = Duration.ofSeconds(20);
+
+        /** Counts are that far from each other, or a little more; the window begins and ends with one. */
+        private static final Duration BETWEEN_COUNTS = Duration.ofMillis(20);
+
+        private static final int MARGIN = 4;
+
+        /** Returns how many rounds there are: one fork of each node in each. */
+        int rounds() {
+            return Math.max(1, Math.min(sampling.forks(), sampling.samples()));
+        }
+
+        int samples(int round) {
+            return sampling.samples() / rounds() + (round <= sampling.samples() % rounds() ? 1 : 0);
+        }
+
+        Duration warmup() {
+            return sampling.warmup().isPresent()
+                    ? sampling.duration().multipliedBy(sampling.warmup().getAsInt())
+                    : WARMUP;
+        }
+
+        /** Returns how long all rounds measure, with their warm-up. */
+        Duration length() {
+            return warmup().multipliedBy(rounds()).plus(sampling.duration().multipliedBy(sampling.samples()));
+        }
+
+        Round.Limits limits(int round, Duration timeout) {
+            return new Round.Limits(
+                    warmup().plus(timeout).plus(START),
+                    timeout.plus(START),
+                    sampling.duration()
+                            .plus(BETWEEN_COUNTS)
+                            .multipliedBy(samples(round))
+                            .plus(BETWEEN_COUNTS.multipliedBy(MARGIN)),
+                    timeout.plus(START));
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.fanout.Round.Trouble;
 import io.microbench.fanout.TogetherCase.TogetherWarnings;
+import io.microbench.fanout.TogetherRun.TogetherAnswer;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
