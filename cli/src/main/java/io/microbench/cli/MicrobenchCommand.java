@@ -6,9 +6,13 @@ import io.microbench.cli.NodeCommand.NodesCommand;
 import io.microbench.cli.RunCommand.ListCommand;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.NearestName;
+import io.microbench.text.WholeFile;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -28,6 +33,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -329,6 +335,48 @@ final class MicrobenchCommand implements Callable<Integer> {
                 text.append(String.format("%n%s:%n", heading)).append(help.optionListExcludingGroups(group));
             });
             return text + String.format("%nMore:%n") + help.optionListExcludingGroups(rest);
+        }
+    }
+
+    @Command(
+            name = "completion",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Prints a script that completes commands and options in bash and zsh: source <(microbench completion).",
+                "",
+                "The same script lies in completion/microbench_completion beside the command's bin folder."
+            })
+    static final class CompletionCommand implements Callable<Integer> {
+
+        private final Console console;
+
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        @Option(names = "--output", paramLabel = "FILE", description = "Where it goes. Default: standard output.")
+        private Optional<Path> output = Optional.empty();
+
+        CompletionCommand(Console console) {
+            this.console = console;
+        }
+
+        @Override
+        public Integer call() {
+            String script = AutoComplete.bash(spec.root().name(), spec.root().commandLine());
+            if (output.isEmpty()) {
+                console.out().print(script);
+                return ExitCode.FINE;
+            }
+            Path file = output.get().toAbsolutePath();
+            try {
+                if (file.getParent() != null) {
+                    Files.createDirectories(file.getParent());
+                }
+                WholeFile.write(file, script);
+                return ExitCode.FINE;
+            } catch (IOException e) {
+                throw new UncheckedIOException("Cannot write " + file + " (" + e + ")", e);
+            }
         }
     }
 }
