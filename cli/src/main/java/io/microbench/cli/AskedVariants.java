@@ -31,7 +31,8 @@ record AskedVariants(VariantOptions options) {
     /** Returns the variants, all arguments in each JVM; none if no option names any. */
     List<JvmVariant> read() {
         Map<String, List<String>> arguments = arguments();
-        return JvmVariants.all(named(VariantOptions.JVM, () -> JvmVariants.jvms(options.jvms, InstalledJdks::here)), arguments);
+        return JvmVariants.all(
+                named(VariantOptions.JVM, () -> JvmVariants.jvms(options.jvms, InstalledJdks::here)), arguments);
     }
 
     /** Returns the same for snippets. */

@@ -346,7 +346,11 @@ final class CompareCommand implements Callable<Integer> {
 
         static Optional<RevisionRange> parse(String text) {
             int dots = text.indexOf(DOTS);
-            if (dots < 0 || text.equals(DOTS) || text.contains("...") || text.contains("/..") || text.startsWith("../")) {
+            if (dots < 0
+                    || text.equals(DOTS)
+                    || text.contains("...")
+                    || text.contains("/..")
+                    || text.startsWith("../")) {
                 return Optional.empty();
             }
             return Optional.of(

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.merge.ShardMerge.MergedRun;
 import io.microbench.merge.ShardMerge;
+import io.microbench.merge.ShardMerge.MergedRun;
 import io.microbench.text.Counted;
 import java.nio.file.Path;
 import java.util.List;

@@ -308,7 +308,8 @@ final class MicrobenchCommand implements Callable<Integer> {
                     List.of("samples", "sample-duration", "loop", "warmup", "forks", "precision", "budget", "order"));
             groups.put("Workers", List.of("concurrency", "threads", "latency", "nodes"));
             groups.put("JVMs", List.of("jvm", "variant", "jvm-arg"));
-            groups.put("Results", List.of("baseline", "save-baseline", "format", "output", "unit", "overhead", "profile"));
+            groups.put(
+                    "Results", List.of("baseline", "save-baseline", "format", "output", "unit", "overhead", "profile"));
             return groups;
         }
 

@@ -46,11 +46,8 @@ record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer
         if (!options.areGiven()) {
             return List.of();
         }
-        List<LibrarySet> sets = Libraries.find(
-                options.deps,
-                options.maven(),
-                cache().map(folder -> folder.resolve("libraries")),
-                note);
+        List<LibrarySet> sets =
+                Libraries.find(options.deps, options.maven(), cache().map(folder -> folder.resolve("libraries")), note);
         if (listed) {
             sets.forEach(this::list);
         }
@@ -144,8 +141,9 @@ record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer
                 names = "-D",
                 paramLabel = "NAME=VALUE",
                 mapFallbackValue = "",
-                description = "Any other setting by the name it has under Maven, or a system property for the benchmarks;"
-                        + " maven.repo.local and maven.user.settings hold for --deps.")
+                description =
+                        "Any other setting by the name it has under Maven, or a system property for the benchmarks;"
+                                + " maven.repo.local and maven.user.settings hold for --deps.")
         Map<String, String> properties = new LinkedHashMap<>();
 
         MavenSetup maven() {

@@ -31,8 +31,7 @@ import java.util.zip.ZipFile;
 import picocli.CommandLine.Option;
 
 /** The profilers that options name, checked before anything is measured. */
-record NamedProfilers(
-        ProfileOptions options, LibraryOptions libraries, ProfilerGround ground, Consumer<String> note) {
+record NamedProfilers(ProfileOptions options, LibraryOptions libraries, ProfilerGround ground, Consumer<String> note) {
 
     /** Reads the names and checks that all can work here; without fetching anything. */
     List<ProfilerRequest> requests() {

@@ -175,7 +175,8 @@ final class NewCommand implements Callable<Integer> {
         private static String read(String resource) throws IOException {
             try (InputStream in = ProjectTemplate.class.getResourceAsStream("project/" + resource)) {
                 if (in == null) {
-                    throw new FileNotFoundException("project/" + resource + " beside " + ProjectTemplate.class.getName());
+                    throw new FileNotFoundException(
+                            "project/" + resource + " beside " + ProjectTemplate.class.getName());
                 }
                 return new String(in.readAllBytes(), StandardCharsets.UTF_8);
             }

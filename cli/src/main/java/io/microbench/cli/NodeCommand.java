@@ -219,7 +219,8 @@ final class NodeCommand implements Callable<Integer> {
                     .right("CPU work")
                     .right("Memory work");
             int silent = 0;
-            try (Cluster cluster = Cluster.join(NodeSettings.of(options.settings()).guest())) {
+            try (Cluster cluster =
+                    Cluster.join(NodeSettings.of(options.settings()).guest())) {
                 for (Member member : NodeSettings.nodes(cluster)) {
                     silent += add(table, cluster, member) ? 0 : 1;
                 }
@@ -261,7 +262,8 @@ final class NodeCommand implements Callable<Integer> {
         @Option(
                 names = "--join",
                 paramLabel = "HOST:PORT[,...]",
-                description = "Addresses of running nodes. Default for all but node: 127.0.0.1:" + NodeSettings.PORT + ".")
+                description =
+                        "Addresses of running nodes. Default for all but node: 127.0.0.1:" + NodeSettings.PORT + ".")
         private Optional<String> join = Optional.empty();
 
         @Option(

@@ -2,8 +2,8 @@
 package io.microbench.cli;
 
 import io.microbench.cluster.ClusterNetwork;
-import io.microbench.fanout.TogetherRun.TogetherAnswer;
 import io.microbench.fanout.TogetherRun;
+import io.microbench.fanout.TogetherRun.TogetherAnswer;
 import io.microbench.process.EndSignals;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.report.HtmlReport;

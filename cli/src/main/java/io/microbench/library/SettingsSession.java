@@ -162,8 +162,8 @@ final class SettingsSession {
         public synchronized void transferInitiated(TransferEvent event) {
             TransferResource resource = event.getResource();
             if (asked.add(resource.getRepositoryUrl())) {
-                note.accept("# Asking " + resource.getRepositoryId() + " (" + resource.getRepositoryUrl().replaceFirst("/$", "")
-                        + ") for libraries.");
+                note.accept("# Asking " + resource.getRepositoryId() + " ("
+                        + resource.getRepositoryUrl().replaceFirst("/$", "") + ") for libraries.");
             }
         }
 
@@ -202,7 +202,8 @@ final class SettingsSession {
             Artifact pom = new SubArtifact(event.getArtifact(), "", "pom");
             LocalRepositoryManager local = event.getSession().getLocalRepositoryManager();
             Path file = local.getAbsolutePathForLocalArtifact(pom);
-            warnings.add("WARNING: " + Coordinates.OPTION + " " + LibraryResolver.name(event.getArtifact()) + ": its POM "
+            warnings.add("WARNING: " + Coordinates.OPTION + " " + LibraryResolver.name(event.getArtifact())
+                    + ": its POM "
                     + file + " " + problem + reason(event) + ". The libraries that it needs are not on the class path."
                     + " Delete the file to fetch it again, or name these libraries with " + Coordinates.OPTION + ".");
         }

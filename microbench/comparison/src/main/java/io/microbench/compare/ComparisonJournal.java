@@ -58,7 +58,8 @@ final class ComparisonJournal implements PairJournal {
 
     @Override
     public void failed(Side side, PairedCase paired, Failure failure) {
-        progress.accept(time() + "  " + name(paired.id()) + "  FAILED on the " + side.label() + ": " + failure.message());
+        progress.accept(
+                time() + "  " + name(paired.id()) + "  FAILED on the " + side.label() + ": " + failure.message());
         failure.outputTail().forEach(line -> progress.accept("    " + line));
     }
 

@@ -256,7 +256,8 @@ public final class InterleavedComparison implements AutoCloseable {
                 settings.limits(),
                 settings.sideBySide().map(SideBySide::sentence));
         folder.finish(now, outcome.end(), comparison);
-        ComparisonSummary.warnings(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
+        ComparisonSummary.warnings(baselineRun, candidateRun)
+                .forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(
                 comparison,
                 failures(outcome.failures(), builds, pairs::known),
@@ -335,7 +336,11 @@ public final class InterleavedComparison implements AutoCloseable {
                 Set.of("microbench.budget", "microbench.forkRange", "microbench.tolerance", "microbench.confidence");
 
         public Limits {
-            require(!budget.isNegative() && !budget.isZero(), "The time budget", Durations.text(budget), "a time above 0");
+            require(
+                    !budget.isNegative() && !budget.isZero(),
+                    "The time budget",
+                    Durations.text(budget),
+                    "a time above 0");
             require(leastForks >= 3, "The least number of forks a side", leastForks, "3 or more");
             require(mostForks >= leastForks, "The largest number of forks a side", mostForks, leastForks + " or more");
             require(

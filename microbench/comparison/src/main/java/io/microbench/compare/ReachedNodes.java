@@ -17,7 +17,6 @@ import io.microbench.result.RunNode;
 import io.microbench.run.NodePlace;
 import io.microbench.run.RemoteNodeHost;
 import io.microbench.settings.AskedNodes;
-import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -47,8 +46,7 @@ record ReachedNodes(
             Consumer<String> output) {
         NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
         try (SideHosts here = SideHosts.start(builds, settings.properties(), output)) {
-            return new ReachedNodes(
-                    builds, settings, asked.names(), new StoppableNetwork(joined), here, output);
+            return new ReachedNodes(builds, settings, asked.names(), new StoppableNetwork(joined), here, output);
         } catch (RuntimeException e) {
             joined.close();
             throw e;
@@ -146,7 +144,9 @@ record ReachedNodes(
                     .sorted(Comparator.comparing(CalibrationRound::time))
                     .toList();
             return of(side).node()
-                    .map(node -> all.isEmpty() ? node : node.withCalibration(all.get(0).withRounds(rounds)));
+                    .map(node -> all.isEmpty()
+                            ? node
+                            : node.withCalibration(all.get(0).withRounds(rounds)));
         }
 
         @Override

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.compare.PairRun.PairJournal;
+import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.RunClock;

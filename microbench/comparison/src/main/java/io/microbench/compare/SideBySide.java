@@ -258,9 +258,11 @@ final class SideBySide {
                 Optional<List<Integer>> online = text(cpus.resolve("online")).map(Processor::ids);
                 return ForkProbe.processors(machine)
                         .map(Processor::ids)
-                        .orElseThrow(() -> new PreflightException("--side-by-side pins forks to processors, and this system ("
-                                + System.getProperty("os.name") + ") does not list those of a process; expected Linux."
-                                + SideBySide.ADVICE))
+                        .orElseThrow(() ->
+                                new PreflightException("--side-by-side pins forks to processors, and this system ("
+                                        + System.getProperty("os.name")
+                                        + ") does not list those of a process; expected Linux."
+                                        + SideBySide.ADVICE))
                         .stream()
                         .filter(id -> online.isEmpty() || online.get().contains(id))
                         .map(id -> of(cpus.resolve("cpu" + id), id, slow.contains(id)))
@@ -269,10 +271,11 @@ final class SideBySide {
 
             private static Processor of(Path folder, int id, boolean slow) {
                 String core = text(folder.resolve("topology/core_id"))
-                        .map(number ->
-                                text(folder.resolve("topology/physical_package_id")).orElse("0") + ":" + number)
+                        .map(number -> text(folder.resolve("topology/physical_package_id"))
+                                        .orElse("0") + ":" + number)
                         .orElse("cpu" + id);
-                return new Processor(id, core, text(folder.resolve("cpu_capacity")).orElse("") + (slow ? " efficiency" : ""));
+                return new Processor(
+                        id, core, text(folder.resolve("cpu_capacity")).orElse("") + (slow ? " efficiency" : ""));
             }
 
             private static Optional<String> text(Path file) {

@@ -199,13 +199,14 @@ final class TogetherCase {
                         .filter(trouble -> trouble.failure().kind() != Failure.Kind.STOPPED)
                         .ifPresent(trouble -> lines.add(line(one, trouble)));
             }
-            if (cases.stream().anyMatch(one -> one.trouble().filter(Trouble::end).isPresent())) {
+            if (cases.stream()
+                    .anyMatch(one -> one.trouble().filter(Trouble::end).isPresent())) {
                 long none = cases.stream()
                         .filter(one -> one.rounds() == 0 && one.trouble().isEmpty())
                         .count();
                 if (none > 0 && !lines.isEmpty()) {
-                    lines.add("Not measured: " + Counted.of(none, "further snippet or rung", "further snippets or rungs")
-                            + ".");
+                    lines.add("Not measured: "
+                            + Counted.of(none, "further snippet or rung", "further snippets or rungs") + ".");
                 }
             }
             return lines;
@@ -235,17 +236,18 @@ final class TogetherCase {
             for (TogetherCase one : cases) {
                 if (one.hasFewCalls(FEW_CALLS)) {
                     lines.add(Snippet.quoted(one.snippet().title()) + ": in a sample a worker makes fewer than "
-                            + (int) FEW_CALLS + " calls, and one that ends just outside of it does not count. Take longer"
+                            + (int) FEW_CALLS
+                            + " calls, and one that ends just outside of it does not count. Take longer"
                             + " samples.");
                 }
                 one.facts(Handover.DONE_FAILURE, false)
                         .forEach((node, failure) ->
-                                lines.add(Snippet.quoted(one.snippet().title()) + ": its done part failed on node " + node
-                                        + ": " + failure + ". The scores are not affected."));
+                                lines.add(Snippet.quoted(one.snippet().title()) + ": its done part failed on node "
+                                        + node + ": " + failure + ". The scores are not affected."));
                 one.facts(Handover.THREADS_LEFT, true)
                         .forEach((node, count) ->
-                                lines.add(Snippet.quoted(one.snippet().title()) + " left threads running on node " + node
-                                        + " (" + count + "); they were ended with its fork."));
+                                lines.add(Snippet.quoted(one.snippet().title()) + " left threads running on node "
+                                        + node + " (" + count + "); they were ended with its fork."));
             }
             return lines.stream().distinct().toList();
         }

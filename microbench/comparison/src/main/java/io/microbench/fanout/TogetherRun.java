@@ -378,7 +378,11 @@ public final class TogetherRun implements AutoCloseable {
          * @param windows the time that all nodes have in common, likewise
          */
         record TogetherScore(
-                String title, Map<String, SnippetResult> nodes, SnippetResult sum, List<Long> starts, List<Long> windows) {
+                String title,
+                Map<String, SnippetResult> nodes,
+                SnippetResult sum,
+                List<Long> starts,
+                List<Long> windows) {
             public TogetherScore {
                 nodes = new LinkedHashMap<>(nodes);
                 starts = List.copyOf(starts);

@@ -82,10 +82,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
                         + Counted.of(latest.cases().size(), "case"));
         HistoryReport.notJudged(nomination).ifPresent(line -> line(text, line));
         if (open() > 0) {
-            line(
-                    text,
-                    Counted.of(open(), "suspect stays", "suspects stay")
-                            + " open; the next gate begins with them");
+            line(text, Counted.of(open(), "suspect stays", "suspects stay") + " open; the next gate begins with them");
         }
         for (SuspectNote closed : nomination.withdrawn()) {
             line(text, "Closed, as the runs since run " + closed.since() + " are not slower: " + closed.caseId());
@@ -103,8 +100,8 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
                 return "Nothing became slower: no case is under suspicion";
             }
             return nomination.isTooYoung()
-                    ? "Nothing was judged yet: the history has "
-                            + Counted.of(nomination.runs(), "run") + ", and a case needs 3 earlier ones"
+                    ? "Nothing was judged yet: the history has " + Counted.of(nomination.runs(), "run")
+                            + ", and a case needs 3 earlier ones"
                     : "Nothing was judged: the history has too little to compare this run with";
         }
         StringJoiner counts = new StringJoiner(", ");

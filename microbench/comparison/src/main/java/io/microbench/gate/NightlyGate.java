@@ -109,7 +109,9 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         }
         if (answer.notReached().contains(suspect.caseId())) {
             return Finding.without(
-                    suspect, Outcome.NOT_REACHED, "the time budget went to other suspects; a larger budget allows more");
+                    suspect,
+                    Outcome.NOT_REACHED,
+                    "the time budget went to other suspects; a larger budget allows more");
         }
         Optional<CaseVerdict> verdict = answer.verdicts().stream()
                 .filter(each -> each.id().text().equals(suspect.caseId()))
@@ -145,7 +147,8 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
          * @param failures the cases with a failed fork
          * @param notReached ids of the cases that were not reached within the budget
          */
-        record Answer(List<CaseVerdict> verdicts, Map<CaseId, Failure> failures, Set<String> notReached, Duration spent) {
+        record Answer(
+                List<CaseVerdict> verdicts, Map<CaseId, Failure> failures, Set<String> notReached, Duration spent) {
 
             /** Returns the answer if no case was reached within the budget. */
             static Answer none(List<SuspectedChange> suspects) {
@@ -247,10 +250,10 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
                     suspects.stream()
                             .map(suspect -> RerunCommand.pattern(suspect.caseId()))
                             .collect(Collectors.joining(";")));
-            Limits shared =
-                    new Limits(left, limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
-            try (InterleavedComparison comparison =
-                    InterleavedComparison.open(baseline, headBuild(), shared, chosen, false, suspects, progress, output)) {
+            Limits shared = new Limits(
+                    left, limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
+            try (InterleavedComparison comparison = InterleavedComparison.open(
+                    baseline, headBuild(), shared, chosen, false, suspects, progress, output)) {
                 long start = System.nanoTime();
                 InterleavedComparison.Result result = comparison.run();
                 Duration spent = Duration.ofNanos(System.nanoTime() - start);

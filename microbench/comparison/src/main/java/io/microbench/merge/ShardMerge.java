@@ -224,7 +224,10 @@ public final class ShardMerge {
             Set<String> names = new TreeSet<>(settings.keySet());
             names.addAll(others.keySet());
             for (String name : names) {
-                same("the setting " + name, settings.getOrDefault(name, "not set"), others.getOrDefault(name, "not set"));
+                same(
+                        "the setting " + name,
+                        settings.getOrDefault(name, "not set"),
+                        others.getOrDefault(name, "not set"));
             }
         }
 

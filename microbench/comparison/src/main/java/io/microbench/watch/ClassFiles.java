@@ -156,7 +156,9 @@ final class ClassFiles {
     static final class FileEvents implements AutoCloseable {
 
         private static final WatchEvent.Kind<?>[] KINDS = {
-            StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_DELETE, StandardWatchEventKinds.ENTRY_MODIFY
+            StandardWatchEventKinds.ENTRY_CREATE,
+            StandardWatchEventKinds.ENTRY_DELETE,
+            StandardWatchEventKinds.ENTRY_MODIFY
         };
 
         /** The JDK's fallback, which scans the files in its own threads. */

@@ -189,7 +189,13 @@ interface Subject {
             });
             Sampling much = asked.sampling();
             this.question = asked.with(new Sampling(
-                    much.samples(), much.duration(), much.loop(), much.warmup(), 1, OptionalDouble.empty(), much.budget()));
+                    much.samples(),
+                    much.duration(),
+                    much.loop(),
+                    much.warmup(),
+                    1,
+                    OptionalDouble.empty(),
+                    much.budget()));
             this.notes = notes;
             this.output = output;
         }
@@ -262,7 +268,8 @@ interface Subject {
                 return answer.failures().values().stream()
                         .findFirst()
                         .map(failure -> Measured.failed(failure.message()))
-                        .orElseGet(() -> result.isMeasured() ? rate(result) : Measured.failed("It delivered no number"));
+                        .orElseGet(
+                                () -> result.isMeasured() ? rate(result) : Measured.failed("It delivered no number"));
             }
 
             private Measured rate(SnippetResult result) {

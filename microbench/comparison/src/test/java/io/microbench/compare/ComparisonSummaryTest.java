@@ -43,8 +43,8 @@ class ComparisonSummaryTest {
             .jmh("")
             .build();
 
-    private static final Builds BUILDS = new Builds(
-            new Build("before", List.of(), Path.of("")), new Build("after", List.of(), Path.of("")));
+    private static final Builds BUILDS =
+            new Builds(new Build("before", List.of(), Path.of("")), new Build("after", List.of(), Path.of("")));
 
     private static CaseVerdict verdict(String method, Verdict verdict, double low, double high) {
         return Fixtures.verdict(Fixtures.id(method), verdict, low, high);

@@ -92,8 +92,7 @@ class GateReportTest {
         RunSummary run = new RunSummary(
                 "night-7", LATEST.time(), Optional.empty(), false, Optional.empty(), LATEST.environment(), List.of());
 
-        assertThat(new GateResult(run, HEAD, JUDGED, List.of()).text("")
-                        .lines())
+        assertThat(new GateResult(run, HEAD, JUDGED, List.of()).text("").lines())
                 .containsExactly("Nothing became slower: no case is under suspicion", "Run night-7, 0 cases");
     }
 

@@ -413,8 +413,7 @@ class NightlyGateTest {
 
         GateResult result = tonight(1, 1);
         assertThat(result.findings()).isEmpty();
-        assertThat(result.text(""))
-                .contains("Closed, as the runs since run night-14 are not slower: " + ENCODE + "\n");
+        assertThat(result.text("")).contains("Closed, as the runs since run night-14 are not slower: " + ENCODE + "\n");
         assertThat(tonight(1, 1).nomination().withdrawn()).isEmpty();
     }
 
