@@ -313,7 +313,7 @@ final class MicrobenchCommand implements Callable<Integer> {
             return groups;
         }
 
-        /** Sets the help of the command, of whose line {@code word} is the first. */
+        /** Sets the help of the command; {@code word} is the first of its line. */
         static void on(CommandLine line, String word) {
             if (word.equals(ALL)) {
                 line.getCommandSpec().usageMessage().footer(EXAMPLES.lines().toArray(String[]::new));

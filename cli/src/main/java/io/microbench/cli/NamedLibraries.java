@@ -68,7 +68,7 @@ record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer
                 .forEach((name, file) -> note.accept("  " + name + " ".repeat(widest - name.length()) + "  " + file));
     }
 
-    /** Returns each of the variants, or of none the JVM that this runs on, with each set of libraries. */
+    /** Returns each variant with each set of libraries; without variants, the JVM that this runs on. */
     static List<Variant> times(List<Variant> variants, List<LibrarySet> sets) {
         if (sets.isEmpty()) {
             return variants;
@@ -96,7 +96,7 @@ record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer
         return only.files().values().stream().map(Path::toString).toList();
     }
 
-    /** Returns the only set, as {@code what} takes one. */
+    /** Returns the only set; {@code what} takes no more than one. */
     static LibrarySet only(List<LibrarySet> sets, String what) {
         if (sets.size() > 1) {
             throw new ConfigurationException(LibraryOptions.DEPS + " names the versions "
