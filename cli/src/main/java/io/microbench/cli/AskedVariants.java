@@ -20,36 +20,24 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
 
 /** Reads the options of variants; a mistake in one of them is an error that names the option. */
-final class AskedVariants {
+record AskedVariants(VariantOptions options) {
 
-    /** The setting of {@code --jvm}. */
     static final String JVMS = "microbench.jvms";
-
-    /** The setting of {@code --variant}. */
     static final String VARIANTS = "microbench.variants";
 
-    private final VariantOptions options;
-
-    AskedVariants(VariantOptions options) {
-        this.options = options;
-    }
-
-    /**
-     * Returns the variants, all arguments in each JVM; none if no option names any.
-     *
-     * @param installed looks for JDKs, which takes time
-     * @throws ConfigurationException if one of them cannot be used
-     */
-    List<JvmVariant> read(Supplier<InstalledJdks> installed) {
+    /** Returns the variants, all arguments in each JVM; none if no option names any. */
+    List<JvmVariant> read() {
         Map<String, List<String>> arguments = arguments();
-        return JvmVariants.all(named(VariantOptions.JVM, () -> JvmVariants.jvms(options.jvms, installed)), arguments);
+        return JvmVariants.all(
+                named(VariantOptions.JVM, () -> JvmVariants.jvms(options.jvms, InstalledJdks::here)), arguments);
     }
 
     /** Returns the same for snippets. */
     List<Variant> ofSnippets() {
-        return read(InstalledJdks::here).stream().map(AskedVariants::variant).toList();
+        return read().stream().map(AskedVariants::variant).toList();
     }
 
     private static Variant variant(JvmVariant jvm) {
@@ -73,7 +61,7 @@ final class AskedVariants {
 
     /** Returns the same as settings of a suite, once it is known that they can be used. */
     Map<String, String> settings() {
-        read(InstalledJdks::here);
+        read();
         Map<String, String> settings = new LinkedHashMap<>();
         if (!options.jvms.isEmpty()) {
             settings.put(
@@ -100,24 +88,13 @@ final class AskedVariants {
     }
 
     /** The two ways in which one build is measured and compared with itself: the first variant is the baseline. */
-    static final class ComparedVariants {
+    record ComparedVariants(VariantOptions options, List<JvmVariant> both) {
+
         private static final String JVM_ARGS = "microbench.jvmArgs";
 
-        private final VariantOptions options;
-        private final List<JvmVariant> both;
-
-        private ComparedVariants(VariantOptions options, List<JvmVariant> both) {
-            this.options = options;
-            this.both = both;
-        }
-
-        /**
-         * Reads the options, and starts each JVM once to check that it works.
-         *
-         * @throws ConfigurationException if they do not name two variants
-         */
+        /** Reads the options, and starts each JVM once to check that it works. */
         static ComparedVariants of(VariantOptions options) {
-            List<JvmVariant> all = new AskedVariants(options).read(InstalledJdks::here);
+            List<JvmVariant> all = new AskedVariants(options).read();
             if (all.size() != 2) {
                 throw new ConfigurationException("--jvm and --variant name "
                         + (all.size() == 1 ? "one variant" : all.size() + " variants (" + names(all) + ")")
@@ -132,12 +109,7 @@ final class AskedVariants {
             return all.stream().map(JvmVariant::name).collect(Collectors.joining(", "));
         }
 
-        /**
-         * Returns the build as it is measured on one side.
-         *
-         * @param side 0 for the baseline, 1 for the candidate
-         * @param ofBoth the settings of both sides
-         */
+        /** Returns the build as it is measured on one side: 0 for the baseline, 1 for the candidate. */
         Build side(int side, Build build, Map<String, String> ofBoth) {
             JvmVariant variant = both.get(side);
             Map<String, String> settings = new TreeMap<>();
@@ -168,6 +140,33 @@ final class AskedVariants {
                     .forEach((name, arguments) -> words.add(VariantOptions.VARIANT + " "
                             + ShellWord.quote(name + "=" + JvmVariants.text(Redaction.arguments(arguments)))));
             return String.join(" ", words);
+        }
+    }
+
+    /** The options that name the JVMs of which each measures every snippet or case; nothing of the harness is loaded to read them. */
+    static final class VariantOptions {
+
+        static final String JVM = "--jvm";
+        static final String VARIANT = "--variant";
+
+        @Option(
+                names = JVM,
+                paramLabel = "JDK",
+                description =
+                        "Measures in this JVM: a version such as 17 that is found on this machine, the home of a JDK, or"
+                                + " its java command. With several each snippet or case is measured in each.")
+        List<String> jvms = new ArrayList<>();
+
+        @Option(
+                names = VARIANT,
+                paramLabel = "NAME='ARGS'",
+                description =
+                        "Measures with these JVM arguments, under a name: zgc='-XX:+UseZGC'. With several each snippet or"
+                                + " case is measured with each, in each --jvm.")
+        List<String> variants = new ArrayList<>();
+
+        boolean areGiven() {
+            return !jvms.isEmpty() || !variants.isEmpty();
         }
     }
 }

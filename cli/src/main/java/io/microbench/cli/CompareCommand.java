@@ -2,13 +2,14 @@
 package io.microbench.cli;
 
 import io.microbench.cli.AskedVariants.ComparedVariants;
+import io.microbench.cli.AskedVariants.VariantOptions;
+import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.compare.Build;
-import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Checkouts;
-import io.microbench.compare.ComparisonReader;
+import io.microbench.compare.Checkouts.BuildRecipe;
+import io.microbench.compare.ComparisonFolder;
 import io.microbench.compare.InterleavedComparison;
-import io.microbench.compare.Limits;
-import io.microbench.compare.RevisionRange;
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
@@ -45,7 +46,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Compares the speed of two builds. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
@@ -73,7 +73,7 @@ import picocli.CommandLine.Spec;
             "  microbench compare --jvm 17 --jvm 25 target/benchmarks.jar '*Allocator*'",
             "  microbench compare --variant plain= --variant c1=-XX:TieredStopAtLevel=1 b.jar"
         })
-final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
+final class CompareCommand implements Callable<Integer> {
 
     /** Options that cannot be used in a comparison of two runs. */
     private static final List<String> FOR_BUILDS = List.of(
@@ -130,11 +130,6 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
     }
 
     @Override
-    public CommandSpec addTo(CommandSpec command) {
-        return forks.options().addTo(command);
-    }
-
-    @Override
     public Integer call() {
         Limits limits = forks.limits();
         output.require();
@@ -160,9 +155,8 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         return compareRevisions(here, shared, limits);
     }
 
-    /** Compares one build with itself. */
     private int compareVariants(Path here, List<String> shared, Limits limits) {
-        SnippetQuestion.conflict("--jvm or --variant", true, "--nodes", isGiven(SettingOptions.NODES));
+        SnippetQuestion.conflict("--jvm or --variant", true, "--nodes", forks.isGiven(SettingOptions.NODES));
         candidate.ifPresent(pattern -> {
             SettingOptions.requirePattern("The pattern \"" + pattern + "\"", pattern);
             requirePattern(pattern);
@@ -195,11 +189,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             throw new ConfigurationException(baseline + " and " + pattern + " are two builds, and --jvm and --variant"
                     + " measure one of them in two ways. Leave one of the builds out, or the options.");
         }
-        SnippetQuestion.conflict("--cases", isGiven(SettingOptions.CASES), "a pattern behind the build", true);
-    }
-
-    private boolean isGiven(String setting) {
-        return forks.options().given().containsKey(setting);
+        SnippetQuestion.conflict("--cases", forks.isGiven(SettingOptions.CASES), "a pattern behind the build", true);
     }
 
     private int compareRevisions(Path here, List<String> shared, Limits limits) {
@@ -219,7 +209,6 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         }
     }
 
-    /** Compares two runs that were measured at some other time. */
     private int compareRuns(String baselineRun, String candidateRun) {
         String build = isRun(baselineRun) ? candidateRun : baselineRun;
         if (!isRun(build)) {
@@ -301,7 +290,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             output.write(
                     console,
                     result.comparison(),
-                    () -> RunReader.readSound(ComparisonReader.candidateRun(comparison.folder())),
+                    () -> RunReader.readSound(ComparisonFolder.candidateRun(comparison.folder())),
                     new Repeat(limits.band(), Optional.of(again)));
             PrintStream remarks = output.isTable() ? console.out() : console.err();
             remarks.println();
@@ -310,7 +299,6 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         }
     }
 
-    /** The format and the destination of a comparison. */
     static final class ComparisonOutput {
         private static final String TABLE = "table";
         private static final String MARKDOWN = "markdown";
@@ -326,11 +314,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         @Mixin
         private Destination destination = new Destination();
 
-        /**
-         * Refuses an unknown format and a file that cannot be written, before anything is measured.
-         *
-         * @throws ConfigurationException for such a format or file
-         */
+        /** Refuses an unknown format and a file that cannot be written, before anything is measured. */
         void require() {
             form = SnippetQuestion.oneOf("--format", form, TABLE, MARKDOWN, HTML, JSON);
             destination.require();
@@ -341,11 +325,6 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
             return form.equals(TABLE);
         }
 
-        /**
-         * Draws a comparison.
-         *
-         * @param candidate the candidate's run, which some forms show
-         */
         void write(Console console, RunComparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
             destination.write(console, out -> out.write(text(console, comparison, candidate, repeat)));
         }
@@ -357,6 +336,29 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
                 case JSON -> new String(RecordJson.document(comparison), StandardCharsets.UTF_8);
                 default -> ConsoleReport.render(comparison, console.style());
             };
+        }
+    }
+
+    /** Two revisions of one repository, in git's notation {@code baseline..candidate}; a missing side is {@code HEAD}. */
+    record RevisionRange(String baseline, String candidate) {
+
+        private static final String DOTS = "..";
+
+        static Optional<RevisionRange> parse(String text) {
+            int dots = text.indexOf(DOTS);
+            if (dots < 0
+                    || text.equals(DOTS)
+                    || text.contains("...")
+                    || text.contains("/..")
+                    || text.startsWith("../")) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    new RevisionRange(orHead(text.substring(0, dots)), orHead(text.substring(dots + DOTS.length()))));
+        }
+
+        private static String orHead(String revision) {
+            return revision.isBlank() ? "HEAD" : revision.strip();
         }
     }
 }

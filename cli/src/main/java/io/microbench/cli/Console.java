@@ -12,14 +12,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 
-/**
- * Where the command prints: results to standard output, everything else to standard error.
- *
- * @param out results
- * @param err progress, warnings, errors
- * @param charset how both encode text
- * @param style what standard output can show
- */
+/** Where the command prints: results to standard output, everything else to standard error. */
 record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle style) {
 
     /** Set by the launcher: a JVM cannot detect on its own whether its standard output is a terminal. */
@@ -36,12 +29,10 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
                 ConsoleStyle.of(charset, Boolean.getBoolean(TERMINAL), System.getenv()));
     }
 
-    /** Prints a warning to standard error. */
     void warn(String warning) {
         err.println("microbench: WARNING: " + warning);
     }
 
-    /** Reads standard input to its end. */
     static String input() {
         try {
             return new String(System.in.readAllBytes(), nativeCharset());

@@ -21,7 +21,6 @@ final class Converters {
 
     private Converters() {}
 
-    /** Reads a time with its unit. */
     static final class Time implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String text) {

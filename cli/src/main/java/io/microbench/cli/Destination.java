@@ -11,35 +11,23 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The destination of a report. */
 final class Destination {
 
     @Option(names = "--output", paramLabel = "FILE", description = "Where the result goes. Default: standard output.")
     private Optional<Path> output = Optional.empty();
 
-    /** Returns the file; empty for standard output. */
     Optional<Path> file() {
         return output;
     }
 
-    /**
-     * Checks that the file can be written, before anything is measured for it.
-     *
-     * @throws ConfigurationException if it cannot
-     */
+    /** Checks that the file can be written, before anything is measured for it. */
     void require() {
-        output.ifPresent(Destination::require);
-    }
-
-    /** Checks a file of {@code --output} as {@link #require()} does. */
-    static void require(Path file) {
-        WholeFile.obstacle(file).ifPresent(why -> {
+        output.ifPresent(file -> WholeFile.obstacle(file).ifPresent(why -> {
             throw new ConfigurationException("--output " + file + ": " + why
                     + ". Expected a file, new or to be replaced, in an existing folder.");
-        });
+        }));
     }
 
-    /** Writes a report, into a file only as a whole. */
     void write(Console console, WholeFile.Content drawn) {
         try {
             if (output.isPresent()) {

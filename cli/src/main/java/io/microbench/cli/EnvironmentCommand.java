@@ -12,7 +12,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Prints the environment that a run started now would be measured in. */
 @Command(
         name = "environment",
         mixinStandardHelpOptions = true,

@@ -4,7 +4,6 @@ package io.microbench.cli;
 import io.microbench.judge.RunComparison;
 import io.microbench.text.UserException;
 
-/** Exit statuses of the command. */
 final class ExitCode {
 
     /** Nothing failed, and nothing is slower. */
@@ -18,11 +17,7 @@ final class ExitCode {
 
     private ExitCode() {}
 
-    /**
-     * Returns the status of a comparison. One that compared nothing must not look like a pass.
-     *
-     * @param failed whether a benchmark failed
-     */
+    /** Returns the status of a comparison. One that compared nothing must not look like a pass. */
     static int of(RunComparison comparison, boolean failed) {
         if (!comparison.regressions().isEmpty()) {
             return REGRESSION;

@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.HistoryCommand.HistoryOptions;
 import io.microbench.compare.Checkouts;
-import io.microbench.compare.Limits;
-import io.microbench.gate.Finding.Outcome;
-import io.microbench.gate.FreshForks;
-import io.microbench.gate.GateReport;
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.gate.GateResult;
+import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.gate.NightlyGate;
+import io.microbench.gate.NightlyGate.FreshForks;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
@@ -18,10 +18,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Decides after a nightly run whether anything became slower. */
 @Command(
         name = "gate",
         mixinStandardHelpOptions = true,
@@ -35,7 +33,7 @@ import picocli.CommandLine.Option;
         },
         footerHeading = "%nExample:%n",
         footer = {"  microbench gate perf-history --branch main --module buffer"})
-final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
+final class GateCommand implements Callable<Integer> {
 
     private final Console console;
 
@@ -59,11 +57,6 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
     }
 
     @Override
-    public CommandSpec addTo(CommandSpec command) {
-        return forks.options().addTo(command);
-    }
-
-    @Override
     public Integer call() {
         Limits limits = forks.limits();
         Path here = Path.of("").toAbsolutePath();
@@ -81,7 +74,7 @@ final class GateCommand implements Callable<Integer>, SettingOptions.Owner {
                     console.err()::println,
                     forks.output(console));
             GateResult result = new NightlyGate(HistoryAnalysis.DEFAULTS, fresh).judge(runs, latest, notes);
-            console.out().print(GateReport.text(result, forks.allAgain("")));
+            console.out().print(result.text(forks.allAgain("")));
             history.keep(result.notes(), console);
             return exitCode(result);
         }

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.merge.MergedRun;
 import io.microbench.merge.ShardMerge;
+import io.microbench.merge.ShardMerge.MergedRun;
 import io.microbench.text.Counted;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Merges the runs of several shards into one. */
 @Command(
         name = "merge",
         mixinStandardHelpOptions = true,

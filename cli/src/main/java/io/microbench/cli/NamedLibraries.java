@@ -1,70 +1,53 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.NamedProfilers.ProfileOptions;
 import io.microbench.library.Libraries;
-import io.microbench.library.LibrarySet;
-import io.microbench.library.MavenSetup;
+import io.microbench.library.Libraries.LibrarySet;
+import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.text.ShellWord;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine.Option;
 
-/** The libraries that options name by coordinates: for snippets in several versions, for suites in one. */
-final class NamedLibraries {
+/**
+ * The libraries that options name by coordinates: for snippets in several versions, for suites in one.
+ *
+ * @param profilers of which one may have its library from Maven's repositories, too
+ */
+record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer<String> note) {
 
     /** The system property with the folder in which the launcher keeps compiled snippets. */
     private static final String CACHE = "microbench-cli.cache";
 
-    private final LibraryOptions options;
-    private final ProfileOptions profilers;
-    private final Consumer<String> note;
-
-    /**
-     * Takes the options.
-     *
-     * @param note takes lines about downloads, and warnings
-     */
     NamedLibraries(LibraryOptions options, Consumer<String> note) {
         this(options, new ProfileOptions(), note);
     }
 
-    /**
-     * Takes the options.
-     *
-     * @param profilers of which one may have its library from Maven's repositories, too
-     * @param note takes lines about downloads, and warnings
-     */
-    NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer<String> note) {
-        this.options = options;
-        this.profilers = profilers;
-        this.note = note;
-    }
-
-    /**
-     * Finds the libraries, a set for each combination of versions; none if no library is named.
-     *
-     * @param listed whether the class path is printed
-     */
+    /** Finds the libraries, a set for each combination of versions; prints them where {@code listed}. */
     List<LibrarySet> sets(boolean listed) {
         boolean any = options.areGiven() || profilers.nameAsync();
         SnippetQuestion.needs(LibraryOptions.OFFLINE, options.offline, LibraryOptions.DEPS, any);
-        SnippetQuestion.needs("-D" + LibraryOptions.SETTINGS, options.settings().isPresent(), LibraryOptions.DEPS, any);
+        SnippetQuestion.needs(
+                "-D" + LibraryOptions.SETTINGS,
+                options.properties.containsKey(LibraryOptions.SETTINGS),
+                LibraryOptions.DEPS,
+                any);
         if (!options.areGiven()) {
             return List.of();
         }
-        List<LibrarySet> sets = Libraries.find(
-                options.deps,
-                MavenSetup.here(options.settings(), options.localRepository(), options.offline),
-                cache().map(folder -> folder.resolve("libraries")),
-                note);
+        List<LibrarySet> sets =
+                Libraries.find(options.deps, options.maven(), cache().map(folder -> folder.resolve("libraries")), note);
         if (listed) {
             sets.forEach(this::list);
         }
@@ -85,11 +68,7 @@ final class NamedLibraries {
                 .forEach((name, file) -> note.accept("  " + name + " ".repeat(widest - name.length()) + "  " + file));
     }
 
-    /**
-     * Returns each of the variants with each set of libraries.
-     *
-     * @param variants where empty, the JVM that this runs on
-     */
+    /** Returns each variant with each set of libraries; without variants, the JVM that this runs on. */
     static List<Variant> times(List<Variant> variants, List<LibrarySet> sets) {
         if (sets.isEmpty()) {
             return variants;
@@ -106,11 +85,7 @@ final class NamedLibraries {
         return all;
     }
 
-    /**
-     * Returns what a suite gets on its class path, and puts into its settings what its record is to have.
-     *
-     * @throws ConfigurationException if there are several versions of a library
-     */
+    /** Returns what a suite gets on its class path, and puts into its settings what its record is to have. */
     List<String> forSuite(Map<String, String> settings) {
         List<LibrarySet> sets = sets(false);
         if (sets.isEmpty()) {
@@ -121,12 +96,7 @@ final class NamedLibraries {
         return only.files().values().stream().map(Path::toString).toList();
     }
 
-    /**
-     * Returns the only set.
-     *
-     * @param what takes one
-     * @throws ConfigurationException if there are several
-     */
+    /** Returns the only set; {@code what} takes no more than one. */
     static LibrarySet only(List<LibrarySet> sets, String what) {
         if (sets.size() > 1) {
             throw new ConfigurationException(LibraryOptions.DEPS + " names the versions "
@@ -136,7 +106,6 @@ final class NamedLibraries {
         return sets.get(0);
     }
 
-    /** Returns the options, to be given again. */
     String again() {
         StringBuilder text = new StringBuilder();
         options.deps.forEach(
@@ -145,5 +114,77 @@ final class NamedLibraries {
             text.append(' ').append(LibraryOptions.OFFLINE);
         }
         return text.toString();
+    }
+
+    /** The options that name libraries by coordinates, and properties; nothing of Maven is loaded to read them. */
+    static final class LibraryOptions {
+
+        static final String DEPS = "--deps";
+        static final String OFFLINE = "--offline";
+        /** Properties of Maven. */
+        static final String SETTINGS = "maven.user.settings";
+
+        static final String LOCAL_REPOSITORY = "maven.repo.local";
+
+        @Option(
+                names = DEPS,
+                paramLabel = "COORDINATES",
+                description = "A library from Maven's repositories with all that it needs: group:artifact:version, or"
+                        + " group:artifact:extension:classifier:version. Snippets are measured with each of several"
+                        + " versions, as in g:a:1.0,1.1; a suite takes one. May be given several times.")
+        List<String> deps = new ArrayList<>();
+
+        @Option(names = OFFLINE, description = "Takes libraries (--deps) from the local repository alone.")
+        boolean offline;
+
+        @Option(
+                names = "-D",
+                paramLabel = "NAME=VALUE",
+                mapFallbackValue = "",
+                description =
+                        "Any other setting by the name it has under Maven, or a system property for the benchmarks;"
+                                + " maven.repo.local and maven.user.settings hold for --deps.")
+        Map<String, String> properties = new LinkedHashMap<>();
+
+        MavenSetup maven() {
+            return MavenSetup.here(
+                    Optional.ofNullable(properties.get(SETTINGS)).map(Path::of),
+                    Optional.ofNullable(properties.get(LOCAL_REPOSITORY)).map(Path::of),
+                    offline);
+        }
+
+        boolean areGiven() {
+            return !deps.isEmpty();
+        }
+    }
+
+    /** Reads the variable {@value #VARIABLE}, from which the launcher takes options of the command's own JVM. */
+    static final class OwnOptions {
+
+        private static final String VARIABLE = "MICROBENCH_OPTS";
+
+        private static final String DEFINITION = "-D";
+
+        private OwnOptions() {}
+
+        /**
+         * Returns the system properties in the variable: JVMs that the command starts for a suite get them too, as the harness in them reads
+         * such properties as {@code jmh.ignoreLock}.
+         */
+        static Map<String, String> properties() {
+            return properties(System.getenv());
+        }
+
+        static Map<String, String> properties(Map<String, String> environment) {
+            Map<String, String> properties = new LinkedHashMap<>();
+            // The launcher also splits the value at blanks, and does not read quotes.
+            for (String word : environment.getOrDefault(VARIABLE, "").strip().split("\\s+", -1)) {
+                if (word.startsWith(DEFINITION)) {
+                    String[] parts = word.substring(DEFINITION.length()).split("=", 2);
+                    properties.put(parts[0], parts.length == 1 ? "" : parts[1]);
+                }
+            }
+            return properties;
+        }
     }
 }

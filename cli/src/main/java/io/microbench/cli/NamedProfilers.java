@@ -1,14 +1,16 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.library.Libraries;
-import io.microbench.library.MavenSetup;
+import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Profiling;
 import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
@@ -17,6 +19,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,26 +28,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import picocli.CommandLine.Option;
 
 /** The profilers that options name, checked before anything is measured. */
-final class NamedProfilers {
-
-    private final ProfileOptions options;
-    private final LibraryOptions libraries;
-    private final ProfilerGround ground;
-    private final Consumer<String> note;
-
-    /**
-     * Takes the options.
-     *
-     * @param note takes lines about downloads
-     */
-    NamedProfilers(ProfileOptions options, LibraryOptions libraries, ProfilerGround ground, Consumer<String> note) {
-        this.options = options;
-        this.libraries = libraries;
-        this.ground = ground;
-        this.note = note;
-    }
+record NamedProfilers(ProfileOptions options, LibraryOptions libraries, ProfilerGround ground, Consumer<String> note) {
 
     /** Reads the names and checks that all can work here; without fetching anything. */
     List<ProfilerRequest> requests() {
@@ -52,11 +40,7 @@ final class NamedProfilers {
         return requests;
     }
 
-    /**
-     * Plans the profilers.
-     *
-     * @throws ConfigurationException if one is unknown, or cannot work here
-     */
+    /** Plans the profilers; one that is unknown or cannot work here is an error. */
     List<ProfilerPlan> plans() {
         List<ProfilerRequest> requests = requests();
         Optional<Path> library = library(requests);
@@ -65,56 +49,33 @@ final class NamedProfilers {
                 .toList();
     }
 
-    /**
-     * Checks that all can work here, and returns the library of async-profiler; empty where that is not named.
-     *
-     * @throws ConfigurationException if one is unknown, or cannot work here
-     */
+    /** Checks that all can work here, and returns the library of async-profiler; empty where that is not named. */
     Optional<Path> library() {
         return library(requests());
     }
 
     private Optional<Path> library(List<ProfilerRequest> requests) {
-        return requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(asyncLibrary()) : Optional.empty();
-    }
-
-    private Path asyncLibrary() {
-        return new AsyncLibrary()
-                .find(
-                        MavenSetup.here(libraries.settings(), libraries.localRepository(), libraries.offline),
-                        NamedLibraries.cache(),
-                        note);
+        return requests.stream().anyMatch(ProfilerRequest::isAsync)
+                ? Optional.of(new AsyncLibrary().find(libraries.maven(), NamedLibraries.cache(), note))
+                : Optional.empty();
     }
 
     /**
      * The library of async-profiler for this machine: found in Maven's repositories as libraries of snippets are, and unpacked into the
      * user's cache, where the next run finds it.
      */
-    static final class AsyncLibrary {
+    record AsyncLibrary(String os, String processor) {
         /** Its coordinates, for messages and for Maven. */
         static final String COORDINATES = "tools.profiler:async-profiler:4.6";
 
         /** Digits of a digest in hexadecimal: enough to distinguish versions. */
         private static final int KEY_LENGTH = 16;
 
-        private final String os;
-        private final String processor;
-
-        /** Looks for the library of this machine. */
         AsyncLibrary() {
             this(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
         }
 
-        AsyncLibrary(String os, String processor) {
-            this.os = os;
-            this.processor = processor;
-        }
-
-        /**
-         * Returns its folder in the jar.
-         *
-         * @throws ConfigurationException if there is no library for this system
-         */
+        /** Returns its folder in the jar. */
         String folder() {
             String system = os.toLowerCase(Locale.ROOT);
             if (system.startsWith("mac")) {
@@ -182,6 +143,43 @@ final class NamedProfilers {
             } finally {
                 Files.deleteIfExists(whole);
             }
+        }
+    }
+
+    /** The option that names profilers; nothing of the harness is loaded to read it. */
+    static final class ProfileOptions {
+
+        static final String NAME = "--profile";
+
+        @Option(
+                names = NAME,
+                paramLabel = "PROFILER[,...]",
+                description =
+                        "Runs one more fork with each of these profilers, not part of any score: gc, stack, jfr and async"
+                                + " with flame graphs, perf, perfnorm, perfasm, or another of JMH's; with options as in stack:lines=3. May be"
+                                + " given several times.")
+        List<String> profilers = new ArrayList<>();
+
+        boolean areGiven() {
+            return !profilers.isEmpty();
+        }
+
+        /** Returns what was given as settings of a suite; a profiler that is unknown or cannot work here is an error. */
+        Map<String, String> settings(LibraryOptions libraries, boolean nodes, Consumer<String> note) {
+            SnippetQuestion.conflict(NAME, areGiven(), "--nodes", nodes);
+            Map<String, String> settings = new LinkedHashMap<>();
+            if (areGiven()) {
+                settings.put(Profiling.SETTING, String.join(",", profilers));
+                new NamedProfilers(this, libraries, ProfilerGround.here(), note)
+                        .library()
+                        .ifPresent(file -> settings.put(Profiling.ASYNC_LIBRARY, file.toString()));
+            }
+            return settings;
+        }
+
+        /** Returns whether async-profiler is named, whose library comes from Maven's repositories. */
+        boolean nameAsync() {
+            return profilers.stream().anyMatch(list -> list.matches("(.*,\\s*)?async\\b.*"));
         }
     }
 }

@@ -4,6 +4,7 @@ package io.microbench.cli;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,7 +25,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes a Maven project with one benchmark. */
 @Command(
         name = "new",
         mixinStandardHelpOptions = true,
@@ -111,15 +111,8 @@ final class NewCommand implements Callable<Integer> {
         }
     }
 
-    /**
-     * Holds the files of a Maven project with one benchmark; the page {@code first-benchmark.md} shows the same ones.
-     *
-     * @param group Maven's group id
-     * @param name Maven's artifact id
-     * @param packageName the package of the benchmark
-     */
+    /** Holds the files of a Maven project with one benchmark; the page {@code first-benchmark.md} shows the same ones. */
     record ProjectTemplate(String group, String name, String packageName) {
-        /** The class that the project has. */
         static final String BENCHMARK = "ChecksumBenchmark";
 
         private static final String WRAPPER = "mvnw";
@@ -135,7 +128,6 @@ final class NewCommand implements Callable<Integer> {
             return files;
         }
 
-        /** Returns the files of Maven's wrapper. */
         static Map<String, String> wrapper() throws IOException {
             Map<String, String> files = new LinkedHashMap<>();
             for (String file : new String[] {WRAPPER, "mvnw.cmd", ".mvn/wrapper/maven-wrapper.properties"}) {
@@ -144,7 +136,6 @@ final class NewCommand implements Callable<Integer> {
             return files;
         }
 
-        /** Writes all files into a folder, and creates it if needed. */
         void write(Path folder) throws IOException {
             Map<String, String> all = files();
             all.putAll(wrapper());
@@ -159,7 +150,6 @@ final class NewCommand implements Callable<Integer> {
             }
         }
 
-        /** Returns which release of the harness the project names. */
         static String version() throws IOException {
             return versions().getProperty("microbench");
         }
@@ -178,24 +168,18 @@ final class NewCommand implements Callable<Integer> {
 
         private static Properties versions() throws IOException {
             Properties versions = new Properties();
-            try (InputStream in = open("versions.properties")) {
-                versions.load(in);
-            }
+            versions.load(new StringReader(read("versions.properties")));
             return versions;
         }
 
         private static String read(String resource) throws IOException {
-            try (InputStream in = open(resource)) {
+            try (InputStream in = ProjectTemplate.class.getResourceAsStream("project/" + resource)) {
+                if (in == null) {
+                    throw new FileNotFoundException(
+                            "project/" + resource + " beside " + ProjectTemplate.class.getName());
+                }
                 return new String(in.readAllBytes(), StandardCharsets.UTF_8);
             }
-        }
-
-        private static InputStream open(String resource) throws IOException {
-            InputStream in = ProjectTemplate.class.getResourceAsStream("project/" + resource);
-            if (in == null) {
-                throw new FileNotFoundException("project/" + resource + " beside " + ProjectTemplate.class.getName());
-            }
-            return in;
         }
     }
 }

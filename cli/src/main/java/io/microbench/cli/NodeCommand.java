@@ -3,31 +3,42 @@ package io.microbench.cli;
 
 import io.microbench.cluster.CalibrationService;
 import io.microbench.cluster.Cluster;
+import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.ForkHostService;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.MemberListener;
 import io.microbench.cluster.MemberListener.Loss;
+import io.microbench.cluster.NodeDescription;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.cluster.StoreService;
 import io.microbench.process.EndSignals;
 import io.microbench.process.PrivateFolders;
+import io.microbench.result.CalibrationRound;
+import io.microbench.result.Environment;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
+import io.microbench.text.PreflightException;
+import io.microbench.text.TextTable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Makes this machine a node that measures for others, until it is stopped. */
 @Command(
         name = "node",
         mixinStandardHelpOptions = true,
@@ -110,7 +121,6 @@ final class NodeCommand implements Callable<Integer> {
                 + ProcessHandle.current().pid();
     }
 
-    /** Prints nodes and callers as they join and leave. */
     private record Reported(Member self, PrintStream err, RefusalLog refusals) implements MemberListener {
 
         @Override
@@ -167,6 +177,134 @@ final class NodeCommand implements Callable<Integer> {
                 err.println("# Refused " + Counted.of(inWindow - MOST, "more caller") + ".");
                 inWindow = 0;
             }
+        }
+    }
+
+    @Command(
+            name = "nodes",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            description = {
+                "Lists the nodes of a cluster with what they run on.",
+                "",
+                "CPU work and memory work are the times of the fixed work that a run measures between its forks, taken now;",
+                "busy on a machine on which a run measures."
+            },
+            footerHeading = "%nExample:%n",
+            footer = "  microbench nodes --join 10.0.0.7:7800")
+    static final class NodesCommand implements Callable<Integer> {
+
+        private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+        private static final double MILLIS = 1e3;
+
+        private final Console console;
+
+        @Mixin
+        private final ClusterOptions options = new ClusterOptions();
+
+        NodesCommand(Console console) {
+            this.console = console;
+        }
+
+        @Override
+        public Integer call() {
+            TextTable table = new TextTable(console.style())
+                    .left("Node")
+                    .left("Address")
+                    .left("CPU")
+                    .right("Cores")
+                    .left("JDK")
+                    .right("Load")
+                    .right("CPU work")
+                    .right("Memory work");
+            int silent = 0;
+            try (Cluster cluster =
+                    Cluster.join(NodeSettings.of(options.settings()).guest())) {
+                for (Member member : NodeSettings.nodes(cluster)) {
+                    silent += add(table, cluster, member) ? 0 : 1;
+                }
+            }
+            console.out().print(table.render());
+            return silent == 0 ? ExitCode.FINE : ExitCode.FAILED;
+        }
+
+        private boolean add(TextTable table, Cluster cluster, Member member) {
+            try {
+                NodeDescription known = cluster.describe(member, PATIENCE);
+                Environment there = known.environment();
+                Optional<CalibrationRound> speed = CalibrationService.ask(cluster, member);
+                table.row(List.of(
+                        member.name(),
+                        member.address(),
+                        there.cpuModel(),
+                        Integer.toString(there.logicalCpus()),
+                        there.jdk(),
+                        String.format(Locale.ROOT, "%.2f", there.loadAverage()),
+                        time(speed, CalibrationRound::cpuSeconds),
+                        time(speed, CalibrationRound::memorySeconds)));
+                return true;
+            } catch (ClusterException | PreflightException e) {
+                console.err().println("microbench: " + e.getMessage());
+                return false;
+            }
+        }
+
+        private static String time(Optional<CalibrationRound> speed, ToDoubleFunction<CalibrationRound> part) {
+            return speed.map(round -> Numbers.fixed(part.applyAsDouble(round) * MILLIS, 3) + " ms")
+                    .orElse("busy");
+        }
+    }
+
+    /** The options of every command on nodes: their addresses, and the key with which this one joins them. */
+    static final class ClusterOptions {
+
+        @Option(
+                names = "--join",
+                paramLabel = "HOST:PORT[,...]",
+                description =
+                        "Addresses of running nodes. Default for all but node: 127.0.0.1:" + NodeSettings.PORT + ".")
+        private Optional<String> join = Optional.empty();
+
+        @Option(
+                names = "--join-deadline",
+                paramLabel = "TIME",
+                description = "How long to look for the others. Default: 30s.")
+        private Optional<String> deadline = Optional.empty();
+
+        @Option(
+                names = "--bind",
+                paramLabel = "HOST",
+                description = "Address of this machine to listen on. Default: 127.0.0.1.")
+        private Optional<String> bind = Optional.empty();
+
+        @Option(
+                names = "--key-file",
+                paramLabel = "FILE",
+                description =
+                        "Key of the cluster, created by the first node if it does not exist; all nodes have a copy of the same file."
+                                + " Default: ~/.config/microbench/node-key.p12.")
+        private Optional<String> keyFile = Optional.empty();
+
+        @Option(
+                names = "--stack",
+                paramLabel = "FILE",
+                description = "JGroups stack with the protocol that finds the others, instead of --join.")
+        private Optional<String> stack = Optional.empty();
+
+        /** Returns the given values by the names of the settings under Maven. */
+        Map<String, String> settings() {
+            Map<String, String> settings = new LinkedHashMap<>();
+            join.ifPresent(value -> settings.put(NodeSettings.JOIN, value));
+            put(settings, "joinDeadline", deadline);
+            put(settings, "bind", bind);
+            put(settings, "keyFile", keyFile);
+            put(settings, "stack", stack);
+            return settings;
+        }
+
+        private static void put(Map<String, String> settings, String name, Optional<String> value) {
+            value.ifPresent(text -> settings.put(NodeSettings.PREFIX + name, text));
         }
     }
 }

@@ -1,9 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.NamedLibraries.LibraryOptions;
+import io.microbench.cli.NamedLibraries.OwnOptions;
 import io.microbench.compare.Build;
-import io.microbench.compare.BuildRecipe;
-import io.microbench.compare.Limits;
+import io.microbench.compare.Checkouts.BuildRecipe;
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.SettingOption;
@@ -22,10 +24,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options of every command that runs forks of two builds alternately. */
-final class PairOptions {
+final class PairOptions implements SettingOptions.Owner {
 
     private static final String SHARD = "microbench.shard";
 
@@ -72,25 +75,20 @@ final class PairOptions {
     @Option(names = "--verbose", description = "Prints the output of JMH, the forks and the builds.")
     private boolean verbose;
 
-    /**
-     * Makes the options.
-     *
-     * @param more settings with an option beside those of the limits
-     */
+    /** Makes the options of the limits and of some more settings. */
     PairOptions(Set<String> more) {
         options = new SettingOptions(setting -> LIMITS.containsKey(setting) || more.contains(setting), LIMITS);
     }
 
-    /** Returns the options that stand for settings. */
-    SettingOptions options() {
-        return options;
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        return options.addTo(command);
     }
 
-    /**
-     * Reads the settings.
-     *
-     * @throws ConfigurationException if one of them cannot be used
-     */
+    boolean isGiven(String setting) {
+        return options.given().containsKey(setting);
+    }
+
     Settings settings() {
         return SettingOptions.read(properties());
     }
@@ -112,11 +110,7 @@ final class PairOptions {
         return named.properties;
     }
 
-    /**
-     * Returns the libraries that both builds need.
-     *
-     * @param note takes lines about libraries that are fetched
-     */
+    /** Returns the libraries that both builds need. */
     List<String> libraries(Path directory, Consumer<String> note) {
         List<String> all = new ArrayList<>(Build.entries(libraries(), directory));
         all.addAll(new NamedLibraries(named, note).forSuite(named.properties));
@@ -137,18 +131,13 @@ final class PairOptions {
         return new BuildRecipe(module, buildCommand, classes);
     }
 
-    /**
-     * Returns limits, and how a revision is built and measured, as options to be given again.
-     *
-     * @param more options of the command to put between them; may be empty
-     */
+    /** Returns limits, other options of the command, and how a revision is built and measured, as options to be given again. */
     String allAgain(String more) {
         return Stream.of(limitsAgain(), more, again())
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" "));
     }
 
-    /** Returns how a revision is built and measured, as options to be given again. */
     String again() {
         StringBuilder text = new StringBuilder();
         module.ifPresent(name -> text.append(" --module ").append(ShellWord.quote(name)));
@@ -166,7 +155,6 @@ final class PairOptions {
         return text.toString().strip();
     }
 
-    /** Returns the limits of the comparison, as options to repeat. */
     String limitsAgain() {
         Map<String, String> all = properties();
         return SettingOption.all()

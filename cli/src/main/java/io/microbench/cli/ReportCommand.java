@@ -1,20 +1,30 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.compare.ComparisonReader;
+import io.microbench.cli.HistoryCommand.HistoryOptions;
+import io.microbench.compare.ComparisonFolder;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
+import io.microbench.report.CsvReport;
+import io.microbench.report.CurveExport;
 import io.microbench.report.HistoryPoint;
 import io.microbench.report.HistoryPoints;
 import io.microbench.report.HtmlReport;
+import io.microbench.report.JmhJson;
+import io.microbench.report.MarkdownReport;
 import io.microbench.report.Repeat;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
 import io.microbench.text.WholeFile;
+import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -23,7 +33,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Renders a stored run or comparison. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
@@ -80,15 +89,15 @@ final class ReportCommand implements Callable<Integer> {
     /** Reads the input, so that unreadable input is reported before anything is written. */
     private WholeFile.Content drawn() {
         Format format = Format.of(name);
-        boolean compared = ComparisonReader.isComparison(folder);
-        Optional<RunComparison> comparison = compared ? Optional.of(ComparisonReader.read(folder)) : Optional.empty();
+        boolean compared = ComparisonFolder.isComparison(folder);
+        Optional<RunComparison> comparison = compared ? Optional.of(ComparisonFolder.read(folder)) : Optional.empty();
         if (compared && format == Format.TABLE) {
             return out -> out.write(ConsoleReport.render(comparison.orElseThrow(), console.style()));
         }
-        RunRecord run = RunReader.readSound(compared ? ComparisonReader.candidateRun(folder) : folder);
+        RunRecord run = RunReader.readSound(compared ? ComparisonFolder.candidateRun(folder) : folder);
         Map<CaseId, List<HistoryPoint>> past = past(run);
         if (compared && format == Format.HTML) {
-            Optional<Repeat> repeat = ComparisonReader.repeat(folder);
+            Optional<Repeat> repeat = Optional.of(ComparisonFolder.repeat(folder));
             return out -> out.write(HtmlReport.render(run, comparison, past, repeat));
         }
         return out -> format.draw(run, comparison, reference, past, console.style(), out);
@@ -99,5 +108,47 @@ final class ReportCommand implements Callable<Integer> {
         return history.map(place ->
                         HistoryPoints.of(run, RunSummary.of(run, branch), HistoryOptions.runs(place, branch, console)))
                 .orElse(Map.of());
+    }
+
+    enum Format {
+        TABLE,
+        MARKDOWN,
+        HTML,
+        CSV,
+        CSV_RAW,
+        CSV_CURVES,
+        JSON_CURVES,
+        JMH_JSON;
+
+        /** Renders a run, with its comparison with an earlier run if there is one. */
+        void draw(
+                RunRecord run,
+                Optional<RunComparison> comparison,
+                Optional<String> reference,
+                Map<CaseId, List<HistoryPoint>> history,
+                ConsoleStyle style,
+                Writer out)
+                throws IOException {
+            switch (this) {
+                case TABLE -> out.write(ConsoleReport.render(run, comparison, reference, style));
+                case MARKDOWN -> out.write(MarkdownReport.render(run, comparison));
+                case HTML -> out.write(HtmlReport.render(run, comparison, history));
+                case CSV -> out.write(CsvReport.statistics(run));
+                case CSV_RAW -> CsvReport.raw(run, out);
+                case CSV_CURVES -> out.write(CurveExport.csv(run));
+                case JSON_CURVES -> out.write(CurveExport.json(run, comparison));
+                case JMH_JSON -> JmhJson.write(run.environment().jmh(), run.cases(), out);
+            }
+        }
+
+        /** Parses the name of a format, such as {@code jmh-json}. */
+        static Format of(String text) {
+            String[] labels = Arrays.stream(values())
+                    .map(format -> format.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                    .toArray(String[]::new);
+            return valueOf(SnippetQuestion.oneOf("--format", text, labels)
+                    .toUpperCase(Locale.ROOT)
+                    .replace('-', '_'));
+        }
     }
 }

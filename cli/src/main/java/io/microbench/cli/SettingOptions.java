@@ -6,6 +6,7 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.SettingOption;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class SettingOptions {
 
     private static final String THREAD_KIND = "microbench.threadKind";
 
-    /** A command that has options beside those of its annotations. */
+    /** A command or a part of it that has options beside those of its annotations. */
     interface Owner {
         CommandSpec addTo(CommandSpec command);
     }
@@ -35,20 +36,23 @@ final class SettingOptions {
     private final Map<String, String> defaults;
     private final Map<String, String> given = new LinkedHashMap<>();
 
-    /**
-     * Makes no option yet.
-     *
-     * @param taken whether the command has the option of the setting of a name
-     * @param defaults of the command, where they are not those of the settings
-     */
+    /** Makes no option yet; {@code taken} chooses the settings that have one, {@code defaults} are those of the command. */
     SettingOptions(Predicate<String> taken, Map<String, String> defaults) {
         this.taken = taken;
         this.defaults = defaults;
     }
 
-    /** Returns a command with the options of its settings; the command itself where it has none. */
-    static Object with(Object command) {
-        return command instanceof Owner owner ? owner.addTo(CommandSpec.forAnnotatedObject(command)) : command;
+    /** Returns a command with the options of its settings, and those of its parts. */
+    static CommandSpec with(Object command) {
+        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
+        List<Object> parts = new ArrayList<>(List.of(command));
+        spec.mixins().values().forEach(mixin -> parts.add(mixin.userObject()));
+        for (Object part : parts) {
+            if (part instanceof Owner owner) {
+                owner.addTo(spec);
+            }
+        }
+        return spec;
     }
 
     CommandSpec addTo(CommandSpec spec) {
@@ -102,11 +106,7 @@ final class SettingOptions {
         return given;
     }
 
-    /**
-     * Reads settings of the command line.
-     *
-     * @throws ConfigurationException if one of them cannot be used
-     */
+    /** Reads settings of the command line. */
     static Settings read(Map<String, String> given) {
         Settings settings = Settings.resolve(List.of(SettingSource.of("command line", given)));
         if (!settings.problems().isEmpty()) {

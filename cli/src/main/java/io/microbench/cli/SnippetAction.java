@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.RunCommand.SuiteOptions;
 import io.microbench.forks.RunLock;
 import io.microbench.judge.RunComparison;
 import io.microbench.monitor.MonitorHistory;

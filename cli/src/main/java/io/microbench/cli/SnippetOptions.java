@@ -1,8 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.AskedVariants.VariantOptions;
 import io.microbench.cli.Converters.AnyWord;
 import io.microbench.cli.Converters.LoneOption;
+import io.microbench.cli.NamedLibraries.LibraryOptions;
+import io.microbench.cli.NamedProfilers.ProfileOptions;
 import io.microbench.snippet.Snippet.Part;
 import java.nio.file.Path;
 import java.time.Duration;

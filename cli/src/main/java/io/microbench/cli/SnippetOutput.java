@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.ReportCommand.Format;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.snippet.SnippetTable;

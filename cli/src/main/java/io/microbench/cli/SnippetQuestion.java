@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.library.LibrarySet;
+import io.microbench.library.Libraries.LibrarySet;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.ThreadCounts;
 import io.microbench.snippet.Microbench;

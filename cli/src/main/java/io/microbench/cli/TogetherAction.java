@@ -2,9 +2,8 @@
 package io.microbench.cli;
 
 import io.microbench.cluster.ClusterNetwork;
-import io.microbench.fanout.TogetherAnswer;
 import io.microbench.fanout.TogetherRun;
-import io.microbench.fanout.TogetherTable;
+import io.microbench.fanout.TogetherRun.TogetherAnswer;
 import io.microbench.process.EndSignals;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.report.HtmlReport;
@@ -85,7 +84,7 @@ final class TogetherAction {
     private int print(TogetherAnswer answer, SnippetScreen screen) {
         output.write(
                 answer.run(),
-                () -> TogetherTable.render(answer, console.style()),
+                () -> answer.table(console.style()),
                 () -> HtmlReport.render(answer.run(), Optional.empty(), Map.of()));
         screen.lines(answer.failures(), answer.warnings());
         if (answer.stopped()) {

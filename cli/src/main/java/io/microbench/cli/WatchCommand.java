@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.NamedLibraries.OwnOptions;
 import io.microbench.compare.Build;
 import io.microbench.forks.RunLock;
 import io.microbench.forks.Terminal;
@@ -31,7 +32,6 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures a snippet, or a case of a suite, again and again while its classes change. */
 @Command(
         name = "watch",
         mixinStandardHelpOptions = true,
@@ -224,12 +224,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
      * <p>A terminal hands out whole lines; while this is open it hands out keys ({@code stty -icanon}). Input
      * that is no terminal is read as it is.
      */
-    static final class WatchKeys implements AutoCloseable {
-        private final Optional<String> before;
-
-        private WatchKeys(Optional<String> before) {
-            this.before = before;
-        }
+    record WatchKeys(Optional<String> before) implements AutoCloseable {
 
         static WatchKeys listen(InputStream in, Watch watch) {
             Optional<String> before = stty("-g");
@@ -257,7 +252,6 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
             }
         }
 
-        /** Restores the terminal. */
         @Override
         public void close() {
             before.ifPresent(settings -> stty(settings));
@@ -273,20 +267,12 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
         /** A case: the benchmarks, and the pattern that chooses it. */
         record Case(Build build, String glob) implements WatchTarget {}
 
-        /** A snippet. */
         record Snippet(String text) implements WatchTarget {}
 
         /** Matches what looks like a path and could otherwise only be a division: target/classes, lib/*. */
         Pattern PATH = Pattern.compile("[\\w.~-]*(/[\\w.*-]+)+/?|.*\\.jar");
 
-        /**
-         * Parses the target.
-         *
-         * @param words of the command line, without options
-         * @param here what relative paths start from
-         * @param declaresNothing whether no option declares a name, so that a path cannot be a division
-         * @throws ConfigurationException if it is neither
-         */
+        /** Parses the words of the command line; a path cannot be a division where no option declares a name. */
         static WatchTarget of(List<String> words, Path here, boolean declaresNothing) {
             if (words.isEmpty()) {
                 throw new ConfigurationException(

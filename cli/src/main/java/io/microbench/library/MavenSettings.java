@@ -1,10 +1,29 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.library;
 
+import io.microbench.library.Libraries.LibraryException;
+import io.microbench.library.Libraries.MavenSetup;
 import java.io.File;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
+import org.apache.maven.model.Profile;
+import org.apache.maven.model.Repository;
+import org.apache.maven.model.io.xpp3.MavenXpp3Reader;
+import org.apache.maven.model.path.DefaultPathTranslator;
+import org.apache.maven.model.path.ProfileActivationFilePathInterpolator;
+import org.apache.maven.model.profile.DefaultProfileActivationContext;
+import org.apache.maven.model.profile.DefaultProfileSelector;
+import org.apache.maven.model.profile.activation.FileProfileActivator;
+import org.apache.maven.model.profile.activation.JdkVersionProfileActivator;
+import org.apache.maven.model.profile.activation.OperatingSystemProfileActivator;
+import org.apache.maven.model.profile.activation.PropertyProfileActivator;
 import org.apache.maven.settings.Settings;
 import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
 import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
@@ -14,6 +33,10 @@ import org.apache.maven.settings.building.SettingsProblem;
 import org.apache.maven.settings.crypto.DefaultSettingsDecrypter;
 import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
 import org.apache.maven.settings.crypto.SettingsDecryptionResult;
+import org.apache.maven.settings.io.xpp3.SettingsXpp3Writer;
+import org.codehaus.plexus.util.xml.pull.XmlPullParserException;
+import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.repository.RepositoryPolicy;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 
@@ -23,14 +46,15 @@ final class MavenSettings {
     /** Where Maven looks for the master password. */
     private static final String SECURITY = "settings-security.xml";
 
+    private static final String CENTRAL = "central";
+    private static final String CENTRAL_URL = "https://repo.maven.apache.org/maven2";
+    private static final String DEFAULT_LAYOUT = "default";
+    private static final RepositoryPolicy NONE =
+            new RepositoryPolicy(false, RepositoryPolicy.UPDATE_POLICY_DAILY, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+
     private MavenSettings() {}
 
-    /**
-     * Returns the settings that hold.
-     *
-     * @param note takes warnings
-     * @throws LibraryException if a file cannot be read
-     */
+    /** Returns the settings that hold. */
     static Settings read(MavenSetup setup, Consumer<String> note) {
         DefaultSettingsBuildingRequest request = new DefaultSettingsBuildingRequest();
         request.setSystemProperties(systemProperties());
@@ -75,5 +99,74 @@ final class MavenSettings {
                         + setup.home().resolve(SECURITY)
                         + "; requests to this server are sent with what the settings have."));
         return settings;
+    }
+
+    /**
+     * Returns the repositories that Maven asks outside of a project, each id once: those of active profiles, then Maven Central. Mirrors,
+     * proxies and authentication are still to be applied.
+     */
+    static List<RemoteRepository> repositories(Settings settings) {
+        Map<String, RemoteRepository> all = new LinkedHashMap<>();
+        for (Profile profile : active(settings)) {
+            for (Repository repository : profile.getRepositories()) {
+                all.put(repository.getId(), remote(repository));
+            }
+        }
+        all.computeIfAbsent(CENTRAL, id -> new RemoteRepository.Builder(id, DEFAULT_LAYOUT, CENTRAL_URL)
+                .setSnapshotPolicy(NONE)
+                .build());
+        return List.copyOf(all.values());
+    }
+
+    private static RemoteRepository remote(Repository repository) {
+        String layout = repository.getLayout() == null ? DEFAULT_LAYOUT : repository.getLayout();
+        return new RemoteRepository.Builder(repository.getId(), layout, repository.getUrl())
+                .setReleasePolicy(policy(repository.getReleases()))
+                .setSnapshotPolicy(policy(repository.getSnapshots()))
+                .build();
+    }
+
+    private static RepositoryPolicy policy(org.apache.maven.model.RepositoryPolicy given) {
+        if (given == null) {
+            return new RepositoryPolicy();
+        }
+        String update =
+                given.getUpdatePolicy() == null ? RepositoryPolicy.UPDATE_POLICY_DAILY : given.getUpdatePolicy();
+        return new RepositoryPolicy(given.isEnabled(), update, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+    }
+
+    /** Returns the active profiles, which Maven's own selector chooses among those of a model. */
+    private static List<Profile> active(Settings settings) {
+        Map<String, Profile> byId = new LinkedHashMap<>();
+        profiles(settings).forEach(profile -> byId.put(profile.getId(), profile));
+        DefaultProfileActivationContext context = new DefaultProfileActivationContext()
+                .setActiveProfileIds(settings.getActiveProfiles())
+                .setSystemProperties(systemProperties());
+        return selector().getActiveProfiles(byId.values(), context, problem -> {});
+    }
+
+    /** Returns the profiles as those of a model, whose XML is the same. */
+    private static List<Profile> profiles(Settings settings) {
+        Settings alone = new Settings();
+        alone.setProfiles(settings.getProfiles());
+        StringWriter xml = new StringWriter();
+        try {
+            new SettingsXpp3Writer().write(xml, alone);
+            return new MavenXpp3Reader()
+                    .read(new StringReader(xml.toString()), false)
+                    .getProfiles();
+        } catch (IOException | XmlPullParserException e) {
+            throw new IllegalStateException("The profiles of settings cannot be read as those of a model: " + e, e);
+        }
+    }
+
+    private static DefaultProfileSelector selector() {
+        ProfileActivationFilePathInterpolator paths =
+                new ProfileActivationFilePathInterpolator().setPathTranslator(new DefaultPathTranslator());
+        return new DefaultProfileSelector()
+                .addProfileActivator(new JdkVersionProfileActivator())
+                .addProfileActivator(new OperatingSystemProfileActivator())
+                .addProfileActivator(new PropertyProfileActivator())
+                .addProfileActivator(new FileProfileActivator().setProfileActivationFilePathInterpolator(paths));
     }
 }

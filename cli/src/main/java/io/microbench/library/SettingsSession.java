@@ -1,25 +1,39 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.library;
 
+import io.microbench.library.Libraries.MavenSetup;
+import io.microbench.text.Quantity;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.maven.settings.Mirror;
 import org.apache.maven.settings.Server;
 import org.apache.maven.settings.Settings;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
+import org.eclipse.aether.AbstractRepositoryListener;
 import org.eclipse.aether.ConfigurationProperties;
+import org.eclipse.aether.RepositoryEvent;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession.CloseableSession;
 import org.eclipse.aether.RepositorySystemSession.SessionBuilder;
+import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.repository.Authentication;
+import org.eclipse.aether.repository.LocalRepositoryManager;
 import org.eclipse.aether.repository.MirrorSelector;
 import org.eclipse.aether.repository.Proxy;
 import org.eclipse.aether.repository.ProxySelector;
 import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.supplier.SessionBuilderSupplier;
+import org.eclipse.aether.transfer.AbstractTransferListener;
+import org.eclipse.aether.transfer.TransferEvent;
+import org.eclipse.aether.transfer.TransferResource;
+import org.eclipse.aether.util.artifact.SubArtifact;
 import org.eclipse.aether.util.repository.AuthenticationBuilder;
 import org.eclipse.aether.util.repository.DefaultAuthenticationSelector;
 import org.eclipse.aether.util.repository.DefaultMirrorSelector;
@@ -34,12 +48,6 @@ final class SettingsSession {
 
     private SettingsSession() {}
 
-    /**
-     * Opens a session.
-     *
-     * @param poms receives the problems of POMs
-     * @param note takes lines about downloads
-     */
     static CloseableSession open(
             RepositorySystem system, MavenSetup setup, Settings settings, UnreadPoms poms, Consumer<String> note) {
         SessionBuilder builder = new SessionBuilderSupplier(system)
@@ -133,5 +141,86 @@ final class SettingsSession {
             }
         }
         return all.isEmpty() ? Optional.empty() : Optional.of(all);
+    }
+
+    /**
+     * Writes a line for each repository that is asked for the first time, and one for each jar that is fetched. Several threads fetch at
+     * once.
+     */
+    static final class DownloadLines extends AbstractTransferListener {
+
+        private static final String JAR = ".jar";
+
+        private final Consumer<String> note;
+        private final Set<String> asked = new HashSet<>();
+
+        DownloadLines(Consumer<String> note) {
+            this.note = note;
+        }
+
+        @Override
+        public synchronized void transferInitiated(TransferEvent event) {
+            TransferResource resource = event.getResource();
+            if (asked.add(resource.getRepositoryUrl())) {
+                note.accept("# Asking " + resource.getRepositoryId() + " ("
+                        + resource.getRepositoryUrl().replaceFirst("/$", "") + ") for libraries.");
+            }
+        }
+
+        @Override
+        public synchronized void transferStarted(TransferEvent event) {
+            TransferResource resource = event.getResource();
+            String name = resource.getResourceName();
+            if (name.endsWith(JAR)) {
+                long bytes = resource.getContentLength();
+                note.accept("# Downloading " + name.substring(name.lastIndexOf('/') + 1)
+                        + (bytes < 0 ? "" : " (" + Quantity.MEMORY.format((double) bytes) + ")") + " from "
+                        + resource.getRepositoryId() + ".");
+            }
+        }
+    }
+
+    /**
+     * Collects the libraries whose POM is missing or cannot be read. Maven's resolver ignores the dependencies of such a library.
+     * Several threads read at once.
+     */
+    static final class UnreadPoms extends AbstractRepositoryListener {
+
+        private final List<String> warnings = new ArrayList<>();
+
+        @Override
+        public synchronized void artifactDescriptorInvalid(RepositoryEvent event) {
+            add(event, "cannot be read: ");
+        }
+
+        @Override
+        public synchronized void artifactDescriptorMissing(RepositoryEvent event) {
+            add(event, "is missing: ");
+        }
+
+        private void add(RepositoryEvent event, String problem) {
+            Artifact pom = new SubArtifact(event.getArtifact(), "", "pom");
+            LocalRepositoryManager local = event.getSession().getLocalRepositoryManager();
+            Path file = local.getAbsolutePathForLocalArtifact(pom);
+            warnings.add("WARNING: " + Coordinates.OPTION + " " + LibraryResolver.name(event.getArtifact())
+                    + ": its POM "
+                    + file + " " + problem + reason(event) + ". The libraries that it needs are not on the class path."
+                    + " Delete the file to fetch it again, or name these libraries with " + Coordinates.OPTION + ".");
+        }
+
+        /** Returns the first of the problems that Maven lists below a headline, one per line. */
+        private static String reason(RepositoryEvent event) {
+            return Optional.ofNullable(event.getException())
+                    .map(e -> String.valueOf(e.getMessage()))
+                    .flatMap(message -> message.lines()
+                            .filter(line -> line.startsWith("["))
+                            .findFirst()
+                            .or(() -> message.lines().findFirst()))
+                    .orElse("no reason is given");
+        }
+
+        synchronized List<String> warnings() {
+            return List.copyOf(warnings);
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.microbench.cli.AskedVariants.VariantOptions;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question.Variant;
 import java.nio.file.Files;

@@ -4,7 +4,8 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.library.LibrarySet;
+import io.microbench.cli.NamedLibraries.LibraryOptions;
+import io.microbench.library.Libraries.LibrarySet;
 import io.microbench.library.MadeRepository;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question.Variant;

@@ -4,8 +4,8 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.compare.BuildRecipe;
-import io.microbench.compare.Limits;
+import io.microbench.compare.Checkouts.BuildRecipe;
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.settings.ConfigurationException;
 import java.io.File;
 import java.nio.file.Path;
@@ -24,8 +24,7 @@ class PairOptionsTest {
 
     private static PairOptions parse(String... arguments) {
         PairOptions options = new PairOptions(Set.of());
-        new CommandLine(options.options()
-                        .addTo(CommandSpec.create().addMixin("forks", CommandSpec.forAnnotatedObject(options))))
+        new CommandLine(options.addTo(CommandSpec.create().addMixin("forks", CommandSpec.forAnnotatedObject(options))))
                 .parseArgs(arguments);
         return options;
     }

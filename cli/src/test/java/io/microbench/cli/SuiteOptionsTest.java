@@ -4,6 +4,8 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.cli.NamedProfilers.ProfileOptions;
+import io.microbench.cli.RunCommand.SuiteOptions;
 import io.microbench.settings.ConfigurationException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +22,8 @@ class SuiteOptionsTest {
 
     private static SuiteOptions parse(String... arguments) {
         SuiteOptions options = new SuiteOptions(Set.of());
-        CommandLine line = new CommandLine(options.options()
-                .addTo(CommandLine.Model.CommandSpec.create()
-                        .addMixin("suite", CommandLine.Model.CommandSpec.forAnnotatedObject(options))));
+        CommandLine line = new CommandLine(options.addTo(CommandLine.Model.CommandSpec.create()
+                .addMixin("suite", CommandLine.Model.CommandSpec.forAnnotatedObject(options))));
         line.parseArgs(arguments);
         return options;
     }

@@ -4,6 +4,9 @@ package io.microbench.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.library.Libraries.LibraryException;
+import io.microbench.library.Libraries.LibrarySet;
+import io.microbench.library.Libraries.MavenSetup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

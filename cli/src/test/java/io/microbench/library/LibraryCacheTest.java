@@ -3,6 +3,9 @@ package io.microbench.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.library.Libraries.LibraryCache;
+import io.microbench.library.Libraries.LibrarySet;
+import io.microbench.library.Libraries.MavenSetup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ package io.microbench.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.library.Coordinates.LibraryChoice;
+import io.microbench.library.Libraries.LibraryException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,8 @@ package io.microbench.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.library.Libraries.MavenSetup;
+import io.microbench.library.SettingsSession.UnreadPoms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

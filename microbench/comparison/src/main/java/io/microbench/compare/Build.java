@@ -63,7 +63,6 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
         return new Build(other, classPath, directory, own);
     }
 
-    /** Returns the settings of this side, from those of both. */
     Map<String, String> settings(Map<String, String> ofBoth) {
         Map<String, String> all = new TreeMap<>(ofBoth);
         all.putAll(settings);

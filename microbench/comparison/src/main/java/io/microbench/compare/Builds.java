@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-/** The two builds of a comparison. */
 record Builds(Build baseline, Build candidate) {
 
     Build of(Side side) {

@@ -5,7 +5,6 @@ import io.microbench.process.FolderTree;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.text.Durations;
 import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
@@ -61,8 +60,6 @@ public final class Checkouts implements AutoCloseable {
      * Opens the repository that contains a folder.
      *
      * @param directory any folder of the working copy; its place there selects the module with the benchmarks
-     * @param progress receives progress
-     * @param output receives the output of builds
      * @throws ConfigurationException if the folder is not in a git repository
      */
     public static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output) {
@@ -73,7 +70,7 @@ public final class Checkouts implements AutoCloseable {
     static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output, Duration limit) {
         StoppableCommand git = new StoppableCommand();
         try {
-            StoppableCommand.Ended top = git(git, directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
+            StoppableCommand.Ended top = git.git(directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
             if (top.failed()) {
                 throw new ConfigurationException("Revisions can be compared only in a git repository: "
                         + directory.toAbsolutePath() + " is not in one (" + top.text() + ").");
@@ -88,33 +85,18 @@ public final class Checkouts implements AutoCloseable {
         }
     }
 
-    private static StoppableCommand.Ended git(
-            StoppableCommand child, Path directory, Duration limit, String... arguments) throws IOException {
-        return git(child, directory, line -> {}, limit, arguments);
-    }
-
-    private static StoppableCommand.Ended git(
-            StoppableCommand child, Path directory, Consumer<String> output, Duration limit, String... arguments)
-            throws IOException {
-        return child.git(directory, output, List.of(arguments), limit)
-                .orElseThrow(() -> new PreflightException("\"git " + String.join(" ", arguments)
-                        + "\" did not end within " + Durations.text(limit) + " and was stopped. Run it by hand in "
-                        + directory.toAbsolutePath()
-                        + " to see what it waits for: a lock, a password, a file system."));
-    }
-
     private static void removeLeftovers(StoppableCommand git, Path root) throws IOException {
         for (String line :
-                git(git, root, QUESTION, "worktree", "list", "--porcelain").tail()) {
+                git.git(root, QUESTION, "worktree", "list", "--porcelain").tail()) {
             Matcher worktree = WORKTREE.matcher(line);
             if (worktree.matches()
                     && ProcessHandle.of(Long.parseLong(worktree.group(2))).isEmpty()) {
                 Path left = Path.of(worktree.group(1));
-                git(git, root, QUESTION, "worktree", "remove", "--force", left.toString());
+                git.git(root, QUESTION, "worktree", "remove", "--force", left.toString());
                 FolderTree.delete(left.resolveSibling("").normalize());
             }
         }
-        git(git, root, QUESTION, "worktree", "prune");
+        git.git(root, QUESTION, "worktree", "prune");
     }
 
     /**
@@ -133,7 +115,7 @@ public final class Checkouts implements AutoCloseable {
             Path worktree = folder.resolve((worktrees.size() + 1) + "-" + brief);
             worktrees.add(worktree);
             StoppableCommand.Ended added =
-                    git(child, root, CHECKOUT, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
+                    child.git(root, CHECKOUT, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
             if (added.failed()) {
                 throw new PreflightException("Revision " + revision + " cannot be checked out: " + added.text());
             }
@@ -166,8 +148,7 @@ public final class Checkouts implements AutoCloseable {
         List<String> lines = new ArrayList<>();
         try {
             String range = find(baseline) + ".." + find(candidate);
-            git(
-                    child,
+            child.git(
                     root,
                     lines::add,
                     QUESTION,
@@ -186,8 +167,8 @@ public final class Checkouts implements AutoCloseable {
 
     private String find(String revision) throws IOException {
         // The dashes prevent git from reading a revision as an option.
-        StoppableCommand.Ended parsed = git(
-                child, root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
+        StoppableCommand.Ended parsed = child.git(
+                root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
         if (parsed.failed() || parsed.tail().isEmpty()) {
             throw new ConfigurationException(
                     "\"" + revision + "\" is not a revision of " + root
@@ -221,7 +202,7 @@ public final class Checkouts implements AutoCloseable {
     private synchronized void removeAll() {
         try {
             for (Path worktree : worktrees) {
-                git(new StoppableCommand(), root, QUESTION, "worktree", "remove", "--force", worktree.toString());
+                new StoppableCommand().git(root, QUESTION, "worktree", "remove", "--force", worktree.toString());
             }
             worktrees.clear();
             FolderTree.delete(folder);
@@ -240,25 +221,14 @@ public final class Checkouts implements AutoCloseable {
      * Compiles one module of a checked-out Maven project, with the modules it needs, and finds its class path.
      *
      * <p>Both happen in one call of Maven: only then are the classes of sibling modules found that are not installed.
+     *
+     * @param module its folder below the root; "" is the root itself
      */
-    static final class MavenBuild {
+    record MavenBuild(Path root, String module) {
         private static final String CLASS_PATH_FILE = "target/microbench.classpath";
         private static final String LIST = "META-INF/BenchmarkList";
 
-        private final Path root;
-        private final String module;
-
-        /** Creates a build of the module in the given folder below the root; "" is the root itself. */
-        MavenBuild(Path root, String module) {
-            this.root = root;
-            this.module = module;
-        }
-
-        /**
-         * Returns the command that compiles the module.
-         *
-         * @throws PreflightException if the revision has no such module, or no Maven build
-         */
+        /** Returns the command that compiles the module. */
         List<String> command() {
             if (!Files.exists(directory().resolve("pom.xml"))) {
                 throw new PreflightException("There is no pom.xml in " + (module.isEmpty() ? "the root" : module)
@@ -341,5 +311,18 @@ public final class Checkouts implements AutoCloseable {
             }
             return Optional.empty();
         }
+    }
+
+    /**
+     * Describes how a revision is built and where its classes are, unless the project's Maven wrapper builds it.
+     *
+     * @param module the Maven module with the benchmarks, as a folder below the repository's root; if empty, the module of
+     *     the working directory
+     * @param command a shell command that builds the revision, run in its root
+     * @param classes the class path of the built benchmarks, relative to the root
+     */
+    public record BuildRecipe(Optional<String> module, Optional<String> command, Optional<String> classes) {
+
+        public static final BuildRecipe MAVEN = new BuildRecipe(Optional.empty(), Optional.empty(), Optional.empty());
     }
 }

@@ -1,16 +1,25 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.SideBySide.ProcessorHalves;
+import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.remote.HostCases;
+import io.microbench.report.Repeat;
 import io.microbench.result.CaseResult;
+import io.microbench.result.MalformedJsonException;
+import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
+import io.microbench.result.UnreadableRunException;
 import io.microbench.run.ForkLoop;
 import io.microbench.text.WholeFile;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,16 +29,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Stores a comparison on disk: a run of each side, {@code old} and {@code new}, and {@value #RECORD} above them.
  *
  * <p>The runs are like any other, each fork on disk as soon as it ends.
  */
-final class ComparisonFolder {
+public final class ComparisonFolder {
 
     /** How the comparison was made, and its result. */
     static final String RECORD = "comparison.json";
+
+    /** The largest record that is read, 64 MiB: more than 50,000 cases. A larger file is not a record. */
+    private static final long MAX_BYTES = 64 << 20;
+
+    private static final Pattern OLD_BUILD = Pattern.compile("\"oldBuild\"(?=\\s*:)");
+    private static final Pattern NEW_BUILD = Pattern.compile("\"newBuild\"(?=\\s*:)");
 
     private final Path path;
     private final Map<Side, RunFolder> runs = new EnumMap<>(Side.class);
@@ -89,29 +105,29 @@ final class ComparisonFolder {
         return path;
     }
 
-    /** Returns the folder of one side's run. */
     Path run(Side side) {
         return of(side).path();
     }
 
-    /** Returns the run of one side. */
     RunFolder of(Side side) {
         return Optional.ofNullable(runs.get(side)).orElseThrow();
     }
 
-    /** Writes the final record of a side's run and returns it. */
     RunRecord finish(Side side, Instant end) {
         return of(side).finish(end);
     }
 
     /** Writes the command that repeats the comparison. */
     void command(String line) {
-        rewrite(record.withCommand(line));
+        rewrite(record.with(record.end(), record.ended(), record.comparison(), Optional.of(line)));
     }
 
-    /** Writes the final record with the result. */
     void finish(Instant end, ForkLoop.End why, RunComparison comparison) {
-        rewrite(record.ended(end.truncatedTo(ChronoUnit.MILLIS), why, comparison));
+        rewrite(record.with(
+                Optional.of(end.truncatedTo(ChronoUnit.MILLIS)),
+                Optional.of(why),
+                Optional.of(comparison),
+                record.command()));
     }
 
     private void rewrite(ComparisonRecord changed) {
@@ -127,20 +143,109 @@ final class ComparisonFolder {
         WholeFile.write(path.resolve(RECORD), RecordJson.document(record));
     }
 
+    public static boolean isComparison(Path folder) {
+        return Files.isRegularFile(folder.resolve(RECORD));
+    }
+
+    public static Path candidateRun(Path folder) {
+        return folder.resolve(Side.CANDIDATE.folder());
+    }
+
+    /**
+     * Reads the comparison in a folder.
+     *
+     * @throws UnreadableRunException if there is no record, it is unfinished or damaged, or a newer version
+     *     wrote it
+     */
+    public static RunComparison read(Path folder) {
+        Path file = folder.resolve(RECORD);
+        RunComparison comparison = stored(file)
+                .comparison()
+                .orElseThrow(() -> new UnreadableRunException(file
+                        + ": the comparison did not come to its end. Its two runs can" + " be read: "
+                        + folder.resolve(Side.BASELINE.folder()) + ", " + folder.resolve(Side.CANDIDATE.folder())));
+        requireTested(file, comparison);
+        return comparison;
+    }
+
+    /**
+     * Reads how the comparison in a folder was judged and with which command it can be made again.
+     *
+     * @throws UnreadableRunException as {@link #read} does
+     */
+    public static Repeat repeat(Path folder) {
+        ComparisonRecord stored = stored(folder.resolve(RECORD));
+        return new Repeat(stored.limits().band(), stored.command());
+    }
+
+    /** A newer version may be laid out so differently that nothing else of it can be read. */
+    private static void requireKnown(Path file, int version) {
+        if (version > ComparisonRecord.SCHEMA_VERSION) {
+            throw new UnreadableRunException(file + ": schema version " + version
+                    + " was written by a newer Microbench; this one reads up to " + ComparisonRecord.SCHEMA_VERSION);
+        }
+    }
+
+    /** A tested verdict is based on forks of both sides. */
+    private static void requireTested(Path file, RunComparison comparison) {
+        if (!(comparison.level() >= 1e-9 && comparison.level() <= 0.5)) {
+            throw new UnreadableRunException(file + ": not a comparison (/comparison/level: " + comparison.level()
+                    + "; expected a number from 1e-9 up to 0.5)");
+        }
+        for (CaseVerdict verdict : comparison.verdicts()) {
+            try {
+                verdict.id().mode().ifPresent(Mode::of);
+            } catch (IllegalArgumentException e) {
+                throw new UnreadableRunException(file + ": case " + verdict.id() + ": " + e.getMessage());
+            }
+            if (!Double.isNaN(verdict.p()) && Math.min(verdict.baselineForks(), verdict.candidateForks()) < 1) {
+                throw new UnreadableRunException(
+                        file + ": case " + verdict.id() + " was tested with " + verdict.baselineForks() + " and "
+                                + verdict.candidateForks() + " forks; expected 1 or more a side");
+            }
+        }
+    }
+
+    private static ComparisonRecord stored(Path file) {
+        try {
+            long size = Files.size(file);
+            if (size > MAX_BYTES) {
+                throw new UnreadableRunException(file + ": " + size + " bytes; a comparison has at most " + MAX_BYTES);
+            }
+            byte[] json = Files.readAllBytes(file);
+            requireKnown(
+                    file,
+                    RecordJson.number(new ByteArrayInputStream(json), "schemaVersion")
+                            .orElse(ComparisonRecord.SCHEMA_VERSION));
+            return RecordJson.read(renamed(json), ComparisonRecord.class)
+                    .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
+        } catch (IOException e) {
+            throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
+        } catch (MalformedJsonException e) {
+            throw new UnreadableRunException(file + e.place() + ": not a comparison (" + e.reason() + ")");
+        }
+    }
+
+    /**
+     * Gives the builds of a comparison of version 1 the names that they have now. Not by an annotation: the harness has the JSON library
+     * under another name, and sees none of its annotations outside its own jar.
+     */
+    private static byte[] renamed(byte[] json) {
+        String text = new String(json, StandardCharsets.ISO_8859_1);
+        String now = NEW_BUILD
+                .matcher(OLD_BUILD.matcher(text).replaceFirst("\"baselineBuild\""))
+                .replaceFirst("\"candidateBuild\"");
+        return now.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
     /**
      * Records how a comparison was made and its result; the forks themselves are in the two runs beside it.
      *
      * @param schemaVersion version of the layout, {@value #SCHEMA_VERSION} for what this version writes
-     * @param id the comparison's name, also that of its folder
-     * @param start when it began, UTC
      * @param end when it ended; empty for one that is still going or was killed
-     * @param baselineBuild what the baseline ran from
-     * @param candidateBuild what the candidate ran from
-     * @param limits how sure it had to be and what it could cost
      * @param seed decided the order of cases and sides
      * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty
      *     before
-     * @param comparison the verdicts; empty before the end
      * @param command the line for a POSIX shell that compares again; empty where it is not known
      * @param sideBySide on which processors the two forks of a pair ran at the same time; empty where they ran alternately
      */
@@ -157,7 +262,6 @@ final class ComparisonFolder {
             Optional<RunComparison> comparison,
             Optional<String> command,
             Optional<ProcessorHalves> sideBySide) {
-        /** The version that is written. */
         static final int SCHEMA_VERSION = 2;
 
         /** Where a side's classes came from. */
@@ -169,15 +273,7 @@ final class ComparisonFolder {
             }
         }
 
-        ComparisonRecord ended(Instant when, ForkLoop.End why, RunComparison result) {
-            return with(Optional.of(when), Optional.of(why), Optional.of(result), command);
-        }
-
-        ComparisonRecord withCommand(String line) {
-            return with(end, ended, comparison, Optional.of(line));
-        }
-
-        private ComparisonRecord with(
+        ComparisonRecord with(
                 Optional<Instant> when,
                 Optional<ForkLoop.End> why,
                 Optional<RunComparison> result,

@@ -1,12 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.PairRun.PairJournal;
+import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodeScheduler.GoneNode;
 import io.microbench.text.Durations;
@@ -14,51 +17,67 @@ import io.microbench.text.Numbers;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** Writes events to disk, and reports progress. */
+/** Writes events to disk, and reports progress: a line for each pair that has ended. */
 final class ComparisonJournal implements PairJournal {
 
-    private final ComparisonFolder folder;
-    private final ProgressLines lines;
+    private final Function<Side, RunFolder> runs;
     private final Consumer<String> progress;
+    private final Duration budget;
+    private final LongSupplier nanoClock;
+    private final long start;
 
-    ComparisonJournal(ComparisonFolder folder, ProgressLines lines, Consumer<String> progress) {
-        this.folder = folder;
-        this.lines = lines;
+    ComparisonJournal(
+            Function<Side, RunFolder> runs, Consumer<String> progress, Duration budget, LongSupplier nanoClock) {
+        this.runs = runs;
         this.progress = progress;
+        this.budget = budget;
+        this.nanoClock = nanoClock;
+        this.start = nanoClock.getAsLong();
     }
 
     @Override
     public void forkEnded(Side side, PairedCase paired, ForkReport report) {
-        folder.of(side).append(paired.id(), report.fork());
+        runs.apply(side).append(paired.id(), report.fork());
     }
 
     @Override
     public void pairEnded(Turn turn, CaseVerdict verdict) {
-        lines.pairEnded(turn, verdict);
+        String interval = verdict.low() > 0 && Double.isFinite(verdict.high())
+                ? " [" + Numbers.change(verdict.low() - 1) + ", " + Numbers.change(verdict.high() - 1) + "]"
+                : "";
+        String decision = verdict.verdict() == Verdict.UNDECIDED
+                ? verdict.ruledOut().map(ruledOut -> " " + ruledOut.text()).orElse("")
+                : " " + verdict.verdict().name().toLowerCase(Locale.ROOT);
+        progress.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair()
+                + verdict.node().map(node -> " on " + node).orElse("") + "  speed "
+                + Numbers.change(verdict.ratio() - 1) + interval + decision);
     }
 
     @Override
     public void failed(Side side, PairedCase paired, Failure failure) {
-        lines.failed(side, paired.id(), failure);
+        progress.accept(
+                time() + "  " + name(paired.id()) + "  FAILED on the " + side.label() + ": " + failure.message());
+        failure.outputTail().forEach(line -> progress.accept("    " + line));
     }
 
     @Override
     public void caseEnded(Side side, CaseResult result) {
-        folder.of(side).end(result);
+        runs.apply(side).end(result);
     }
 
     @Override
     public void node(Side side, RunNode node) {
-        folder.of(side).node(node);
+        runs.apply(side).node(node);
     }
 
     @Override
     public void nodeGone(GoneNode gone) {
         progress.accept("WARNING: " + gone.warning());
         for (Side side : Side.values()) {
-            folder.of(side).nodeLost(gone.name(), gone.happened());
+            runs.apply(side).nodeLost(gone.name(), gone.happened());
         }
     }
 
@@ -71,7 +90,7 @@ final class ComparisonJournal implements PairJournal {
     public void anew(PairedCase paired, Failure why) {
         progress.accept("WARNING: " + paired.id() + ": " + why.message());
         for (Side side : Side.values()) {
-            folder.of(side).leaveOut(paired.id(), why);
+            runs.apply(side).leaveOut(paired.id(), why);
         }
     }
 
@@ -80,45 +99,13 @@ final class ComparisonJournal implements PairJournal {
         progress.accept("NOT MEASURED " + paired.id() + ": " + reason);
     }
 
-    /** Prints a line for each pair that has ended. */
-    static final class ProgressLines {
-        private final Consumer<String> progress;
-        private final Duration budget;
-        private final LongSupplier nanoClock;
-        private final long start;
+    private String time() {
+        return Durations.clock(Duration.ofNanos(nanoClock.getAsLong() - start)) + " of " + Durations.clock(budget);
+    }
 
-        ProgressLines(Consumer<String> progress, Duration budget, LongSupplier nanoClock) {
-            this.progress = progress;
-            this.budget = budget;
-            this.nanoClock = nanoClock;
-            this.start = nanoClock.getAsLong();
-        }
-
-        void pairEnded(Turn turn, CaseVerdict verdict) {
-            String interval = verdict.low() > 0 && Double.isFinite(verdict.high())
-                    ? " [" + Numbers.change(verdict.low() - 1) + ", " + Numbers.change(verdict.high() - 1) + "]"
-                    : "";
-            String decision = verdict.verdict() == Verdict.UNDECIDED
-                    ? verdict.ruledOut().map(ruledOut -> " " + ruledOut.text()).orElse("")
-                    : " " + verdict.verdict().name().toLowerCase(Locale.ROOT);
-            progress.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair()
-                    + verdict.node().map(node -> " on " + node).orElse("") + "  speed "
-                    + Numbers.change(verdict.ratio() - 1) + interval + decision);
-        }
-
-        void failed(Side side, CaseId id, Failure failure) {
-            progress.accept(time() + "  " + name(id) + "  FAILED on the " + side.label() + ": " + failure.message());
-            failure.outputTail().forEach(line -> progress.accept("    " + line));
-        }
-
-        private String time() {
-            return Durations.clock(Duration.ofNanos(nanoClock.getAsLong() - start)) + " of " + Durations.clock(budget);
-        }
-
-        /** Returns class and variant: packages are long and the same for most. */
-        private static String name(CaseId id) {
-            String className = id.className();
-            return className.substring(className.lastIndexOf('.') + 1) + "." + id.displayName();
-        }
+    /** Returns class and variant: packages are long and the same for most. */
+    private static String name(CaseId id) {
+        String className = id.className();
+        return className.substring(className.lastIndexOf('.') + 1) + "." + id.displayName();
     }
 }

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.SideBySide.ProcessorHalves;
 import io.microbench.forks.RunLock;
 import io.microbench.plan.Plan;
 import io.microbench.plan.Planner;
@@ -20,8 +22,6 @@ import java.util.function.Supplier;
  * The settings of a comparison: those of every run, and the limits that only a comparison has.
  *
  * @param limits its required certainty and its maximum cost
- * @param output folder in which the comparison gets a folder of its own
- * @param seed decides the order of cases and sides
  * @param properties system properties of both hosts, the settings among them, except for those of the limits
  * @param nodes which nodes measure; empty where this machine does
  * @param sideBySide on which processors the two forks of a pair run at the same time; empty where they run alternately
@@ -46,12 +46,7 @@ record ComparisonSettings(
             "measureIterations", "20",
             "microbench.measurementTime", "25ms");
 
-    /**
-     * Resolves the settings.
-     *
-     * @param properties as given on the command line
-     * @throws ConfigurationException if one of them cannot be used
-     */
+    /** Resolves the settings of the command line. */
     static ComparisonSettings resolve(Map<String, String> properties, Limits limits) {
         Settings settings = Settings.resolve(List.of(SettingSource.of("command line", properties)));
         if (!settings.problems().isEmpty()) {
@@ -78,12 +73,7 @@ record ComparisonSettings(
                 Optional.empty());
     }
 
-    /**
-     * Returns these settings for forks that run side by side.
-     *
-     * @param halves returns where they run
-     * @throws ConfigurationException if nodes measure
-     */
+    /** Returns these settings for forks that run side by side, which nodes cannot be combined with. */
     ComparisonSettings sideBySide(Supplier<ProcessorHalves> halves) {
         nodes.ifPresent(asked -> {
             throw new ConfigurationException("--side-by-side and nodes (" + String.join(",", asked.names())

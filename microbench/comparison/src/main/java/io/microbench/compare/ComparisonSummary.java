@@ -1,8 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
@@ -28,19 +30,18 @@ import java.util.function.ToDoubleFunction;
  */
 final class ComparisonSummary {
 
+    /** The text in every report after the name of a difference that is compared. */
+    private static final String MARK = " (this is what is compared)";
+
+    /** How consumed results are kept from the compiler is no part of it: the two ways cost different time. */
+    private static final List<String> ASKED = List.of("JDK", "JVM arguments", "Assertions");
+
     private ComparisonSummary() {}
 
-    /**
-     * Returns the comparison.
-     *
-     * @param paired the verdicts of the cases that have a pair of forks
-     * @param cases which cases there were
-     * @param sideBySide how forks ran at the same time, as a sentence; empty where they ran alternately
-     */
+    /** Returns the comparison; {@code paired} are the verdicts of the cases that have a pair of forks. */
     static RunComparison of(
-            String baselineName,
+            Builds builds,
             RunRecord baselineRun,
-            String candidateName,
             RunRecord candidateRun,
             Collection<CaseVerdict> paired,
             PairedCase.Cases cases,
@@ -53,20 +54,21 @@ final class ComparisonSummary {
                 .force();
         Map<CaseId, CaseVerdict> speed = new HashMap<>();
         paired.forEach(verdict -> speed.put(verdict.id(), verdict));
-        RunComparison fixed = Judge.compare(baselineName, baselineRun, candidateName, candidateRun, settings, speed);
+        RunComparison fixed = Judge.compare(
+                builds.name(Side.BASELINE), baselineRun, builds.name(Side.CANDIDATE), candidateRun, settings, speed);
         List<CaseVerdict> verdicts = fixed.verdicts().stream()
                 .flatMap(verdict -> merge(verdict, Optional.ofNullable(speed.get(verdict.id()))).stream())
                 .sorted(byImportance())
                 .toList();
         return new RunComparison(
-                baselineName,
-                candidateName,
+                fixed.baselineName(),
+                fixed.candidateName(),
                 verdicts,
                 mean(verdicts, CaseVerdict::ratio),
                 mean(verdicts, CaseVerdict::low),
                 mean(verdicts, CaseVerdict::high),
                 limits.level(),
-                fixed.differences(),
+                builds.areVariants() ? asked(fixed.differences()) : fixed.differences(),
                 cases.onlyBaseline(),
                 cases.onlyCandidate(),
                 Optional.empty(),
@@ -108,30 +110,40 @@ final class ComparisonSummary {
         return mean > 0 && Double.isFinite(mean) ? mean : Double.NaN;
     }
 
-    /** Collects the warnings about a comparison, with the side that each is about. */
-    static final class SideWarnings {
-        private SideWarnings() {}
+    /**
+     * Returns the warnings about a comparison, with the side that each is about: one line for each kind of warning; a text that both
+     * sides have appears once.
+     */
+    static List<String> warnings(RunRecord baseline, RunRecord candidate) {
+        List<Guard> ofBaseline = Guard.of(baseline, Guard.Screen.COMPARISON);
+        List<Guard> ofCandidate = Guard.of(candidate, Guard.Screen.COMPARISON);
+        List<Guard> both = ofBaseline.stream().filter(ofCandidate::contains).toList();
+        List<String> lines = new ArrayList<>();
+        Guard.lines(both).forEach(line -> lines.add("Both sides, " + line));
+        Guard.lines(ofBaseline.stream().filter(guard -> !both.contains(guard)).toList())
+                .forEach(line -> lines.add("Baseline, " + line));
+        Guard.lines(ofCandidate.stream().filter(guard -> !both.contains(guard)).toList())
+                .forEach(line -> lines.add("Candidate, " + line));
+        return List.copyOf(lines);
+    }
 
-        /** Returns one line for each kind of warning; a text that both sides have appears once. */
-        static List<String> of(RunRecord baseline, RunRecord candidate) {
-            List<Guard> ofBaseline = Guard.of(baseline, Guard.Screen.COMPARISON);
-            List<Guard> ofCandidate = Guard.of(candidate, Guard.Screen.COMPARISON);
-            List<Guard> both = ofBaseline.stream().filter(ofCandidate::contains).toList();
-            List<String> lines = new ArrayList<>();
-            add(lines, "Both sides, ", both);
-            add(
-                    lines,
-                    "Baseline, ",
-                    ofBaseline.stream().filter(guard -> !both.contains(guard)).toList());
-            add(
-                    lines,
-                    "Candidate, ",
-                    ofCandidate.stream().filter(guard -> !both.contains(guard)).toList());
-            return List.copyOf(lines);
-        }
+    /**
+     * Returns the differences of variants, with a mark at those that the comparison was made for. Between builds such differences make
+     * numbers doubtful; between variants they are the subject of the verdicts.
+     */
+    static List<EnvironmentDifference> asked(List<EnvironmentDifference> differences) {
+        return differences.stream()
+                .map(difference -> isAsked(difference.name())
+                        ? new EnvironmentDifference(
+                                difference.name() + MARK,
+                                difference.baselineValue(),
+                                difference.candidateValue(),
+                                false)
+                        : difference)
+                .toList();
+    }
 
-        private static void add(List<String> lines, String side, List<Guard> guards) {
-            Guard.lines(guards).forEach(line -> lines.add(side + line));
-        }
+    private static boolean isAsked(String difference) {
+        return ASKED.stream().anyMatch(name -> difference.equals(name) || difference.startsWith(name + " of "));
     }
 }

@@ -1,10 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.ComparisonJournal.ProgressLines;
-import io.microbench.compare.ComparisonSummary.SideWarnings;
+import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.forks.RunClock;
-import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.process.ShutdownHook;
@@ -15,8 +14,11 @@ import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
 import io.microbench.run.ForkLoop;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Settings;
+import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
+import io.microbench.text.Numbers;
 import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -76,18 +79,30 @@ public final class InterleavedComparison implements AutoCloseable {
     private InterleavedComparison(
             Builds builds,
             ComparisonSettings settings,
-            PairRun pairs,
-            PairedCase.Cases cases,
-            List<CaseId> notReached,
             List<SuspectedChange> suspects,
+            PairRun pairs,
             Consumer<String> progress) {
-        this.notReached = notReached;
-        this.suspects = List.copyOf(suspects);
         this.builds = builds;
         this.settings = settings;
+        this.suspects = List.copyOf(suspects);
         this.pairs = pairs;
-        this.cases = cases;
         this.progress = progress;
+        PairedCase.Cases found = PairedCase.pair(pairs.known(Side.BASELINE), pairs.known(Side.CANDIDATE));
+        requireCases(found, pairs, builds);
+        PairedCase.Cases all = settings.sideBySide().isEmpty()
+                ? found
+                : SideBySide.prepare(
+                        found, pairs.known(Side.CANDIDATE).environment().logicalCpus(), SideBySide.collectors());
+        List<String> warnings = new ArrayList<>(pairs.prepare(all.both()));
+        settings.sideBySide().ifPresent(halves -> warnings.addAll(SideBySide.warnings(all, halves)));
+        int machines = pairs.places().size();
+        List<String> order = suspects.stream().map(SuspectedChange::caseId).toList();
+        this.cases = order.isEmpty() ? all : all.within(settings.limits().onMachines(machines), order);
+        this.notReached = all.both().stream()
+                .filter(each -> !cases.both().contains(each))
+                .map(PairedCase::id)
+                .toList();
+        requireBudget(cases, settings.limits(), machines);
         this.folder = ComparisonFolder.create(
                 settings.output(),
                 clock.instant(),
@@ -98,19 +113,17 @@ public final class InterleavedComparison implements AutoCloseable {
                 settings.seed(),
                 settings.sideBySide());
         this.onShutdown = ShutdownHook.of("microbench-stop", this::stopAndWait);
+        announce(warnings);
     }
 
     /**
      * Takes the machine, starts a host for each build, and opens the comparison's folder, for as many cases as there is
      * time for.
      *
-     * @param properties settings and other system properties of both hosts
      * @param sideBySide whether the two forks of a pair run at the same time, each on half of the processors
      * @param suspects by how much which case is suspected to be slower, the most important first: cases that the budget does
      *     not reach are left out ({@link #notReached}), and a case is done with when its forks rule the suspected change
      *     out; if empty, all cases are compared or none
-     * @param progress receives progress, line by line
-     * @param output receives the output of JMH and the forks, line by line
      * @throws ConfigurationException if a setting cannot be used
      * @throws PreflightException if the two cannot be compared in this way; the message names what to do
      */
@@ -144,27 +157,7 @@ public final class InterleavedComparison implements AutoCloseable {
             Consumer<String> progress) {
         PairRun pairs = new PairRun(places, System::nanoTime);
         try {
-            PairedCase.Cases found = PairedCase.pair(pairs.known(Side.BASELINE), pairs.known(Side.CANDIDATE));
-            requireCases(found, pairs, builds);
-            PairedCase.Cases all = settings.sideBySide().isEmpty()
-                    ? found
-                    : SideBySide.prepare(
-                            found, pairs.known(Side.CANDIDATE).environment().logicalCpus(), SideBySide.collectors());
-            List<String> warnings = new ArrayList<>(pairs.prepare(all.both()));
-            settings.sideBySide().ifPresent(halves -> warnings.addAll(SideBySide.warnings(all, halves)));
-            int machines = pairs.places().size();
-            List<String> order = suspects.stream().map(SuspectedChange::caseId).toList();
-            PairedCase.Cases cases =
-                    order.isEmpty() ? all : all.within(settings.limits().onMachines(machines), order);
-            List<CaseId> rest = all.both().stream()
-                    .filter(each -> !cases.both().contains(each))
-                    .map(PairedCase::id)
-                    .toList();
-            requireBudget(cases, settings.limits(), machines);
-            InterleavedComparison opened =
-                    new InterleavedComparison(builds, settings, pairs, cases, rest, suspects, progress);
-            opened.announce(warnings);
-            return opened;
+            return new InterleavedComparison(builds, settings, suspects, pairs, progress);
         } catch (RuntimeException e) {
             pairs.close();
             throw e;
@@ -242,32 +235,29 @@ public final class InterleavedComparison implements AutoCloseable {
         folder.command(command);
     }
 
-    /** Returns the comparison's folder; it holds the two runs and their comparison. */
     public Path folder() {
         return folder.path();
     }
 
     /** Runs the forks until none is left to run or the time is spent. */
     public Result run() {
-        ProgressLines lines = new ProgressLines(progress, settings.limits().budget(), System::nanoTime);
         PairRun.Outcome outcome = pairs.run(
                 new PairRun.Work(cases.both(), settings.limits(), settings.seed(), suspects, folder::run),
-                new ComparisonJournal(folder, lines, progress));
+                new ComparisonJournal(folder::of, progress, settings.limits().budget(), System::nanoTime));
         Instant now = clock.instant();
         RunRecord baselineRun = folder.finish(Side.BASELINE, now);
         RunRecord candidateRun = folder.finish(Side.CANDIDATE, now);
-        RunComparison summary = ComparisonSummary.of(
-                builds.name(Side.BASELINE),
+        RunComparison comparison = ComparisonSummary.of(
+                builds,
                 baselineRun,
-                builds.name(Side.CANDIDATE),
                 candidateRun,
                 outcome.verdicts(),
                 cases,
                 settings.limits(),
                 settings.sideBySide().map(SideBySide::sentence));
-        RunComparison comparison = builds.areVariants() ? AskedDifferences.in(summary) : summary;
         folder.finish(now, outcome.end(), comparison);
-        SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
+        ComparisonSummary.warnings(baselineRun, candidateRun)
+                .forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(
                 comparison,
                 failures(outcome.failures(), builds, pairs::known),
@@ -316,47 +306,79 @@ public final class InterleavedComparison implements AutoCloseable {
         onShutdown.close();
     }
 
+    /** Reports that the time budget is too short for a single case. */
+    public static final class BudgetException extends PreflightException {
+
+        private static final long serialVersionUID = 1L;
+
+        BudgetException(String message) {
+            super(message);
+        }
+    }
+
     /**
-     * Marks the differences that a comparison of JVMs or of their arguments was made for. Between builds they make numbers
-     * doubtful; between variants they are the subject of the verdicts.
+     * Limits how uncertain a comparison may be and what it may cost.
+     *
+     * @param budget time for all forks together; no fork is begun that would not end within it
+     * @param leastForks forks that each side of each case gets before anything is decided, at least 3
+     * @param mostForks forks that a side of a case gets at most
+     * @param level chance, in 0..1, that any verdict is a false alarm if nothing has changed, over all cases together
+     * @param band changes up to this share are no changes: 0.01 for +-1 %
      */
-    static final class AskedDifferences {
-        /** The text after the name of such a difference in every report. */
-        static final String MARK = " (this is what is compared)";
+    public record Limits(Duration budget, int leastForks, int mostForks, double level, double band) {
 
-        /** How consumed results are kept from the compiler is no part of it: the two ways cost different time. */
-        private static final List<String> ASKED = List.of("JDK", "JVM arguments", "Assertions");
+        /** The default limits: ten minutes, 3 to 40 forks a side, 1 % over all cases, +-1 %. */
+        public static final Limits DEFAULT =
+                new Limits(Duration.ofMinutes(10), 3, 40, JudgeSettings.LEVEL, JudgeSettings.TOLERANCE);
 
-        private AskedDifferences() {}
+        /** Names of the settings of which these are made; forks take none of them. */
+        static final Set<String> SETTINGS =
+                Set.of("microbench.budget", "microbench.forkRange", "microbench.tolerance", "microbench.confidence");
 
-        /** Returns the comparison in which they are named as what is compared, and cast no doubt on the numbers. */
-        static RunComparison in(RunComparison comparison) {
-            return new RunComparison(
-                    comparison.baselineName(),
-                    comparison.candidateName(),
-                    comparison.verdicts(),
-                    comparison.ratio(),
-                    comparison.low(),
-                    comparison.high(),
-                    comparison.level(),
-                    comparison.differences().stream()
-                            .map(AskedDifferences::marked)
-                            .toList(),
-                    comparison.missing(),
-                    comparison.added(),
-                    comparison.refusal(),
-                    comparison.condition(),
-                    comparison.sideBySide());
+        public Limits {
+            require(
+                    !budget.isNegative() && !budget.isZero(),
+                    "The time budget",
+                    Durations.text(budget),
+                    "a time above 0");
+            require(leastForks >= 3, "The least number of forks a side", leastForks, "3 or more");
+            require(mostForks >= leastForks, "The largest number of forks a side", mostForks, leastForks + " or more");
+            require(
+                    level > 0 && level < 0.5,
+                    "The confidence",
+                    Numbers.level(1 - level),
+                    "a share above 50% and below 100%, such as 99%");
+            require(band > 0 && band < 1, "The tolerance", band, "a share above 0 and below 1, such as 0.01");
         }
 
-        private static EnvironmentDifference marked(EnvironmentDifference difference) {
-            boolean asked = ASKED.stream()
-                    .anyMatch(name ->
-                            difference.name().equals(name) || difference.name().startsWith(name + " of "));
-            return asked
-                    ? new EnvironmentDifference(
-                            difference.name() + MARK, difference.baselineValue(), difference.candidateValue(), false)
-                    : difference;
+        /**
+         * Returns the limits of the settings, with defaults for those that are not set.
+         *
+         * @throws ConfigurationException if they cannot be used
+         */
+        public static Limits of(Settings settings) {
+            int least = settings.leastForks().orElse(DEFAULT.leastForks);
+            try {
+                return new Limits(
+                        settings.budget().orElse(DEFAULT.budget),
+                        least,
+                        settings.mostForks().orElse(Math.max(least, DEFAULT.mostForks)),
+                        Confidence.significance(settings.confidence()),
+                        settings.tolerance());
+            } catch (IllegalArgumentException e) {
+                throw new ConfigurationException(String.valueOf(e.getMessage()));
+            }
+        }
+
+        /** Returns the limits with the time of this many machines together. */
+        Limits onMachines(int machines) {
+            return new Limits(budget.multipliedBy(machines), leastForks, mostForks, level, band);
+        }
+
+        private static void require(boolean holds, String what, Object value, String accepted) {
+            if (!holds) {
+                throw new IllegalArgumentException(what + " is " + value + ". Expected " + accepted + ".");
+            }
         }
     }
 }

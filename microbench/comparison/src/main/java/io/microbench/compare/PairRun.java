@@ -1,13 +1,22 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.PairRun.PairPlaces.PairHosts;
+import io.microbench.compare.PairSchedule.Turn;
+import io.microbench.forks.ForkReport;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.remote.HostCases;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.RunNode;
 import io.microbench.run.ForkLoop;
+import io.microbench.run.GoneNode;
+import io.microbench.run.NodeHost;
+import io.microbench.run.NodePlace;
 import io.microbench.run.NodeScheduler;
 import io.microbench.text.PreflightException;
 import java.nio.file.Path;
@@ -67,13 +76,11 @@ final class PairRun implements AutoCloseable {
     private volatile Optional<NodeScheduler<PairHosts>> scheduler = Optional.empty();
     private Map<String, PairHosts> hosts = Map.of();
 
-    /** Begins with places that may have no hosts yet. */
     PairRun(PairPlaces places, LongSupplier nanoClock) {
         this.places = places;
         this.nanoClock = nanoClock;
     }
 
-    /** Returns the cases of a side. */
     HostCases known(Side side) {
         return places.known(side);
     }
@@ -119,5 +126,67 @@ final class PairRun implements AutoCloseable {
     public void close() {
         hosts.values().forEach(PairHosts::close);
         places.close();
+    }
+
+    /** Receives every event while pairs are run, as it happens, from one thread at a time. */
+    interface PairJournal {
+
+        /** A fork has ended or failed, or was lost with its host. */
+        void forkEnded(Side side, PairedCase paired, ForkReport report);
+
+        void pairEnded(Turn turn, CaseVerdict verdict);
+
+        /** A fork has failed, and its case gets no more. */
+        void failed(Side side, PairedCase paired, Failure failure);
+
+        void caseEnded(Side side, CaseResult result);
+
+        /** More is known of a node that measures. */
+        void node(Side side, RunNode node);
+
+        void nodeGone(GoneNode gone);
+
+        /** The host of a fork ended alone, and the fork is lost. */
+        void hostEnded(String fork, String why);
+
+        /** The forks of the case so far no longer count. */
+        void anew(PairedCase paired, Failure why);
+
+        /** No node is left to measure the case. */
+        void notMeasured(PairedCase paired, String reason);
+    }
+
+    /** The machines that run pairs: this one or nodes. */
+    interface PairPlaces extends AutoCloseable {
+
+        HostCases known(Side side);
+
+        /** Returns the places, each a machine that measures at the same time as the others; their hosts must have the given cases. */
+        List<? extends NodePlace<PairHosts>> places(List<PairedCase> cases);
+
+        /** Ends all hosts, those that are being started among them; from any thread. */
+        void stop();
+
+        @Override
+        void close();
+
+        /** The hosts of both sides on one machine; for one thread, but for {@link #close}. */
+        interface PairHosts extends NodeHost {
+
+            /**
+             * Returns the node as a side's run knows it, with all that is known of its machine so far; empty for this machine, which is in
+             * the record anyway.
+             */
+            Optional<RunNode> node(Side side);
+
+            /**
+             * Runs one fork.
+             *
+             * @param folder of the side's run
+             * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
+             * @throws io.microbench.text.PreflightException if it refuses the fork
+             */
+            ForkReport fork(Side side, PairedCase paired, int number, Path folder);
+        }
     }
 }

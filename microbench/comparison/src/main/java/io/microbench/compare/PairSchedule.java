@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
@@ -31,7 +32,7 @@ import java.util.stream.Collectors;
  * <p>A pair is not begun unless it is expected to end within the budget, if it takes as long as the last pair of its
  * case did. A case of which a fork fails gets no further one.
  */
-final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
+final class PairSchedule {
 
     private final Interleaving order;
     private final AnytimeJudge judge;
@@ -51,8 +52,8 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         this.order = new Interleaving(seed, this.cases.keySet(), limits.leastForks(), limits.mostForks());
     }
 
-    @Override
-    public Optional<PairFork> next(Duration left) {
+    /** Returns the next fork; empty if there is none, for the reason that {@link #end} then returns. */
+    Optional<PairFork> next(Duration left) {
         if (second.isPresent()) {
             Optional<PairFork> next = second;
             second = Optional.empty();
@@ -99,7 +100,6 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return open;
     }
 
-    /** Takes a case over, with the pairs that it has. */
     void add(PairedForks forks) {
         CaseId id = forks.paired().id();
         cases.put(id, forks);
@@ -117,8 +117,8 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    @Override
-    public boolean ended(PairFork fork, ForkReport report) {
+    /** Records a fork; returns whether its case gets no further one. */
+    boolean ended(PairFork fork, ForkReport report) {
         CaseId id = fork.turn().id();
         PairedForks forks = forks(id);
         forks.add(fork.side(), report);
@@ -154,8 +154,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return hopeless || verdict.settled();
     }
 
-    @Override
-    public ForkLoop.End end() {
+    ForkLoop.End end() {
         return end;
     }
 
@@ -168,7 +167,6 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return Optional.ofNullable(cases.get(id)).orElseThrow();
     }
 
-    /** Returns the results of the forks of each case. */
     Collection<PairedForks> forks() {
         return cases.values();
     }
@@ -178,7 +176,6 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return verdicts;
     }
 
-    /** Returns the cases of which a fork failed. */
     Map<CaseId, Failure> failures() {
         return failures;
     }
@@ -206,12 +203,6 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         private final Set<CaseId> dropped = new HashSet<>();
         private final Deque<CaseId> round = new ArrayDeque<>();
 
-        /**
-         * Plans the order.
-         *
-         * @param rounds pairs that each case gets first
-         * @param mostPairs pairs that a case gets at most
-         */
         Interleaving(long seed, Collection<CaseId> cases, int rounds, int mostPairs) {
             this.random = new Random(seed);
             this.rounds = rounds;
@@ -233,13 +224,11 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
             beginner.put(id, random.nextBoolean() ? Side.BASELINE : Side.CANDIDATE);
         }
 
-        /** Gives the case no more forks. */
         void drop(CaseId id) {
             dropped.add(id);
             round.remove(id);
         }
 
-        /** Removes a case, which continues elsewhere. */
         void remove(CaseId id) {
             cases.remove(id);
             round.remove(id);
@@ -250,7 +239,6 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
             pairs.merge(id, -1, Integer::sum);
         }
 
-        /** Returns the number of the last pair of a case. */
         int number(CaseId id) {
             return numbers.getOrDefault(id, 0);
         }
@@ -303,11 +291,31 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
             return Optional.ofNullable(standing.get(id));
         }
 
-        /**
-         * Returns the width of the interval of logarithms: how far apart two speeds may be that are both still possible.
-         */
+        /** Returns the width of the interval of logarithms: how far apart two speeds may be that are both still possible. */
         private static double width(CaseVerdict verdict) {
             return Math.log(verdict.high() / verdict.low());
+        }
+    }
+
+    /**
+     * Names the two forks to run next, one right after the other.
+     *
+     * @param id the case of both
+     * @param pair the pair's number within the case, from 1; also that of each fork on its side
+     * @param first the side that goes first
+     */
+    record Turn(CaseId id, int pair, Side first) {}
+
+    /** Names one fork of a pair. */
+    record PairFork(Turn turn, PairedCase paired, Side side) {
+
+        /** Returns whether the pair is complete when this fork has ended. */
+        boolean isSecond() {
+            return side != turn.first();
+        }
+
+        PairFork second() {
+            return new PairFork(turn, paired, turn.first().other());
         }
     }
 }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostCases;
@@ -20,11 +21,6 @@ import java.util.Map;
  * <p>The candidate defines duration, mode and unit of the measurement on both sides, because otherwise the scores would
  * not be comparable. The JVM and its arguments are those of each side, because they may be what is compared. So is the
  * number of operations per call, because it belongs to the code.
- *
- * @param id the case
- * @param baselinePlan how the baseline's forks run
- * @param candidatePlan how the candidate's forks run
- * @param together whether the two forks of a pair run at the same time
  */
 record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, boolean together) {
 
@@ -33,7 +29,6 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
         this(id, baselinePlan, candidatePlan, false);
     }
 
-    /** The cases of two sides. */
     record Cases(List<PairedCase> both, List<CaseId> onlyBaseline, List<CaseId> onlyCandidate) {
 
         /**
@@ -92,7 +87,6 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
         return side == Side.BASELINE ? baselinePlan : candidatePlan;
     }
 
-    /** Returns whether a higher score is the better one. */
     boolean higherIsBetter() {
         return candidatePlan.mode().higherIsBetter();
     }

@@ -17,6 +17,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -63,7 +64,6 @@ final class PairedForks {
         joined = Stream.of(Side.values()).anyMatch(side -> !of(side).isEmpty());
     }
 
-    /** Discards all forks: the case starts again. */
     void forget() {
         reports.values().forEach(Map::clear);
         joined = false;
@@ -83,12 +83,10 @@ final class PairedForks {
                 .toList();
     }
 
-    /** Notes how long a pair took. */
     void took(Duration time) {
         lastPair = Optional.of(time);
     }
 
-    /** Returns the time that the next pair is expected to take. */
     Duration pairCost() {
         return lastPair.orElseGet(paired::cost);
     }
@@ -102,11 +100,13 @@ final class PairedForks {
      * sides.
      */
     double[] values(Side side) {
-        return of(side).keySet().stream()
+        return valid().mapToDouble(pair -> value(side, pair).getAsDouble()).toArray();
+    }
+
+    private Stream<Integer> valid() {
+        return of(Side.BASELINE).keySet().stream()
                 .filter(pair -> value(Side.BASELINE, pair).isPresent()
-                        && value(Side.CANDIDATE, pair).isPresent())
-                .mapToDouble(pair -> value(side, pair).getAsDouble())
-                .toArray();
+                        && value(Side.CANDIDATE, pair).isPresent());
     }
 
     private OptionalDouble value(Side side, int pair) {
@@ -119,11 +119,7 @@ final class PairedForks {
      * median over their simultaneous iterations, otherwise that of the forks' values.
      */
     double[] logRatios() {
-        return of(Side.BASELINE).keySet().stream()
-                .filter(pair -> value(Side.BASELINE, pair).isPresent()
-                        && value(Side.CANDIDATE, pair).isPresent())
-                .mapToDouble(this::logRatio)
-                .toArray();
+        return valid().mapToDouble(this::logRatio).toArray();
     }
 
     private double logRatio(int pair) {
@@ -162,9 +158,13 @@ final class PairedForks {
 
     /** Returns the results of both sides; {@code failed} is whether a fork of either has failed. */
     Map<Side, CaseResult> results(boolean failed) {
+        return bySide(side -> result(side, failed));
+    }
+
+    private static Map<Side, CaseResult> bySide(Function<Side, CaseResult> result) {
         Map<Side, CaseResult> results = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {
-            results.put(side, result(side, failed));
+            results.put(side, result.apply(side));
         }
         return results;
     }
@@ -199,10 +199,6 @@ final class PairedForks {
 
     /** Returns the results of both sides if no node was left to measure the case. */
     Map<Side, CaseResult> notMeasured(String reason) {
-        Map<Side, CaseResult> results = new EnumMap<>(Side.class);
-        for (Side side : Side.values()) {
-            results.put(side, CaseResult.planned(paired.id(), paired.plan(side)).skipped(reason));
-        }
-        return results;
+        return bySide(side -> CaseResult.planned(paired.id(), paired.plan(side)).skipped(reason));
     }
 }

@@ -1,6 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.LocalPlace.SideHosts;
+import io.microbench.compare.PairRun.PairPlaces;
+import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient.Launch;
@@ -14,7 +17,6 @@ import io.microbench.result.RunNode;
 import io.microbench.run.NodeScheduler.NodePlace;
 import io.microbench.run.RemoteNodeHost;
 import io.microbench.settings.AskedNodes;
-import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -26,36 +28,16 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Nodes of a network, which start a host for each of two builds. */
-final class ReachedNodes implements PairPlaces {
+record ReachedNodes(
+        Builds builds,
+        ComparisonSettings settings,
+        List<String> names,
+        StoppableNetwork network,
+        SideHosts listed,
+        Consumer<String> output)
+        implements PairPlaces {
 
-    private final Builds builds;
-    private final ComparisonSettings settings;
-    private final List<String> names;
-    private final StoppableNetwork network;
-    private final SideHosts listed;
-    private final Consumer<String> output;
-
-    private ReachedNodes(
-            Builds builds,
-            ComparisonSettings settings,
-            AskedNodes asked,
-            NodeNetwork.Joined network,
-            SideHosts listed,
-            Consumer<String> output) {
-        this.builds = builds;
-        this.settings = settings;
-        this.names = asked.names();
-        this.network = new StoppableNetwork(network);
-        this.listed = listed;
-        this.output = output;
-    }
-
-    /**
-     * Joins the network, and lists the cases by a host of each side on this machine, which measures nothing.
-     *
-     * @param output takes what JMH and the forks print
-     * @throws PreflightException if the network cannot be joined, or a side has nothing to measure
-     */
+    /** Joins the network, and lists the cases by a host of each side on this machine, which measures nothing. */
     static ReachedNodes open(
             Builds builds,
             ComparisonSettings settings,
@@ -64,7 +46,7 @@ final class ReachedNodes implements PairPlaces {
             Consumer<String> output) {
         NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
         try (SideHosts here = SideHosts.start(builds, settings.properties(), output)) {
-            return new ReachedNodes(builds, settings, asked, joined, here, output);
+            return new ReachedNodes(builds, settings, asked.names(), new StoppableNetwork(joined), here, output);
         } catch (RuntimeException e) {
             joined.close();
             throw e;
@@ -92,7 +74,6 @@ final class ReachedNodes implements PairPlaces {
         network.close();
     }
 
-    /** A node of the network. */
     private final class Place implements NodePlace<PairHosts> {
 
         private final String name;
@@ -154,20 +135,18 @@ final class ReachedNodes implements PairPlaces {
 
         @Override
         public Optional<RunNode> node(Side side) {
-            Optional<Calibration> all = calibrations().findFirst().map(first -> first.withRounds(rounds()));
-            return of(side).node().map(node -> all.map(node::withCalibration).orElse(node));
-        }
-
-        /** Returns the calibrations of both sides, because the machine is the same. */
-        private List<CalibrationRound> rounds() {
-            return calibrations()
+            // Those of both sides, because the machine is the same.
+            List<Calibration> all = Stream.of(baseline, candidate)
+                    .flatMap(host -> host.node().flatMap(RunNode::calibration).stream())
+                    .toList();
+            List<CalibrationRound> rounds = all.stream()
                     .flatMap(calibration -> calibration.rounds().stream())
                     .sorted(Comparator.comparing(CalibrationRound::time))
                     .toList();
-        }
-
-        private Stream<Calibration> calibrations() {
-            return Stream.of(baseline, candidate).flatMap(host -> host.node().flatMap(RunNode::calibration).stream());
+            return of(side).node()
+                    .map(node -> all.isEmpty()
+                            ? node
+                            : node.withCalibration(all.get(0).withRounds(rounds)));
         }
 
         @Override

@@ -1,6 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.PairRun.PairJournal;
+import io.microbench.compare.PairRun.PairPlaces.PairHosts;
+import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.RunClock;
 import io.microbench.judge.CaseVerdict;
@@ -87,7 +90,6 @@ final class SharedPairs implements SharedWork<PairHosts> {
         }
     }
 
-    /** Gives cases without a node to nodes, if there are any. */
     private void settle() {
         if (measuring.isEmpty() || closed) {
             return;
@@ -151,7 +153,6 @@ final class SharedPairs implements SharedWork<PairHosts> {
         return next.isPresent();
     }
 
-    /** Returns the next fork that a node has to run; empty if there is none at the moment. */
     synchronized Optional<BegunFork> next(String node) {
         Optional<BegunFork> next = (isOver()
                         ? Optional.<PairFork>empty()
@@ -255,12 +256,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
         return Optional.ofNullable(schedules.get(node)).orElseThrow();
     }
 
-    /**
-     * Ends all cases with the results of their forks.
-     *
-     * @param stopped whether the user stopped the comparison
-     * @param gone why nodes no longer measure
-     */
+    /** Ends all cases with the results of their forks. */
     synchronized PairRun.Outcome finish(boolean stopped, List<String> gone) {
         if (!stopped) {
             String reason = GoneNode.nobodyLeft("it", gone);
@@ -298,19 +294,9 @@ final class SharedPairs implements SharedWork<PairHosts> {
         return verdicts.stream().allMatch(CaseVerdict::settled) ? ForkLoop.End.DECIDED : ForkLoop.End.FORKS;
     }
 
-    /**
-     * A fork that was started and has delivered nothing yet.
-     *
-     * @param place where it was started
-     * @param node what is known of that node; empty for this machine
-     * @param start when
-     */
+    /** A fork that was started and has delivered nothing yet. */
     record BegunFork(PairFork fork, String place, Optional<RunNode> node, Instant start) {
-        /**
-         * Returns the report of the fork if it delivers nothing.
-         *
-         * @param now when that was known
-         */
+        /** Returns the report of the fork if it delivers nothing. */
         ForkReport failed(Failure.Kind kind, String why, Instant now) {
             return new ForkReport(
                     ForkResult.builder(fork.turn().pair())
@@ -323,7 +309,6 @@ final class SharedPairs implements SharedWork<PairHosts> {
                     Map.of());
         }
 
-        /** Returns the fork in words. */
         String text() {
             return String.format(
                     Locale.ROOT,

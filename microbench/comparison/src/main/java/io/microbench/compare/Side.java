@@ -10,7 +10,6 @@ enum Side {
     /** What is asked about. */
     CANDIDATE;
 
-    /** Returns the other one. */
     Side other() {
         return this == BASELINE ? CANDIDATE : BASELINE;
     }

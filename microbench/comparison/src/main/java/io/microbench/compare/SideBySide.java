@@ -1,7 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.SideBySide.ProcessorHalves.Processor;
 import io.microbench.environment.EnvironmentProbe;
+import io.microbench.fork.ForkProbe;
 import io.microbench.process.CheckJvm;
 import io.microbench.process.ChildProcess;
 import io.microbench.result.CaseId;
@@ -9,17 +11,25 @@ import io.microbench.result.CasePlan;
 import io.microbench.text.Counted;
 import io.microbench.text.PreflightException;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +40,6 @@ import java.util.stream.Stream;
  */
 final class SideBySide {
 
-    /** What to do where this cannot be used. */
     static final String ADVICE = " Compare without --side-by-side: forks of both builds then run alternately.";
 
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
@@ -48,13 +57,7 @@ final class SideBySide {
 
     private SideBySide() {}
 
-    /**
-     * Returns on which processors the forks of this machine run.
-     *
-     * @param machine the root of the file system, {@code /} for the real machine
-     * @param path where commands are found, as in the variable PATH
-     * @throws PreflightException if forks cannot be pinned, or there are too few processors
-     */
+    /** Returns on which processors the forks of this machine run. */
     static ProcessorHalves halves(Path machine, String path) {
         ProcessorHalves halves = ProcessorHalves.of(
                 Processor.allowed(machine),
@@ -117,7 +120,6 @@ final class SideBySide {
         return plan.withJvmArgs(arguments);
     }
 
-    /** Returns warnings about the cases, each with its meaning. */
     static List<String> warnings(PairedCase.Cases cases, ProcessorHalves halves) {
         List<String> warnings = new ArrayList<>();
         List<CaseId> crowded = cases.both().stream()
@@ -167,5 +169,150 @@ final class SideBySide {
     static Optional<String> collector(String flags) {
         Matcher matcher = CHOSEN.matcher(flags);
         return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    /**
+     * Two disjoint sets of equally many processors of one kind, as Linux lists them.
+     *
+     * @param first such as {@code 0-3}
+     * @param second such as {@code 4-7}
+     * @param each how many processors each of the two has
+     * @param siblings whether the two are hyper-threads of the same core, as there is no second core
+     */
+    record ProcessorHalves(String first, String second, int each, boolean siblings) {
+
+        /**
+         * Divides processors in two: whole cores alternately, in the order of their numbers. Where cores differ, those of
+         * the kind with the most processors are used.
+         *
+         * @param limit processors that a control group grants; infinite without a limit
+         * @throws PreflightException if there are too few
+         */
+        static ProcessorHalves of(List<Processor> allowed, double limit) {
+            int most = (int) Math.min(limit / 2, allowed.size());
+            if (allowed.size() < 2 || most < 1) {
+                throw tooFew(allowed, limit);
+            }
+            Map<String, List<Processor>> cores = allowed.stream()
+                    .collect(Collectors.groupingBy(Processor::core, LinkedHashMap::new, Collectors.toList()));
+            Map<String, List<List<Processor>>> kinds = cores.values().stream()
+                    .collect(Collectors.groupingBy(
+                            core -> core.get(0).kind() + " x" + core.size(), LinkedHashMap::new, Collectors.toList()));
+            List<List<Processor>> alike = kinds.values().stream()
+                    .max(Comparator.comparingInt(
+                            kind -> kind.size() / 2 * kind.get(0).size()))
+                    .orElseThrow();
+            if (alike.size() > 1) {
+                List<Integer> first = new ArrayList<>();
+                List<Integer> second = new ArrayList<>();
+                // One hyper-thread of each core before the others, as a limit may leave some of them out.
+                for (int thread = 0; thread < alike.get(0).size(); thread++) {
+                    for (int core = 0; core + 1 < alike.size(); core += 2) {
+                        first.add(alike.get(core).get(thread).id());
+                        second.add(alike.get(core + 1).get(thread).id());
+                    }
+                }
+                return of(first, second, most, false);
+            }
+            List<Integer> threads =
+                    cores.values().stream().max(Comparator.comparingInt(Collection::size)).orElseThrow().stream()
+                            .map(Processor::id)
+                            .toList();
+            if (threads.size() < 2) {
+                throw tooFew(allowed, limit);
+            }
+            int half = threads.size() / 2;
+            return of(threads.subList(0, half), threads.subList(half, 2 * half), most, true);
+        }
+
+        private static ProcessorHalves of(List<Integer> first, List<Integer> second, int most, boolean siblings) {
+            int each = Math.min(first.size(), most);
+            return new ProcessorHalves(
+                    Processor.list(first.subList(0, each)), Processor.list(second.subList(0, each)), each, siblings);
+        }
+
+        private static PreflightException tooFew(List<Processor> allowed, double limit) {
+            String may = Processor.list(allowed.stream().map(Processor::id).toList());
+            return new PreflightException("--side-by-side: this process may use "
+                    + (limit < 2 && allowed.size() > 1
+                            ? "as much processor time as " + limit + " processors have (limit of its control group)"
+                            : "processor " + may)
+                    + "; expected two processors of one kind, one for each fork." + SideBySide.ADVICE);
+        }
+
+        /**
+         * A processor that this process may use, as Linux describes it.
+         *
+         * @param id its number
+         * @param core the physical core that it is part of; hyper-threads of one core have the same
+         * @param kind differs between processors that are not equally fast by design
+         */
+        record Processor(int id, String core, String kind) {
+
+            /** Returns the processors that this process may use, in ascending order. */
+            static List<Processor> allowed(Path machine) {
+                Path cpus = machine.resolve("sys/devices/system/cpu");
+                List<Integer> slow =
+                        ids(text(machine.resolve("sys/devices/cpu_atom/cpus")).orElse(""));
+                // A mask may have processors that are switched off.
+                Optional<List<Integer>> online = text(cpus.resolve("online")).map(Processor::ids);
+                return ForkProbe.processors(machine)
+                        .map(Processor::ids)
+                        .orElseThrow(() ->
+                                new PreflightException("--side-by-side pins forks to processors, and this system ("
+                                        + System.getProperty("os.name")
+                                        + ") does not list those of a process; expected Linux."
+                                        + SideBySide.ADVICE))
+                        .stream()
+                        .filter(id -> online.isEmpty() || online.get().contains(id))
+                        .map(id -> of(cpus.resolve("cpu" + id), id, slow.contains(id)))
+                        .toList();
+            }
+
+            private static Processor of(Path folder, int id, boolean slow) {
+                String core = text(folder.resolve("topology/core_id"))
+                        .map(number -> text(folder.resolve("topology/physical_package_id"))
+                                        .orElse("0") + ":" + number)
+                        .orElse("cpu" + id);
+                return new Processor(
+                        id, core, text(folder.resolve("cpu_capacity")).orElse("") + (slow ? " efficiency" : ""));
+            }
+
+            private static Optional<String> text(Path file) {
+                try {
+                    return Optional.of(Files.readString(file).strip());
+                } catch (IOException e) {
+                    return Optional.empty();
+                }
+            }
+
+            /** Reads a list as Linux writes it, such as {@code 0-3,8}. */
+            static List<Integer> ids(String list) {
+                List<Integer> ids = new ArrayList<>();
+                for (String range : list.isEmpty() ? new String[0] : list.split(",", -1)) {
+                    String[] ends = range.split("-", 2);
+                    IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
+                            .forEach(ids::add);
+                }
+                return ids;
+            }
+
+            /** Writes a list as Linux does. */
+            static String list(List<Integer> ids) {
+                StringBuilder text = new StringBuilder();
+                TreeSet<Integer> rest = new TreeSet<>(ids);
+                while (!rest.isEmpty()) {
+                    int first = rest.first();
+                    int last = first;
+                    while (rest.remove(last)) {
+                        last++;
+                    }
+                    text.append(text.isEmpty() ? "" : ",")
+                            .append(first)
+                            .append(last - 1 == first ? "" : String.format(Locale.ROOT, "-%d", last - 1));
+                }
+                return text.toString();
+            }
+        }
     }
 }

@@ -4,6 +4,8 @@ package io.microbench.compare;
 import io.microbench.environment.WorkingCopy;
 import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
+import io.microbench.text.Durations;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,19 +18,13 @@ import java.util.function.Consumer;
 /** Runs git or a build to its end, and stops it when this JVM is terminated. */
 final class StoppableCommand {
 
-    /**
-     * The outcome of a command.
-     *
-     * @param exitCode 0 if all went well
-     * @param tail the last lines it printed, including standard error
-     */
+    /** The outcome of a command. */
     record Ended(int exitCode, List<String> tail) {
 
         boolean failed() {
             return exitCode != 0;
         }
 
-        /** Returns the lines as one text. */
         String text() {
             return String.join(System.lineSeparator(), tail);
         }
@@ -40,28 +36,28 @@ final class StoppableCommand {
     private Optional<ProcessHandle> running = Optional.empty();
     private boolean stopped;
 
-    /**
-     * Runs git, which fails instead of prompting the user.
-     *
-     * @param output takes each line as it is printed
-     * @param limit the time after which it is stopped
-     * @return the outcome; empty if the limit was reached
-     * @throws IOException if it cannot be started
-     */
-    Optional<Ended> git(Path directory, Consumer<String> output, List<String> arguments, Duration limit)
-            throws IOException {
-        List<String> command = new ArrayList<>(List.of("git"));
-        command.addAll(arguments);
-        Process git = WorkingCopy.withoutPrompts(builder(directory, command)).start();
-        return await(git, output, limit);
+    /** Runs git as {@link #git(Path, Consumer, Duration, String...)} does, and ignores what it prints but for the end. */
+    Ended git(Path directory, Duration limit, String... arguments) throws IOException {
+        return git(directory, line -> {}, limit, arguments);
     }
 
     /**
-     * Runs a build; the processes it started end with it, and with this JVM.
+     * Runs git, which fails instead of prompting the user.
      *
-     * @param output takes each line as it is printed
-     * @throws IOException if the command cannot be started
+     * @throws PreflightException if it has not ended within the limit, after which it is stopped
      */
+    Ended git(Path directory, Consumer<String> output, Duration limit, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
+        Process git = WorkingCopy.withoutPrompts(builder(directory, command)).start();
+        return await(git, output, limit)
+                .orElseThrow(() -> new PreflightException("\"" + String.join(" ", command)
+                        + "\" did not end within " + Durations.text(limit) + " and was stopped. Run it by hand in "
+                        + directory.toAbsolutePath()
+                        + " to see what it waits for: a lock, a password, a file system."));
+    }
+
+    /** Runs a build; the processes it started end with it, and with this JVM. */
     Ended build(Path directory, Consumer<String> output, List<String> command) throws IOException {
         try (ChildProcess child = ChildProcess.start(builder(directory, command))) {
             return await(child.process(), output, UNLIMITED).orElseThrow();

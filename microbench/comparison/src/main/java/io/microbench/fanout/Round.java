@@ -1,18 +1,30 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
-import io.microbench.fanout.Inbox.Event;
-import io.microbench.fanout.Inbox.Gone;
-import io.microbench.fanout.Inbox.Replied;
+import io.microbench.fanout.Round.Inbox.Event;
+import io.microbench.fanout.Round.Inbox.Gone;
+import io.microbench.fanout.Round.Inbox.NodeLink;
+import io.microbench.fanout.Round.Inbox.Replied;
+import io.microbench.fanout.RoundRates.NodeTimes;
+import io.microbench.fanout.SnippetCommand.ForkOrder;
+import io.microbench.fanout.SnippetReply.CallCount;
 import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -54,7 +66,6 @@ final class Round {
         GONE
     }
 
-    /** A node in this round. */
     private static final class Seat {
 
         private final NodeLink link;
@@ -104,15 +115,10 @@ final class Round {
         return new Outcome(times, forks, trouble);
     }
 
-    /** Notes when something was sent to a node. */
-    private interface Sent {
-        void at(Seat seat, long nanos);
-    }
-
-    private void send(SnippetCommand command, Sent sent) {
+    private void send(SnippetCommand command, ObjLongConsumer<Seat> sent) {
         for (Seat seat : seats.values()) {
             if (!seat.isOver()) {
-                sent.at(seat, inbox.now());
+                sent.accept(seat, inbox.now());
                 try {
                     seat.link.send(command);
                 } catch (IOException e) {
@@ -126,14 +132,18 @@ final class Round {
     private boolean await(State state, Duration limit, String lateness) throws InterruptedException {
         long until = inbox.now() + limit.toNanos();
         while (trouble.isEmpty() && !before(state).isEmpty()) {
-            Optional<Event> event = inbox.next(until);
-            if (event.isPresent()) {
-                take(event.get());
-            } else {
+            if (!takeNext(until)) {
                 late(before(state), lateness, limit);
             }
         }
         return trouble.isEmpty();
+    }
+
+    /** Takes the next event; returns whether there was one before the given moment. */
+    private boolean takeNext(long until) throws InterruptedException {
+        Optional<Event> event = inbox.next(until);
+        event.ifPresent(this::take);
+        return event.isPresent();
     }
 
     private List<String> before(State state) {
@@ -159,12 +169,9 @@ final class Round {
                 .orElse(0);
         // Uncertain times are lost at both ends.
         long until = inbox.now() + limits.measure().toNanos() + 2 * uncertain;
-        while (trouble.isEmpty()) {
-            Optional<Event> event = inbox.next(until);
-            if (event.isEmpty()) {
-                return;
-            }
-            take(event.get());
+        boolean more = true;
+        while (more && trouble.isEmpty()) {
+            more = takeNext(until);
         }
     }
 
@@ -172,17 +179,12 @@ final class Round {
         long began = inbox.now();
         while (!before(State.ENDED).isEmpty()) {
             Duration limit = stopped ? STOPPING : limits.end();
-            Optional<Event> event = inbox.next(began + limit.toNanos());
-            if (event.isPresent()) {
-                take(event.get());
-                continue;
-            }
-            late(before(State.ENDED), "did not come to its end", limit);
-            for (Seat seat : seats.values()) {
-                if (!seat.isOver()) {
+            if (!takeNext(began + limit.toNanos())) {
+                late(before(State.ENDED), "did not come to its end", limit);
+                seats.values().stream().filter(seat -> !seat.isOver()).forEach(seat -> {
                     seat.link.close();
                     seat.state = State.GONE;
-                }
+                });
             }
         }
     }
@@ -274,4 +276,86 @@ final class Round {
      * @param end whether the nodes cannot measure anything else either
      */
     record Trouble(String node, Failure failure, boolean end) {}
+
+    /** The events of all nodes, one after the other, and the coordinator's clock. */
+    interface Inbox {
+
+        /** An event of a node or of the user. */
+        sealed interface Event permits Replied, Gone, Stopped {}
+
+        /** A host answered; {@code nanos} are those of the coordinator's clock. */
+        record Replied(String node, long nanos, SnippetReply reply) implements Event {}
+
+        /** A host has gone. */
+        record Gone(String node, HostEnd end) implements Event {}
+
+        record Stopped() implements Event {}
+
+        /** Returns the coordinator's clock in nanoseconds. */
+        long now();
+
+        /** Waits for the next event until a moment of the coordinator's clock; empty when that has come. */
+        Optional<Event> next(long until) throws InterruptedException;
+
+        /** An inbox that others put events into; for any thread. */
+        final class Queue implements Inbox {
+
+            private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+
+            void put(Event event) {
+                events.add(event);
+            }
+
+            /** Returns a receiver of the lines of a host; {@code printed} receives the name of its node and a line that was printed there. */
+            HostLines.Taker taker(String node, BiConsumer<String, String> printed) {
+                return new HostLines.Taker() {
+                    @Override
+                    public void replied(String line) {
+                        // Before it is read, which takes time.
+                        long now = now();
+                        try {
+                            RecordJson.read(line, SnippetReply.class)
+                                    .ifPresent(reply -> put(new Replied(node, now, reply)));
+                        } catch (MalformedJsonException e) {
+                            String problem = "it answered something unreadable: " + e.reason();
+                            put(new Replied(node, now, SnippetReply.problem(problem)));
+                        }
+                    }
+
+                    @Override
+                    public void printed(String line) {
+                        printed.accept(node, line);
+                    }
+
+                    @Override
+                    public void ended(HostEnd end) {
+                        put(new Gone(node, end));
+                    }
+                };
+            }
+
+            @Override
+            public long now() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public Optional<Event> next(long until) throws InterruptedException {
+                return Optional.ofNullable(events.poll(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS));
+            }
+        }
+
+        /** The connection to a {@link SnippetHost} on a node; its answers come into an {@link Inbox}. */
+        record NodeLink(String node, HostLines lines) {
+
+            /** Sends a command to the host; if that has ended, the inbox gets an event as well. */
+            void send(SnippetCommand command) throws IOException {
+                lines.send(RecordJson.line(command));
+            }
+
+            void close() {
+                lines.close();
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
+import io.microbench.fanout.SnippetReply.CallCount;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,7 +47,6 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
                 : Optional.of(new RoundRates(rates, CommonWindow.spread(all), window.nanos()));
     }
 
-    /** Returns the sum of all nodes, sample by sample. */
     List<Double> sums() {
         List<Double> sums = new ArrayList<>();
         for (List<Double> node : nodes.values()) {
@@ -59,5 +59,122 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
             }
         }
         return sums;
+    }
+
+    /**
+     * When a node measured, as far as the coordinator knows without looking at any clock but its own.
+     *
+     * <p>A node starts after the word to go was sent to it and before its answer came. It ends after the word to stop was sent
+     * and before that answer came; how long it measured it knows from its own clock, and so both pairs of bounds hold for the start.
+     *
+     * @param earliest that it can have started, in nanoseconds on the coordinator's clock
+     * @param latest that it can have started, likewise
+     * @param readings what it counted, the first when it started, at least two
+     */
+    record NodeTimes(long earliest, long latest, List<CallCount> readings) {
+
+        NodeTimes {
+            readings = List.copyOf(readings);
+        }
+
+        /** Computes the bounds from when commands were sent and their answers had come. */
+        static NodeTimes of(long goSent, long startedSeen, long stopSent, long endSeen, List<CallCount> readings) {
+            long length =
+                    readings.get(readings.size() - 1).nanos() - readings.get(0).nanos();
+            long earliest = Math.max(goSent, stopSent - length);
+            long latest = Math.min(startedSeen, endSeen - length);
+            // Two clocks need not run equally fast: then what was seen of the start alone counts.
+            return earliest <= latest
+                    ? new NodeTimes(earliest, latest, readings)
+                    : new NodeTimes(goSent, startedSeen, readings);
+        }
+
+        /** Returns how long after its start a reading was taken, in nanoseconds. */
+        private long since(CallCount reading) {
+            return reading.nanos() - readings.get(0).nanos();
+        }
+
+        /** Returns the earliest moment at which a reading can have been taken, on the coordinator's clock. */
+        long earliest(CallCount reading) {
+            return earliest + since(reading);
+        }
+
+        /** Returns the latest moment at which a reading can have been taken, on the coordinator's clock. */
+        long latest(CallCount reading) {
+            return latest + since(reading);
+        }
+    }
+
+    /**
+     * The time in which certainly all nodes were measuring, on the coordinator's clock.
+     *
+     * @param from when the last node had started, at the latest
+     * @param to when the first node ended, at the earliest
+     */
+    record CommonWindow(long from, long to) {
+
+        private static final double NANOS = 1e9;
+
+        /** Returns that of at least one node. */
+        static CommonWindow of(List<NodeTimes> nodes) {
+            long from = Long.MIN_VALUE;
+            long to = Long.MAX_VALUE;
+            for (NodeTimes node : nodes) {
+                List<CallCount> readings = node.readings();
+                from = Math.max(from, node.latest(readings.get(0)));
+                to = Math.min(to, node.earliest(readings.get(readings.size() - 1)));
+            }
+            return new CommonWindow(from, Math.max(from, to));
+        }
+
+        /** Returns by how much the starts of the nodes differ at most, in nanoseconds. */
+        static long spread(List<NodeTimes> nodes) {
+            long first = nodes.stream().mapToLong(NodeTimes::earliest).min().orElse(0);
+            long last = nodes.stream().mapToLong(NodeTimes::latest).max().orElse(0);
+            return last - first;
+        }
+
+        long nanos() {
+            return to - from;
+        }
+
+        /** Returns the readings of a node that were certainly taken within the window. */
+        List<CallCount> inside(NodeTimes node) {
+            return node.readings().stream()
+                    .filter(reading -> node.earliest(reading) >= from && node.latest(reading) <= to)
+                    .toList();
+        }
+
+        /** Returns for how long a node certainly measured within the window, in nanoseconds; 0 if that is not certain. */
+        long covered(NodeTimes node) {
+            List<CallCount> inside = inside(node);
+            return inside.size() < 2
+                    ? 0
+                    : inside.get(inside.size() - 1).nanos() - inside.get(0).nanos();
+        }
+
+        /**
+         * Returns the calls per second of a node in parts of the window, one after the other.
+         *
+         * @param parts how many, at least 1
+         * @param nanos of each part, which all have room in what is {@link #covered} of the node; a part ends with the first
+         *     reading after that
+         * @return fewer where readings are farther from each other than parts are long
+         */
+        List<Double> rates(NodeTimes node, int parts, long nanos) {
+            List<Double> rates = new ArrayList<>();
+            List<CallCount> inside = inside(node);
+            CallCount begin = inside.get(0);
+            long end = begin.nanos() + nanos;
+            for (CallCount reading : inside) {
+                if (reading.nanos() >= end && rates.size() < parts) {
+                    rates.add((reading.calls() - begin.calls()) * NANOS / (reading.nanos() - begin.nanos()));
+                    begin = reading;
+                    // A part that was too long takes from the next one, so that those of all nodes stay side by side.
+                    end = Math.max(end + nanos, reading.nanos() + 1);
+                }
+            }
+            return rates;
+        }
     }
 }

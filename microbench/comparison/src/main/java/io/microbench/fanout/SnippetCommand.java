@@ -2,6 +2,8 @@
 package io.microbench.fanout;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,7 +16,6 @@ import java.util.Optional;
  */
 record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Optional<ForkOrder> order) {
 
-    /** The kinds of commands. */
     enum Kind {
         /** Take the lock of the machine. */
         OPEN,
@@ -36,5 +37,25 @@ record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Option
 
     static SnippetCommand of(Kind kind) {
         return new SnippetCommand(kind, "", Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * The task of a fork on a node.
+     *
+     * @param classes of the snippet, in Base64 by the name of their files
+     */
+    record ForkOrder(
+            int number,
+            Map<String, String> classes,
+            Map<String, String> inputs,
+            int workers,
+            Duration warmup,
+            List<String> arguments) {
+
+        ForkOrder {
+            classes = Map.copyOf(classes);
+            inputs = Map.copyOf(inputs);
+            arguments = List.copyOf(arguments);
+        }
     }
 }

@@ -22,7 +22,6 @@ record SnippetReply(
         Optional<ForkResult> fork,
         Optional<String> problem) {
 
-    /** The kinds of replies. */
     enum Kind {
         OPENED,
         READY,
@@ -55,4 +54,12 @@ record SnippetReply(
     static SnippetReply problem(String text) {
         return new SnippetReply(Kind.PROBLEM, Optional.empty(), List.of(), Optional.empty(), Optional.of(text));
     }
+
+    /**
+     * The calls that a node had counted at one moment.
+     *
+     * @param nanos on the clock of the node, from whenever it counts
+     * @param calls that all its workers had completed
+     */
+    record CallCount(long nanos, long calls) {}
 }

@@ -2,18 +2,24 @@
 package io.microbench.fanout;
 
 import io.microbench.fanout.Round.Trouble;
-import io.microbench.fanout.TogetherAnswer.TogetherScore;
+import io.microbench.fanout.TogetherRun.TogetherAnswer.TogetherScore;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
+import io.microbench.result.Likeness;
 import io.microbench.result.Metric;
+import io.microbench.result.RunNode;
 import io.microbench.snippet.CompiledQuestion;
 import io.microbench.snippet.Question;
+import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetCasePlans;
 import io.microbench.snippet.SnippetFolder;
 import io.microbench.snippet.SnippetResult;
+import io.microbench.snippet.fork.Handover;
+import io.microbench.text.Counted;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +65,6 @@ final class TogetherCase {
         return workers;
     }
 
-    /** Returns the number of the next round, from 1. */
     int nextRound() {
         return sums.size() + 1;
     }
@@ -143,7 +148,6 @@ final class TogetherCase {
                 .toList();
     }
 
-    /** Returns the results so far. */
     TogetherScore score() {
         Map<String, SnippetResult> nodes = new LinkedHashMap<>();
         forks.forEach((node, its) -> {
@@ -172,16 +176,136 @@ final class TogetherCase {
                 .anyMatch(rate -> rate * sample.toNanos() / 1e9 < least * workers);
     }
 
-    /**
-     * Returns what the forks of each node reported by a name; the last of a node.
-     *
-     * @param sound whether those that failed are left out
-     */
+    /** Returns what the last fork of each node reported by a name; {@code sound} leaves out those that failed. */
     Map<String, String> facts(String name, boolean sound) {
         Map<String, String> facts = new LinkedHashMap<>();
         forks.forEach((node, its) -> its.stream()
                 .filter(fork -> !sound || fork.failure().isEmpty())
                 .forEach(fork -> Optional.ofNullable(fork.echo().get(name)).ifPresent(fact -> facts.put(node, fact))));
         return facts;
+    }
+
+    /** Warnings of a run on several nodes. */
+    record TogetherWarnings(List<TogetherCase> cases, List<RunNode> nodes) {
+
+        /** With fewer calls of a worker in a sample, whether one more ends within it changes the rate by over 5 %. */
+        private static final double FEW_CALLS = 20;
+
+        /** Returns why something was not measured, a line for each. */
+        List<String> failures() {
+            List<String> lines = new ArrayList<>();
+            for (TogetherCase one : cases) {
+                one.trouble()
+                        .filter(trouble -> trouble.failure().kind() != Failure.Kind.STOPPED)
+                        .ifPresent(trouble -> lines.add(line(one, trouble)));
+            }
+            if (cases.stream()
+                    .anyMatch(one -> one.trouble().filter(Trouble::end).isPresent())) {
+                long none = cases.stream()
+                        .filter(one -> one.rounds() == 0 && one.trouble().isEmpty())
+                        .count();
+                if (none > 0 && !lines.isEmpty()) {
+                    lines.add("Not measured: "
+                            + Counted.of(none, "further snippet or rung", "further snippets or rungs") + ".");
+                }
+            }
+            return lines;
+        }
+
+        private static String line(TogetherCase one, Trouble trouble) {
+            String node = (trouble.node().contains(",") ? "nodes " : "node ") + trouble.node();
+            String what = trouble.failure().kind() == Failure.Kind.NODE_LOST
+                    ? "lost " + node + " (" + trouble.failure().message() + ")"
+                    : "failed on " + node + ": " + trouble.failure().message();
+            return Snippet.quoted(one.snippet().name()) + " " + what + ". "
+                    + (one.rounds() == 0
+                            ? "Nothing of it counts."
+                            : "That round counts for nothing; "
+                                    + Counted.of(one.rounds(), "round before it does", "rounds before it do") + ".");
+        }
+
+        /** Returns warnings about the numbers, the most important first. */
+        List<String> all() {
+            List<String> lines = new ArrayList<>();
+            for (int i = 1; i < nodes.size(); i++) {
+                Optional<String> difference = Likeness.difference(nodes.get(0), nodes.get(i));
+                difference.ifPresent(found -> lines.add("Nodes " + found
+                        + ". The sum is one of unlike machines: it compares only with sums of the same ones."));
+            }
+            shared().ifPresent(lines::add);
+            for (TogetherCase one : cases) {
+                if (one.hasFewCalls(FEW_CALLS)) {
+                    lines.add(Snippet.quoted(one.snippet().title()) + ": in a sample a worker makes fewer than "
+                            + (int) FEW_CALLS
+                            + " calls, and one that ends just outside of it does not count. Take longer"
+                            + " samples.");
+                }
+                one.facts(Handover.DONE_FAILURE, false)
+                        .forEach((node, failure) ->
+                                lines.add(Snippet.quoted(one.snippet().title()) + ": its done part failed on node "
+                                        + node + ": " + failure + ". The scores are not affected."));
+                one.facts(Handover.THREADS_LEFT, true)
+                        .forEach((node, count) ->
+                                lines.add(Snippet.quoted(one.snippet().title()) + " left threads running on node "
+                                        + node + " (" + count + "); they were ended with its fork."));
+            }
+            return lines.stream().distinct().toList();
+        }
+
+        /** Nodes on one machine share its processors, and their sum is that of one machine. */
+        private Optional<String> shared() {
+            Map<String, List<String>> hosts = new LinkedHashMap<>();
+            nodes.forEach(node -> hosts.computeIfAbsent(node.environment().host(), host -> new ArrayList<>())
+                    .add(node.name()));
+            return hosts.entrySet().stream()
+                    .filter(host -> host.getValue().size() > 1)
+                    .findFirst()
+                    .map(host -> "Nodes " + String.join(", ", host.getValue()) + " are on one machine (" + host.getKey()
+                            + ") and share its processors.");
+        }
+    }
+
+    record RoundPlan(Sampling sampling) {
+
+        private static final Duration WARMUP = Duration.ofMillis(500);
+
+        /** Beside a warm-up and a time-out: a JVM starts slowly beside a busy machine. */
+        private static final Duration START = Duration.ofSeconds(20);
+
+        /** Counts are that far from each other, or a little more; the window begins and ends with one. */
+        private static final Duration BETWEEN_COUNTS = Duration.ofMillis(20);
+
+        private static final int MARGIN = 4;
+
+        /** Returns how many rounds there are: one fork of each node in each. */
+        int rounds() {
+            return Math.max(1, Math.min(sampling.forks(), sampling.samples()));
+        }
+
+        int samples(int round) {
+            return sampling.samples() / rounds() + (round <= sampling.samples() % rounds() ? 1 : 0);
+        }
+
+        Duration warmup() {
+            return sampling.warmup().isPresent()
+                    ? sampling.duration().multipliedBy(sampling.warmup().getAsInt())
+                    : WARMUP;
+        }
+
+        /** Returns how long all rounds measure, with their warm-up. */
+        Duration length() {
+            return warmup().multipliedBy(rounds()).plus(sampling.duration().multipliedBy(sampling.samples()));
+        }
+
+        Round.Limits limits(int round, Duration timeout) {
+            return new Round.Limits(
+                    warmup().plus(timeout).plus(START),
+                    timeout.plus(START),
+                    sampling.duration()
+                            .plus(BETWEEN_COUNTS)
+                            .multipliedBy(samples(round))
+                            .plus(BETWEEN_COUNTS.multipliedBy(MARGIN)),
+                    timeout.plus(START));
+        }
     }
 }

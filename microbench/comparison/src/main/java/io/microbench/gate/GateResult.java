@@ -1,41 +1,50 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.gate;
 
-import io.microbench.gate.Finding.Outcome;
+import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.history.GateNotes;
 import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
+import io.microbench.history.Suspect;
 import io.microbench.history.SuspectNote;
+import io.microbench.history.SuspectNote.State;
 import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.RuledOut;
+import io.microbench.report.HistoryReport;
+import io.microbench.report.RerunCommand;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.StringJoiner;
 import java.util.stream.Stream;
 
 /**
  * The result of a gate.
  *
- * @param latest the run that was judged
  * @param head the commit that was compared with the last good ones
  * @param nomination the suspects that the history shows in the run
  * @param findings one for each suspect: the confirmed first, within each outcome the worst first
  */
 public record GateResult(RunSummary latest, String head, Nomination nomination, List<Finding> findings) {
 
-    /** Copies the list. */
+    private static final int SHORT = 10;
+    private static final int MOST_COMMITS = 20;
+
     public GateResult {
         findings = List.copyOf(findings);
     }
 
-    /** Returns the number of suspects with this outcome. */
     public long count(Outcome outcome) {
         return findings.stream().filter(finding -> finding.outcome() == outcome).count();
     }
 
-    /** Returns the number of suspects that stay open. */
     public long open() {
         return findings.stream().filter(Finding::isOpen).count();
     }
 
-    /** Returns the notes for the next gate. */
     public GateNotes notes() {
         Stream<SuspectNote> withdrawn = nomination.withdrawn().stream().map(SuspectNote::withdraw);
         return new GateNotes(
@@ -56,5 +65,175 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
         return findings.isEmpty()
                 ? nomination.judgedNothing()
                 : count(Outcome.NOT_CHECKED) + count(Outcome.NOT_REACHED) == findings.size();
+    }
+
+    /**
+     * Returns the report for a log, a mail or a job summary, each line ended by a line feed; the first one is a summary.
+     *
+     * @param options the options in the command that repeats the comparison, such as {@code --module buffer}; may be empty
+     */
+    public String text(String options) {
+        StringBuilder text = new StringBuilder(headline()).append('\n');
+        line(
+                text,
+                "Run " + latest.id()
+                        + latest.commit().map(c -> " of commit " + brief(c)).orElse("")
+                        + latest.branch().map(name -> " on " + name).orElse("") + ", "
+                        + Counted.of(latest.cases().size(), "case"));
+        HistoryReport.notJudged(nomination).ifPresent(line -> line(text, line));
+        if (open() > 0) {
+            line(text, Counted.of(open(), "suspect stays", "suspects stay") + " open; the next gate begins with them");
+        }
+        for (SuspectNote closed : nomination.withdrawn()) {
+            line(text, "Closed, as the runs since run " + closed.since() + " are not slower: " + closed.caseId());
+        }
+        for (Finding finding : findings) {
+            text.append('\n');
+            describe(text, finding, head, options);
+        }
+        return text.toString();
+    }
+
+    private String headline() {
+        if (findings.isEmpty()) {
+            if (!judgedNothing()) {
+                return "Nothing became slower: no case is under suspicion";
+            }
+            return nomination.isTooYoung()
+                    ? "Nothing was judged yet: the history has " + Counted.of(nomination.runs(), "run")
+                            + ", and a case needs 3 earlier ones"
+                    : "Nothing was judged: the history has too little to compare this run with";
+        }
+        StringJoiner counts = new StringJoiner(", ");
+        for (Outcome outcome : Outcome.values()) {
+            if (count(outcome) > 0) {
+                counts.add(count(outcome) + " " + word(outcome));
+            }
+        }
+        long suspects = findings.size();
+        String verdict = judgedNothing()
+                ? "Nothing was judged: "
+                : hasLargeLoss() ? "Large slowdown not judged, too few forks: " : "No regression: ";
+        return (count(Outcome.CONFIRMED) > 0 ? "REGRESSION: " : verdict) + suspects
+                + (suspects == 1 ? " case" : " cases") + " under suspicion, " + counts;
+    }
+
+    private static String word(Outcome outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static void describe(StringBuilder text, Finding finding, String head, String options) {
+        Suspect suspect = finding.suspect();
+        line(text, word(finding.outcome()).toUpperCase(Locale.ROOT) + "  " + suspect.caseId());
+        line(text, "  history: " + history(suspect));
+        suspect.noted()
+                .ifPresent(note -> line(
+                        text,
+                        "  open for " + Counted.of(suspect.nights(), "run") + ", since run " + note.since()
+                                + "; forks did not" + " decide on " + Counted.of(note.looks(), "night")));
+        String lastGood = suspect.lastGoodCommit().orElse("");
+        finding.verdict()
+                .ifPresent(verdict -> line(
+                        text,
+                        "  fresh forks of " + brief(lastGood) + " and " + brief(head) + ": " + verdict.summary() + "; "
+                                + verdict.baselineForks() + " and " + verdict.candidateForks() + " forks"));
+        if (!finding.detail().isEmpty()) {
+            line(text, "  " + finding.detail());
+        }
+        if (finding.outcome() != Outcome.CONFIRMED) {
+            return;
+        }
+        line(text, "  commits since the last good run:");
+        finding.commits().stream().limit(MOST_COMMITS).forEach(commit -> line(text, "    " + commit));
+        if (finding.commits().size() > MOST_COMMITS) {
+            line(text, "    and " + (finding.commits().size() - MOST_COMMITS) + " more");
+        }
+        line(
+                text,
+                "  look again: microbench compare " + brief(lastGood) + ".." + brief(head)
+                        + (options.isEmpty() ? "" : " " + options) + " --cases "
+                        + RerunCommand.quoted(suspect.caseId()));
+    }
+
+    private static String history(Suspect suspect) {
+        RunSummary bad = suspect.firstBad().run();
+        return Numbers.score(suspect.before()) + " -> " + Numbers.score(suspect.after()) + " "
+                + suspect.firstBad().summary().unit() + ", speed " + Numbers.change(suspect.ratio() - 1)
+                + ", since run "
+                + bad.id() + " of " + bad.time()
+                + bad.commit().map(commit -> ", commit " + brief(commit)).orElse("") + " ("
+                + suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ")";
+    }
+
+    private static String brief(String commit) {
+        return commit.substring(0, Math.min(SHORT, commit.length()));
+    }
+
+    private static void line(StringBuilder text, String line) {
+        text.append(line).append('\n');
+    }
+
+    /**
+     * Describes the outcome for one suspect.
+     *
+     * @param verdict the verdict of fresh forks; empty if none were run
+     * @param commits the commits that contain the change, the latest first, one line each; empty unless it is confirmed
+     * @param detail a remark for the user; may be empty
+     */
+    public record Finding(
+            Suspect suspect, Outcome outcome, Optional<CaseVerdict> verdict, List<String> commits, String detail) {
+
+        public enum Outcome {
+            /** Fresh forks are slower than those of the last good commit, or allocate more. */
+            CONFIRMED,
+            /** Fresh forks do not show it. */
+            NOT_CONFIRMED,
+            /** Fresh forks exclude a change of the size that the history shows. */
+            RULED_OUT,
+            /** A fork failed. */
+            FAILED,
+            /** No commit to compare with. */
+            NOT_CHECKED,
+            /** The budget was spent on other suspects. */
+            NOT_REACHED
+        }
+
+        public Finding {
+            commits = List.copyOf(commits);
+        }
+
+        /** Returns whether the suspect stays open: the forks did not decide, or none were run. */
+        boolean isOpen() {
+            return outcome == Outcome.FAILED
+                    || outcome == Outcome.NOT_REACHED
+                    || (outcome == Outcome.NOT_CONFIRMED
+                            && verdict.filter(each -> !each.verdict().decided()).isPresent());
+        }
+
+        /** Returns the note for the next gate; empty for a suspect that cannot be compared. */
+        Optional<SuspectNote> note() {
+            if (outcome == Outcome.NOT_CHECKED) {
+                return Optional.empty();
+            }
+            State state = outcome == Outcome.CONFIRMED ? State.CONFIRMED : isOpen() ? State.OPEN : State.RULED_OUT;
+            double low = verdict.map(each -> each.ruledOut().map(RuledOut::low).orElse(each.low()))
+                    .orElse(1.0);
+            return Optional.of(new SuspectNote(
+                    suspect.caseId(),
+                    state,
+                    suspect.noted()
+                            .map(SuspectNote::since)
+                            .orElse(suspect.latest().run().id()),
+                    suspect.firstBad().run().id(),
+                    suspect.lastGoodCommit(),
+                    suspect.looks() + (state == State.OPEN && verdict.isPresent() ? 1 : 0),
+                    suspect.ratio(),
+                    state == State.RULED_OUT ? OptionalDouble.of(low) : OptionalDouble.empty()));
+        }
+
+        /** Returns the finding for a suspect that fresh forks delivered no verdict on. */
+        static Finding without(Suspect suspect, Outcome outcome, String why) {
+            return new Finding(suspect, outcome, Optional.empty(), List.of(), why);
+        }
     }
 }

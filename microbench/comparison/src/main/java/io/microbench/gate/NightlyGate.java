@@ -1,8 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.gate;
 
-import io.microbench.gate.Confirmation.Answer;
-import io.microbench.gate.Finding.Outcome;
+import io.microbench.compare.Build;
+import io.microbench.compare.Checkouts;
+import io.microbench.compare.Checkouts.BuildRecipe;
+import io.microbench.compare.InterleavedComparison;
+import io.microbench.compare.InterleavedComparison.BudgetException;
+import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.gate.GateResult.Finding;
+import io.microbench.gate.GateResult.Finding.Outcome;
+import io.microbench.gate.NightlyGate.Confirmation.Answer;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.Nomination;
@@ -10,6 +17,9 @@ import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.SuspectedChange;
+import io.microbench.report.RerunCommand;
+import io.microbench.result.CaseId;
+import io.microbench.result.Failure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,6 +27,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Judges in two stages whether the latest run became slower.
@@ -37,21 +50,7 @@ import java.util.Optional;
  * that was measured without uncommitted changes and belongs to the fastest level of the latest runs. Cases with the
  * same last good commit are compared together.
  */
-public final class NightlyGate {
-
-    private final HistoryAnalysis analysis;
-    private final Confirmation confirmation;
-
-    /**
-     * Creates a gate.
-     *
-     * @param analysis nominates
-     * @param confirmation confirms
-     */
-    public NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
-        this.analysis = analysis;
-        this.confirmation = confirmation;
-    }
+public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
 
     /**
      * Judges a run.
@@ -69,14 +68,14 @@ public final class NightlyGate {
         for (Suspect suspect : suspects) {
             Optional<String> lastGood = suspect.lastGoodCommit();
             if (lastGood.isEmpty()) {
-                findings.add(Finding.notChecked(
-                        suspect, "no run before the change measured a commit without uncommitted changes"));
+                findings.add(Finding.without(
+                        suspect,
+                        Outcome.NOT_CHECKED,
+                        "no run before the change measured a commit without uncommitted changes"));
             } else if (lastGood.get().equals(confirmation.head())) {
-                findings.add(new Finding(
+                findings.add(Finding.without(
                         suspect,
                         Outcome.NOT_CONFIRMED,
-                        Optional.empty(),
-                        List.of(),
                         "the last good run measured the same commit, so it was not the code"));
             } else {
                 byCommit.computeIfAbsent(lastGood.get(), commit -> new ArrayList<>())
@@ -106,24 +105,22 @@ public final class NightlyGate {
                 .findFirst()
                 .orElse("");
         if (!failure.isEmpty()) {
-            return new Finding(suspect, Outcome.FAILED, Optional.empty(), List.of(), "a fork failed: " + failure);
+            return Finding.without(suspect, Outcome.FAILED, "a fork failed: " + failure);
         }
         if (answer.notReached().contains(suspect.caseId())) {
-            return new Finding(
+            return Finding.without(
                     suspect,
                     Outcome.NOT_REACHED,
-                    Optional.empty(),
-                    List.of(),
                     "the time budget went to other suspects; a larger budget allows more");
         }
         Optional<CaseVerdict> verdict = answer.verdicts().stream()
                 .filter(each -> each.id().text().equals(suspect.caseId()))
                 .findFirst();
         if (verdict.isEmpty()) {
-            return Finding.notChecked(suspect, "one of the commits does not have the case");
+            return Finding.without(suspect, Outcome.NOT_CHECKED, "one of the commits does not have the case");
         }
         if (verdict.get().isUnjudged()) {
-            return Finding.notChecked(suspect, verdict.get().note());
+            return Finding.without(suspect, Outcome.NOT_CHECKED, verdict.get().note());
         }
         if (verdict.get().regressed()) {
             return new Finding(suspect, Outcome.CONFIRMED, verdict, between(suspect, lastGood), "");
@@ -138,5 +135,152 @@ public final class NightlyGate {
         String until = firstBad.commit().filter(commit -> !firstBad.dirty()).orElse(confirmation.head());
         List<String> commits = confirmation.commits(lastGood, until);
         return commits.isEmpty() ? confirmation.commits(lastGood, confirmation.head()) : commits;
+    }
+
+    /** Measures suspected cases again, by alternating forks of two commits. */
+    interface Confirmation {
+
+        /**
+         * The outcome of a confirmation.
+         *
+         * @param verdicts one for each case that both commits have
+         * @param failures the cases with a failed fork
+         * @param notReached ids of the cases that were not reached within the budget
+         */
+        record Answer(
+                List<CaseVerdict> verdicts, Map<CaseId, Failure> failures, Set<String> notReached, Duration spent) {
+
+            /** Returns the answer if no case was reached within the budget. */
+            static Answer none(List<SuspectedChange> suspects) {
+                return new Answer(
+                        List.of(),
+                        Map.of(),
+                        suspects.stream().map(SuspectedChange::caseId).collect(Collectors.toSet()),
+                        Duration.ZERO);
+            }
+
+            public Answer {
+                verdicts = List.copyOf(verdicts);
+                failures = Map.copyOf(failures);
+                notReached = Set.copyOf(notReached);
+            }
+        }
+
+        /** Returns the full name of the commit under test. */
+        String head();
+
+        /** Returns the time budget of the forks of all comparisons together. */
+        Duration budget();
+
+        /**
+         * Compares the commit under test with an earlier one.
+         *
+         * @param suspects which cases, and how much slower each is suspected to be, the most important first, as the budget
+         *     may end before all are measured
+         * @param comparisons how many comparisons share the chance of a false alarm, at least 1
+         */
+        Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left);
+
+        /** Returns the commits after the baseline up to the candidate, the latest first, one line each. */
+        List<String> commits(String baseline, String candidate);
+    }
+
+    /** Confirms by an interleaved comparison of two checked-out and built commits. */
+    public static final class FreshForks implements Confirmation {
+
+        /**
+         * The default time of each of five warm-up iterations, 2 s in all: the history was measured warm, and a change may
+         * show only then. Suspects are few, so there is time for it.
+         */
+        private static final Map<String, String> WARMER = Map.of("microbench.warmupTime", "400ms");
+
+        private final Checkouts checkouts;
+        private final BuildRecipe recipe;
+        private final Limits limits;
+        private final Map<String, String> properties;
+        private final List<String> libraries;
+        private final Consumer<String> progress;
+        private final Consumer<String> output;
+        private final String head;
+        private Optional<Build> built = Optional.empty();
+
+        /**
+         * Prepares comparisons; nothing is built before the first one.
+         *
+         * @param checkouts the repository; the caller closes it
+         * @param limits of all comparisons together
+         * @throws io.microbench.settings.ConfigurationException if there is no such revision
+         */
+        public FreshForks(
+                Checkouts checkouts,
+                BuildRecipe recipe,
+                String head,
+                Limits limits,
+                Map<String, String> properties,
+                List<String> libraries,
+                Consumer<String> progress,
+                Consumer<String> output) {
+            this.checkouts = checkouts;
+            this.recipe = recipe;
+            this.limits = limits;
+            this.properties = new LinkedHashMap<>(WARMER);
+            this.properties.putAll(properties);
+            this.libraries = List.copyOf(libraries);
+            this.progress = progress;
+            this.output = output;
+            this.head = checkouts.commit(head);
+        }
+
+        @Override
+        public String head() {
+            return head;
+        }
+
+        @Override
+        public Duration budget() {
+            return limits.budget();
+        }
+
+        @Override
+        public Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left) {
+            Build baseline = checkouts.build(lastGood, recipe).with(libraries);
+            Map<String, String> chosen = new LinkedHashMap<>(properties);
+            chosen.put(
+                    "microbench.cases",
+                    suspects.stream()
+                            .map(suspect -> RerunCommand.pattern(suspect.caseId()))
+                            .collect(Collectors.joining(";")));
+            Limits shared = new Limits(
+                    left, limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
+            try (InterleavedComparison comparison = InterleavedComparison.open(
+                    baseline, headBuild(), shared, chosen, false, suspects, progress, output)) {
+                long start = System.nanoTime();
+                InterleavedComparison.Result result = comparison.run();
+                Duration spent = Duration.ofNanos(System.nanoTime() - start);
+                progress.accept(result.ended() + " Record: " + comparison.folder());
+                return new Answer(
+                        result.comparison().verdicts(),
+                        result.failures(),
+                        comparison.notReached().stream().map(CaseId::text).collect(Collectors.toSet()),
+                        spent);
+            } catch (BudgetException e) {
+                if (left.equals(budget())) {
+                    throw e;
+                }
+                return Answer.none(suspects);
+            }
+        }
+
+        private Build headBuild() {
+            if (built.isEmpty()) {
+                built = Optional.of(checkouts.build(head, recipe).with(libraries));
+            }
+            return built.get();
+        }
+
+        @Override
+        public List<String> commits(String baseline, String candidate) {
+            return checkouts.commits(baseline, candidate);
+        }
     }
 }

@@ -2,16 +2,24 @@
 package io.microbench.merge;
 
 import io.microbench.plan.ShardCut;
+import io.microbench.report.JmhJson;
+import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.FixtureRun;
+import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
+import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.scaling.Curves;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.Shard;
+import io.microbench.text.UserException;
+import io.microbench.text.WholeFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +34,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -75,7 +84,6 @@ public final class ShardMerge {
         return of(folders.stream().map(ShardRun::read).toList(), partial);
     }
 
-    /** Merges runs that were read. */
     static MergedRun of(Collection<ShardRun> shards, boolean partial) {
         return new ShardMerge(List.copyOf(shards), partial).merged();
     }
@@ -166,7 +174,7 @@ public final class ShardMerge {
     }
 
     /** Checks that shards are parts of one plan: the same code, measured by the same tools with the same settings. */
-    static final class SamePlan {
+    private record SamePlan(ShardRun one, ShardRun other) {
         /** Settings of the shard, its machine and its folders, which may differ. */
         private static final Set<String> OWN = Set.of(
                 ShardRun.SETTING,
@@ -184,24 +192,14 @@ public final class ShardMerge {
         /** Digits of a digest that messages show. */
         private static final int SHOWN = 12;
 
-        private SamePlan() {}
-
-        /**
-         * Compares all shards with the first.
-         *
-         * @throws MergeException if one has a different plan; the message names both shards, the difference, and both
-         *     values
-         */
+        /** Compares all shards with the first. */
         static void check(List<ShardRun> shards) {
-            ShardRun first = shards.get(0);
-            shards.forEach(other -> check(first, other));
+            shards.forEach(other -> new SamePlan(shards.get(0), other).check());
         }
 
-        private static void check(ShardRun one, ShardRun other) {
+        private void check() {
             if (one.shard().count() != other.shard().count()) {
                 throw different(
-                        one,
-                        other,
                         "the number of shards",
                         one.shard().toString(),
                         other.shard().toString());
@@ -215,20 +213,18 @@ public final class ShardMerge {
             }
             Environment here = one.run().environment();
             Environment there = other.run().environment();
-            same(one, other, "the commit", commit(here), commit(there));
+            same("the commit", commit(here), commit(there));
             if (here.classPath().isPresent() && there.classPath().isPresent()) {
-                same(one, other, "the class path", classPath(here), classPath(there));
+                same("the class path", classPath(here), classPath(there));
             }
-            same(one, other, "the version of Microbench", here.harness(), there.harness());
-            same(one, other, "the version of JMH", here.jmh(), there.jmh());
+            same("the version of Microbench", here.harness(), there.harness());
+            same("the version of JMH", here.jmh(), there.jmh());
             Map<String, String> settings = settings(one);
             Map<String, String> others = settings(other);
             Set<String> names = new TreeSet<>(settings.keySet());
             names.addAll(others.keySet());
             for (String name : names) {
                 same(
-                        one,
-                        other,
                         "the setting " + name,
                         settings.getOrDefault(name, "not set"),
                         others.getOrDefault(name, "not set"));
@@ -252,11 +248,10 @@ public final class ShardMerge {
 
         private static String classPath(Environment environment) {
             return "one with the digest "
-                    + environment.classPath().map(SamePlan::shortened).orElse("unknown");
-        }
-
-        private static String shortened(String digest) {
-            return digest.substring(0, Math.min(SHOWN, digest.length())) + "...";
+                    + environment
+                            .classPath()
+                            .map(digest -> digest.substring(0, Math.min(SHOWN, digest.length())) + "...")
+                            .orElse("unknown");
         }
 
         private static Map<String, String> settings(ShardRun shard) {
@@ -273,17 +268,81 @@ public final class ShardMerge {
                     .toList();
         }
 
-        private static void same(ShardRun one, ShardRun other, String what, String here, String there) {
+        private void same(String what, String here, String there) {
             if (!Objects.equals(here, there)) {
-                throw different(one, other, what, here, there);
+                throw different(what, here, there);
             }
         }
 
-        private static MergeException different(ShardRun one, ShardRun other, String what, String here, String there) {
+        private MergeException different(String what, String here, String there) {
             return new MergeException(one.place() + " and " + other.place() + " have different plans: " + what + " is "
                     + here + " in the one and " + there
                     + " in the other. Merge shards of one suite only, measured with the"
                     + " same settings");
+        }
+    }
+
+    /** Reports why runs are not merged: which of them, what is wrong with it, and what to do. */
+    static final class MergeException extends UserException {
+
+        private static final long serialVersionUID = 1L;
+
+        MergeException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * A run merged from the runs of shards.
+     *
+     * @param lacks its missing parts, one sentence each; empty for a complete run
+     */
+    public record MergedRun(RunRecord run, List<String> lacks) {
+
+        private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+        public MergedRun {
+            lacks = List.copyOf(lacks);
+        }
+
+        /**
+         * Writes record and reports into a new folder below {@code parent}, with the usual name of a run's folder.
+         *
+         * @throws UncheckedIOException if it cannot be written
+         */
+        public Path writeBelow(Path parent) {
+            return withReports(RunFolder.keep(parent, run));
+        }
+
+        /**
+         * Writes record and reports into the given folder, whose name is the run's.
+         *
+         * @throws MergeException if a run cannot have that name
+         * @throws UncheckedIOException if the folder already exists or cannot be written
+         */
+        public Path writeAt(Path folder) {
+            String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
+            if (!NAME.matcher(name).matches()) {
+                throw new MergeException("The run cannot be named " + name + " like its folder: expected up to 100"
+                        + " letters, digits, dots, dashes and underscores, with a letter or digit first");
+            }
+            return withReports(RunFolder.keepAt(folder, run));
+        }
+
+        private static Path withReports(Path folder) {
+            RunRecord written = RunReader.readSound(folder);
+            List<CaseResult> measured = written.cases().stream()
+                    .filter(result -> result.score().isPresent())
+                    .toList();
+            try {
+                WholeFile.write(
+                        folder.resolve(ReportFiles.JMH_JSON),
+                        out -> JmhJson.write(written.environment().jmh(), measured, out));
+                ReportFiles.write(folder, written, Optional.empty(), Map.of());
+            } catch (IOException e) {
+                throw new UncheckedIOException("Cannot write the reports to " + folder + " (" + e + ")", e);
+            }
+            return folder;
         }
     }
 }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.merge;
 
+import io.microbench.merge.ShardMerge.MergeException;
 import io.microbench.plan.ShardCut;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
@@ -18,24 +19,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The run of one shard.
- *
- * @param place its folder, as it was given
- * @param run its record
- * @param shard which part of the cases it measured
- */
+/** The run of one shard. */
 record ShardRun(String place, RunRecord run, Shard shard) {
 
-    /** The setting that names the shard of a run. */
     static final String SETTING = "microbench.shard";
 
-    /**
-     * Reads the run of a shard.
-     *
-     * @throws io.microbench.result.UnreadableRunException if there is no run, or its record is inconsistent
-     * @throws MergeException if it is not the run of a shard
-     */
+    /** Reads the run of a shard. */
     static ShardRun read(Path folder) {
         return of(folder.toString(), RunReader.readSound(folder));
     }

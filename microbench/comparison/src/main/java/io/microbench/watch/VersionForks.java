@@ -4,6 +4,7 @@ package io.microbench.watch;
 import io.microbench.run.ForkLoop;
 import io.microbench.snippet.SnippetException;
 import io.microbench.text.PreflightException;
+import io.microbench.watch.WatchLog.WatchedFork;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.Optional;
@@ -12,11 +13,7 @@ import java.util.function.Consumer;
 /** Runs the forks of a watch: starts a version with its first fork, and uses it for the others. */
 final class VersionForks implements ForkLoop.Source<VersionForks.Turn, VersionForks.Outcome> {
 
-    /**
-     * A request for one fork of a version.
-     *
-     * @param number from 1 for each version
-     */
+    /** A request for one fork of a version, numbered from 1. */
     record Turn(int version, int number) {}
 
     /**

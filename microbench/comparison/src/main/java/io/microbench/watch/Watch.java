@@ -8,8 +8,12 @@ import io.microbench.run.ForkLoop.Budget;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetException;
 import io.microbench.text.PreflightException;
+import io.microbench.watch.ClassFiles.FileEvents;
+import io.microbench.watch.Subject.CaseSubject;
+import io.microbench.watch.Subject.SnippetSubject;
 import io.microbench.watch.VersionForks.Outcome;
 import io.microbench.watch.VersionForks.Turn;
+import io.microbench.watch.WatchLog.WatchedFork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -61,7 +65,6 @@ public final class Watch implements AutoCloseable {
     /** The number of scans to do; the first one finds changes from before the system reports them. */
     private int due = 1;
 
-    /** Prepares to watch a subject. */
     Watch(Subject subject, Consumer<String> progress) {
         this.subject = subject;
         this.progress = progress;
@@ -78,8 +81,6 @@ public final class Watch implements AutoCloseable {
      * Prepares to watch a case of a suite.
      *
      * @param launch class path and settings; the setting {@code microbench.cases} must choose a single case
-     * @param progress receives a line for each fork and for each change
-     * @param output receives the output of JMH and the forks
      */
     public static Watch ofCase(ForkServerClient.Launch launch, Consumer<String> progress, Consumer<String> output) {
         return new Watch(new CaseSubject(launch, output), progress);
@@ -89,8 +90,6 @@ public final class Watch implements AutoCloseable {
      * Prepares to watch a snippet: the files on its class path, and the snippet's file, if any.
      *
      * @param question a single snippet with at most one value of each input; each fork takes all its samples
-     * @param progress receives a line for each fork and for each change
-     * @param output receives the output of the snippet
      * @throws SnippetException if there are several snippets or several values of an input
      */
     public static Watch ofSnippet(Question question, Consumer<String> progress, Consumer<String> output) {
@@ -114,12 +113,7 @@ public final class Watch implements AutoCloseable {
             new ForkLoop<>(
                             new PresentVersion(),
                             new VersionForks(this, progress, clock),
-                            new ForkLoop.Journal<Turn, Outcome>() {
-                                @Override
-                                public void forkEnded(Turn turn, Outcome outcome) {
-                                    outcome.round().ifPresent(Watch.this::keep);
-                                }
-                            },
+                            new ForkLoop.Journal<Turn, Outcome>() {},
                             Budget.unlimited(),
                             this::isStopped)
                     .run();
@@ -145,6 +139,7 @@ public final class Watch implements AutoCloseable {
 
         @Override
         public boolean ended(Turn turn, Outcome outcome) {
+            outcome.round().ifPresent(Watch.this::keep);
             outcome.problem().ifPresent(why -> awaitChange(turn.version(), why));
             return isOver(turn.version());
         }
@@ -306,7 +301,6 @@ public final class Watch implements AutoCloseable {
         workers = count;
     }
 
-    /** Returns all measured forks, the oldest first. */
     public synchronized List<WatchedFork> rounds() {
         return log.rounds();
     }

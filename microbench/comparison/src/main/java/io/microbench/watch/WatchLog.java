@@ -30,7 +30,6 @@ final class WatchLog {
     private List<WatchedFork> current = new ArrayList<>();
     private Verdict verdict = Verdict.UNDECIDED;
 
-    /** Starts a new version, which is compared with the last measured one. */
     void changed() {
         if (!current.isEmpty()) {
             old = List.copyOf(current);
@@ -65,7 +64,6 @@ final class WatchLog {
         return old.stream().filter(o -> o.workers() == round.workers()).toList();
     }
 
-    /** Returns all forks, the oldest first. */
     List<WatchedFork> rounds() {
         return List.copyOf(rounds);
     }
@@ -82,12 +80,8 @@ final class WatchLog {
      * remove common disturbances, which are few here, as the old code was measured earlier; {@code compare} alternates
      * forks.
      *
-     * @param baselineValue median of the valid old forks
-     * @param candidateValue median of the valid new forks
-     * @param ratio speed of the new code over that of the old one
      * @param interval of the ratio; empty while there are too few forks
      * @param verdict undecided without an interval
-     * @param pairs valid forks of each
      * @param exhausted whether no fork of the old code is left for another pair
      */
     record BaselineComparison(
@@ -165,4 +159,12 @@ final class WatchLog {
             return ratio >= FACTOR_FROM ? "x" + Numbers.fixed(value, 2) : Numbers.change(value - 1);
         }
     }
+
+    /**
+     * One measured fork of a case or snippet that is watched.
+     *
+     * @param version of the code, 1 for the initial one
+     * @param value the median of its measured iterations
+     */
+    record WatchedFork(Instant end, int version, int workers, double value, String unit) {}
 }

@@ -4,29 +4,11 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.compare.InterleavedComparison.AskedDifferences;
 import io.microbench.judge.EnvironmentDifference;
-import io.microbench.judge.RunComparison;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AskedDifferencesTest {
-
-    private static RunComparison with(EnvironmentDifference... differences) {
-        return new RunComparison(
-                "g1",
-                "zgc",
-                List.of(),
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                0.01,
-                List.of(differences),
-                List.of(),
-                List.of(),
-                Optional.empty());
-    }
 
     private static EnvironmentDifference difference(String name) {
         return new EnvironmentDifference(name, "a", "b", true);
@@ -34,11 +16,10 @@ class AskedDifferencesTest {
 
     @Test
     void whatIsAskedAboutCastsNoDoubtAndIsNamedSo() {
-        assertThat(AskedDifferences.in(with(
-                                difference("JDK"),
-                                difference("JVM arguments of p.C.m:threads=1 and 2 more"),
-                                difference("Assertions")))
-                        .differences())
+        assertThat(ComparisonSummary.asked(List.of(
+                        difference("JDK"),
+                        difference("JVM arguments of p.C.m:threads=1 and 2 more"),
+                        difference("Assertions"))))
                 .extracting(EnvironmentDifference::name, EnvironmentDifference::decisive)
                 .containsExactly(
                         tuple("JDK (this is what is compared)", false),
@@ -48,8 +29,9 @@ class AskedDifferencesTest {
 
     @Test
     void anythingElseStaysADoubt() {
-        RunComparison comparison = with(difference("Blackhole mode"), difference("CPU model"), difference("JDKs"));
+        List<EnvironmentDifference> differences =
+                List.of(difference("Blackhole mode"), difference("CPU model"), difference("JDKs"));
 
-        assertThat(AskedDifferences.in(comparison)).isEqualTo(comparison);
+        assertThat(ComparisonSummary.asked(differences)).isEqualTo(differences);
     }
 }

@@ -4,6 +4,7 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
@@ -70,9 +71,7 @@ class CheckoutsTest {
     }
 
     private String git(String... arguments) throws IOException {
-        StoppableCommand.Ended ended = new StoppableCommand()
-                .git(repository, line -> {}, List.of(arguments), Duration.ofMinutes(5))
-                .orElseThrow();
+        StoppableCommand.Ended ended = new StoppableCommand().git(repository, Duration.ofMinutes(5), arguments);
         assertThat(ended.exitCode()).as(ended.text()).isZero();
         return ended.text();
     }

@@ -4,6 +4,7 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.remote.HostCases;
@@ -95,7 +96,7 @@ class ComparisonFolderTest {
         ComparisonFolder folder = create(parent);
 
         assertThat(folder.run(Side.BASELINE)).isEqualTo(folder.path().resolve("old"));
-        assertThat(folder.run(Side.CANDIDATE)).isEqualTo(ComparisonReader.candidateRun(folder.path()));
+        assertThat(folder.run(Side.CANDIDATE)).isEqualTo(ComparisonFolder.candidateRun(folder.path()));
         for (Side side : Side.values()) {
             RunRecord run = RunReader.read(folder.run(side));
             assertThat(run.environment().host()).isEqualTo("host of the " + side.label());
@@ -123,8 +124,8 @@ class ComparisonFolderTest {
     void aComparisonThatWasKilledPointsToItsRuns() {
         ComparisonFolder folder = create(parent);
 
-        assertThat(ComparisonReader.isComparison(folder.path())).isTrue();
-        assertThatThrownBy(() -> ComparisonReader.read(folder.path()))
+        assertThat(ComparisonFolder.isComparison(folder.path())).isTrue();
+        assertThatThrownBy(() -> ComparisonFolder.read(folder.path()))
                 .isInstanceOf(UnreadableRunException.class)
                 .hasMessageContaining("the comparison did not come to its end")
                 .hasMessageContaining(folder.run(Side.BASELINE) + ", " + folder.run(Side.CANDIDATE));
@@ -154,7 +155,7 @@ class ComparisonFolderTest {
         assertThat(finished.end()).contains(Instant.parse("2026-05-04T03:03:01.123Z"));
         assertThat(finished.cases()).extracting(CaseResult::reason).containsExactly("no time");
         assertThat(RunReader.read(folder.run(Side.BASELINE))).isEqualTo(finished);
-        assertThat(ComparisonReader.read(folder.path())).isEqualTo(comparison());
+        assertThat(ComparisonFolder.read(folder.path())).isEqualTo(comparison());
         assertThat(Files.readString(folder.path().resolve(ComparisonFolder.RECORD)))
                 .contains("\"ended\" : \"BUDGET\"", "\"end\" : \"2026-05-04T03:03:02.123Z\"");
     }

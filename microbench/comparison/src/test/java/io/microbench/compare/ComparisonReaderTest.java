@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.ComparisonFolder.ComparisonRecord;
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.AllocationVerdict;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.EnvironmentDifference;
@@ -70,7 +71,11 @@ class ComparisonReaderTest {
                         Optional.empty(),
                         Optional.of("microbench compare a b"),
                         Optional.empty())
-                .ended(start.plusSeconds(9), ForkLoop.End.DECIDED, COMPARISON);
+                .with(
+                        Optional.of(start.plusSeconds(9)),
+                        Optional.of(ForkLoop.End.DECIDED),
+                        Optional.of(COMPARISON),
+                        Optional.of("microbench compare a b"));
         return new String(RecordJson.document(record), StandardCharsets.UTF_8);
     }
 
@@ -78,13 +83,13 @@ class ComparisonReaderTest {
     void howToRepeatItIsRead() throws IOException {
         read(document());
 
-        assertThat(ComparisonReader.repeat(folder))
-                .hasValue(new Repeat(Limits.DEFAULT.band(), Optional.of("microbench compare a b")));
+        assertThat(ComparisonFolder.repeat(folder))
+                .isEqualTo(new Repeat(Limits.DEFAULT.band(), Optional.of("microbench compare a b")));
     }
 
     private RunComparison read(String document) throws IOException {
         Files.writeString(folder.resolve(ComparisonFolder.RECORD), document);
-        return ComparisonReader.read(folder);
+        return ComparisonFolder.read(folder);
     }
 
     @Test

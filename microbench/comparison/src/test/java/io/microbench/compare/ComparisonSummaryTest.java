@@ -4,6 +4,7 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
@@ -15,6 +16,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +42,9 @@ class ComparisonSummaryTest {
             .harness("")
             .jmh("")
             .build();
+
+    private static final Builds BUILDS =
+            new Builds(new Build("before", List.of(), Path.of("")), new Build("after", List.of(), Path.of("")));
 
     private static CaseVerdict verdict(String method, Verdict verdict, double low, double high) {
         return Fixtures.verdict(Fixtures.id(method), verdict, low, high);
@@ -75,9 +80,8 @@ class ComparisonSummaryTest {
         List<CaseResult> results = new ArrayList<>(Arrays.asList(others));
         verdicts.forEach(v -> results.add(measured(v.id())));
         return ComparisonSummary.of(
-                "before",
+                BUILDS,
                 run(results),
-                "after",
                 run(results),
                 verdicts,
                 new PairedCase.Cases(List.of(), List.of(), List.of()),
@@ -160,9 +164,8 @@ class ComparisonSummaryTest {
                         new HostCase(both, Fixtures.plan("avgt")),
                         new HostCase(Fixtures.id("added"), Fixtures.plan("avgt"))));
         RunComparison comparison = ComparisonSummary.of(
-                "before",
+                BUILDS,
                 run(List.of(measured(both, "-Xmx1g"))),
-                "after",
                 run(List.of(measured(both, "-Xmx2g"))),
                 List.of(Fixtures.verdict(both, Verdict.SAME, 0.999, 1.001)),
                 cases,

@@ -4,6 +4,7 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseResult;
@@ -102,7 +103,7 @@ class InterleavedComparisonForkTest {
             assertThat(v.unit()).isEqualTo("ns/op");
             assertThat(v.baselineForks()).isEqualTo(v.candidateForks()).isBetween(3, 30);
         });
-        assertThat(ComparisonReader.read(record)).isEqualTo(comparison);
+        assertThat(ComparisonFolder.read(record)).isEqualTo(comparison);
         assertThat(said).anySatisfy(line -> assertThat(line).contains("SpinFixture.spin  pair 1  speed "));
         assertThat(said)
                 .filteredOn(line -> !line.startsWith("WARNING: "))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.microbench.compare.PairSchedule.Interleaving;
+import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.PairRun.PairJournal;
+import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CaseResult;

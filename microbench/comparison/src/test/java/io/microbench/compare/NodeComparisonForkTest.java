@@ -3,6 +3,8 @@ package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
@@ -68,7 +70,7 @@ class NodeComparisonForkTest {
                 assertThat(verdict.baselineForks()).isEqualTo(3);
                 assertThat(verdict.node()).contains("a");
             });
-            assertThat(ComparisonReader.read(record)).isEqualTo(result.comparison());
+            assertThat(ComparisonFolder.read(record)).isEqualTo(result.comparison());
         }
         assertThat(lines).anySatisfy(line -> assertThat(line)
                 .startsWith("WARNING: Node b is lost (killed); with it fork 1 of the ")

@@ -4,7 +4,12 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairRun.Outcome;
+import io.microbench.compare.PairRun.PairJournal;
+import io.microbench.compare.PairRun.PairPlaces;
+import io.microbench.compare.PairRun.PairPlaces.PairHosts;
+import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;

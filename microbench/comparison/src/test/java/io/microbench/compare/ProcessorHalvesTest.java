@@ -4,6 +4,8 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.compare.SideBySide.ProcessorHalves;
+import io.microbench.compare.SideBySide.ProcessorHalves.Processor;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.text.PreflightException;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.compare.ComparisonJournal.ProgressLines;
+import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
@@ -24,7 +24,13 @@ class ProgressLinesTest {
 
     private final List<String> lines = new ArrayList<>();
     private long now = 5_000_000_000L;
-    private final ProgressLines progress = new ProgressLines(lines::add, Duration.ofMinutes(90), () -> now);
+    private final ComparisonJournal progress = new ComparisonJournal(
+            side -> {
+                throw new AssertionError("these lines are of no run");
+            },
+            lines::add,
+            Duration.ofMinutes(90),
+            () -> now);
 
     private static CaseVerdict verdict(Verdict verdict, double ratio, double low, double high) {
         return CaseVerdict.builder(THIRD.id(), verdict)
@@ -85,7 +91,7 @@ class ProgressLinesTest {
     void aFailureIsFollowedByWhatTheForkPrinted() {
         Failure failure = new Failure(Failure.Kind.CRASHED, "SIGSEGV", "", List.of(), List.of("# one", "# two"));
 
-        progress.failed(Side.CANDIDATE, THIRD.id(), failure);
+        progress.failed(Side.CANDIDATE, Fixtures.paired("encode"), failure);
 
         assertThat(lines)
                 .containsExactly(

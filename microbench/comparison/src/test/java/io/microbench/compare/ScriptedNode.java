@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.forks.ForkReport;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;

@@ -4,6 +4,8 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThatCode;
 
+import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.SideBySide.ProcessorHalves;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunReader;
@@ -73,7 +75,7 @@ class SideBySideForkTest {
             assertThat(result.comparison().verdicts())
                     .singleElement()
                     .satisfies(verdict -> assertThat(verdict.baselineForks()).isEqualTo(3));
-            assertThat(ComparisonReader.read(record)).isEqualTo(result.comparison());
+            assertThat(ComparisonFolder.read(record)).isEqualTo(result.comparison());
         }
         ProcessorHalves halves = SideBySide.halves(Path.of("/"), System.getenv("PATH"));
         assertThat(said).contains(SideBySide.announcement(halves));

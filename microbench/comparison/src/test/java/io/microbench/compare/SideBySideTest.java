@@ -4,6 +4,7 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.compare.SideBySide.ProcessorHalves;
 import io.microbench.process.ChildProcess;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;

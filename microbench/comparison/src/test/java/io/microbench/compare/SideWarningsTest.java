@@ -3,7 +3,6 @@ package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.compare.ComparisonSummary.SideWarnings;
 import io.microbench.result.RunRecord;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,17 +19,17 @@ class SideWarningsTest {
 
     @Test
     void withoutWarningsThereIsNoLine() {
-        assertThat(SideWarnings.of(run(), run("-Xmx1g"))).isEmpty();
+        assertThat(ComparisonSummary.warnings(run(), run("-Xmx1g"))).isEmpty();
     }
 
     @Test
     void aWarningAboutOneSideNamesIt() {
-        assertThat(SideWarnings.of(run(C1), run()))
+        assertThat(ComparisonSummary.warnings(run(C1), run()))
                 .singleElement()
                 .asString()
                 .startsWith("Baseline, com.acme.CodecBenchmark.encode:threads=1: its forks compiled with C1 only")
                 .endsWith("Also in com.acme.CodecBenchmark.decode:threads=1.");
-        assertThat(SideWarnings.of(run(), run("-Xint")))
+        assertThat(ComparisonSummary.warnings(run(), run("-Xint")))
                 .singleElement()
                 .asString()
                 .startsWith("Candidate, ")
@@ -39,10 +38,10 @@ class SideWarningsTest {
 
     @Test
     void aWarningAboutBothSidesIsPrintedOnce() {
-        assertThat(SideWarnings.of(run("-Xint"), run("-Xint")))
+        assertThat(ComparisonSummary.warnings(run("-Xint"), run("-Xint")))
                 .singleElement()
                 .asString()
                 .startsWith("Both sides, com.acme");
-        assertThat(SideWarnings.of(run("-Xint"), run(C1))).hasSize(2);
+        assertThat(ComparisonSummary.warnings(run("-Xint"), run(C1))).hasSize(2);
     }
 }

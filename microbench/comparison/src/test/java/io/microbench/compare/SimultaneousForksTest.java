@@ -4,6 +4,8 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.compare.LocalPlace.SimultaneousForks;
+import io.microbench.compare.SideBySide.ProcessorHalves;
 import io.microbench.fork.IterationBarrier;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.PinnedFork;

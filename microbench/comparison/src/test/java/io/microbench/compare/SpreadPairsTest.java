@@ -4,7 +4,10 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairRun.Outcome;
+import io.microbench.compare.PairRun.PairPlaces;
+import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.compare.ScriptedNode.Fate;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.remote.HostCases;

@@ -67,8 +67,7 @@ class StoppableCommandTest {
 
     @Test
     void gitReportsWhatItDidNotUnderstand() throws IOException {
-        StoppableCommand.Ended ended = child.git(folder, printed::add, List.of("frobnicate"), Duration.ofMinutes(1))
-                .orElseThrow();
+        StoppableCommand.Ended ended = child.git(folder, printed::add, Duration.ofMinutes(1), "frobnicate");
 
         assertThat(ended.failed()).isTrue();
         assertThat(ended.text()).contains("'frobnicate' is not a git command");

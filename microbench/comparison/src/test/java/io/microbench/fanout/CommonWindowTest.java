@@ -4,6 +4,9 @@ package io.microbench.fanout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.fanout.RoundRates.CommonWindow;
+import io.microbench.fanout.RoundRates.NodeTimes;
+import io.microbench.fanout.SnippetReply.CallCount;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

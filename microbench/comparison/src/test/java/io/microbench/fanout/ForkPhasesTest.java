@@ -3,6 +3,8 @@ package io.microbench.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.fanout.SnippetHost.ForkPhases;
+import io.microbench.fanout.SnippetReply.CallCount;
 import io.microbench.snippet.fork.LiveBoard;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import static io.microbench.fanout.SnippetCommand.Kind.STOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fanout.Round.Trouble;
+import io.microbench.fanout.RoundRates.CommonWindow;
 import io.microbench.result.Failure;
 import java.time.Duration;
 import java.util.List;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.fanout.Round.Trouble;
+import io.microbench.fanout.TogetherCase.TogetherWarnings;
+import io.microbench.fanout.TogetherRun.TogetherAnswer;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
@@ -53,8 +55,7 @@ class TogetherTableTest {
                 List.of(),
                 List.of(),
                 Optional.empty());
-        return TogetherTable.render(
-                new TogetherAnswer(run, List.of(one.score()), List.of(), List.of(), false), ConsoleStyle.plain());
+        return new TogetherAnswer(run, List.of(one.score()), List.of(), List.of(), false).table(ConsoleStyle.plain());
     }
 
     @Test

@@ -7,7 +7,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.microbench.compare.ComparisonReader;
+import io.microbench.compare.ComparisonFolder;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;
@@ -139,7 +139,7 @@ class SchemaAgreementTest {
     private static String reason(Path file) {
         try {
             if (file.endsWith("comparison.json")) {
-                ComparisonReader.read(file.resolveSibling(""));
+                ComparisonFolder.read(file.resolveSibling(""));
             } else {
                 RunReader.read(file);
             }

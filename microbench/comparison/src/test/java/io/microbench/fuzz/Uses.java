@@ -3,7 +3,7 @@ package io.microbench.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.compare.ComparisonReader;
+import io.microbench.compare.ComparisonFolder;
 import io.microbench.history.ActionBenchmarkExport;
 import io.microbench.history.CaseHistory;
 import io.microbench.history.HistoryAnalysis;
@@ -120,9 +120,9 @@ final class Uses {
 
     /** Reads a comparison and draws it as the command does. */
     void comparison(Path comparisonFolder) throws IOException {
-        RunComparison comparison = ComparisonReader.read(comparisonFolder);
+        RunComparison comparison = ComparisonFolder.read(comparisonFolder);
         ConsoleReport.render(comparison, STYLE);
-        RunRecord run = RunReader.readSound(ComparisonReader.candidateRun(comparisonFolder));
+        RunRecord run = RunReader.readSound(ComparisonFolder.candidateRun(comparisonFolder));
         draw(run, Optional.of(comparison));
     }
 

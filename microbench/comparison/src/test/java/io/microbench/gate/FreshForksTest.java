@@ -4,9 +4,10 @@ package io.microbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Checkouts;
-import io.microbench.compare.Limits;
+import io.microbench.compare.Checkouts.BuildRecipe;
+import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.gate.NightlyGate.FreshForks;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;

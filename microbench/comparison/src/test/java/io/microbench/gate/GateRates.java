@@ -1,7 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.gate;
 
-import io.microbench.gate.Finding.Outcome;
+import io.microbench.gate.GateResult.Finding;
+import io.microbench.gate.GateResult.Finding.Outcome;
+import io.microbench.gate.NightlyGate.Confirmation;
 import io.microbench.history.CaseSummary;
 import io.microbench.history.Fingerprint;
 import io.microbench.history.GateNotes;

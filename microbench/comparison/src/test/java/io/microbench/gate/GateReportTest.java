@@ -3,7 +3,8 @@ package io.microbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.gate.Finding.Outcome;
+import io.microbench.gate.GateResult.Finding;
+import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.history.HistoryEntry;
 import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
@@ -54,7 +55,7 @@ class GateReportTest {
     }
 
     private static String text(String options, Finding... findings) {
-        return GateReport.text(new GateResult(LATEST, HEAD, JUDGED, List.of(findings)), options);
+        return new GateResult(LATEST, HEAD, JUDGED, List.of(findings)).text(options);
     }
 
     private static List<String> commits(int count) {
@@ -91,8 +92,7 @@ class GateReportTest {
         RunSummary run = new RunSummary(
                 "night-7", LATEST.time(), Optional.empty(), false, Optional.empty(), LATEST.environment(), List.of());
 
-        assertThat(GateReport.text(new GateResult(run, HEAD, JUDGED, List.of()), "")
-                        .lines())
+        assertThat(new GateResult(run, HEAD, JUDGED, List.of()).text("").lines())
                 .containsExactly("Nothing became slower: no case is under suspicion", "Run night-7, 0 cases");
     }
 
@@ -102,7 +102,7 @@ class GateReportTest {
                 new GateResult(LATEST, HEAD, new Nomination(List.of(), List.of(), new TreeMap<>(), 1, 0), List.of());
 
         assertThat(result.judgedNothing()).isTrue();
-        assertThat(GateReport.text(result, ""))
+        assertThat(result.text(""))
                 .startsWith("Nothing was judged: ")
                 .endsWith("\nThe run has no value that could be judged\n");
     }

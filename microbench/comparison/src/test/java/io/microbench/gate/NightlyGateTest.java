@@ -7,7 +7,9 @@ import static io.microbench.gate.Nights.commit;
 import static io.microbench.gate.Nights.night;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.gate.Finding.Outcome;
+import io.microbench.gate.GateResult.Finding;
+import io.microbench.gate.GateResult.Finding.Outcome;
+import io.microbench.gate.NightlyGate.Confirmation;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
@@ -169,7 +171,7 @@ class NightlyGateTest {
 
         GateResult result = judge();
         assertThat(result.hasLargeLoss()).isTrue();
-        assertThat(GateReport.text(result, ""))
+        assertThat(result.text(""))
                 .startsWith("Large slowdown not judged, too few forks: 1 case under suspicion, 1 not confirmed\n")
                 .contains("large change, too few forks: ");
     }
@@ -186,7 +188,7 @@ class NightlyGateTest {
                 .as("the suspected change is passed to the forks")
                 .isEqualTo(result.findings().get(0).suspect().ratio())
                 .isBetween(0.45, 0.55);
-        assertThat(GateReport.text(result, ""))
+        assertThat(result.text(""))
                 .startsWith("No regression: 1 case under suspicion, 1 ruled out\n")
                 .contains("RULED OUT  " + ENCODE + "\n")
                 .containsOnlyOnce("ruled out: history says -50.0%, fresh forks -11.0% to +16.0%")
@@ -214,7 +216,7 @@ class NightlyGateTest {
                 .extracting(Finding::outcome)
                 .containsExactly(Outcome.NOT_CONFIRMED, Outcome.NOT_REACHED);
         assertThat(result.findings().get(1).suspect().caseId()).isEqualTo(DECODE);
-        assertThat(GateReport.text(result, ""))
+        assertThat(result.text(""))
                 .startsWith("No regression: 2 cases under suspicion, 1 not confirmed, 1 not reached\n")
                 .contains("NOT REACHED  " + DECODE)
                 .contains("  the time budget went to other suspects; a larger budget allows more\n");
@@ -346,7 +348,7 @@ class NightlyGateTest {
         GateResult result = tonight(1.5, 1.3);
 
         assertThat(asked).first().asString().startsWith(commit(13) + " [" + DECODE + ", " + ENCODE + "]");
-        assertThat(GateReport.text(result, ""))
+        assertThat(result.text(""))
                 .contains("2 suspects stay open; the next gate begins with them\n")
                 .contains("  open for 1 run, since run night-14; forks did not decide on 0 nights\n");
     }
@@ -411,8 +413,7 @@ class NightlyGateTest {
 
         GateResult result = tonight(1, 1);
         assertThat(result.findings()).isEmpty();
-        assertThat(GateReport.text(result, ""))
-                .contains("Closed, as the runs since run night-14 are not slower: " + ENCODE + "\n");
+        assertThat(result.text("")).contains("Closed, as the runs since run night-14 are not slower: " + ENCODE + "\n");
         assertThat(tonight(1, 1).nomination().withdrawn()).isEmpty();
     }
 
@@ -456,7 +457,7 @@ class NightlyGateTest {
         truth = 1.4;
         runs.add(night(14, 1.5, 1));
 
-        assertThat(GateReport.text(judge(), "--module buffer").lines())
+        assertThat(judge().text("--module buffer").lines())
                 .containsExactly(
                         "REGRESSION: 1 case under suspicion, 1 confirmed",
                         "Run night-14 of commit 1414141414 on main, 2 cases",
@@ -471,11 +472,11 @@ class NightlyGateTest {
                         "  look again: microbench compare 1313131313..9999999999 --module buffer --cases"
                                 + " 'a.Codec.encode:threads=1'");
         truth = 1;
-        assertThat(GateReport.text(judge(), ""))
+        assertThat(judge().text(""))
                 .startsWith("No regression: 1 case under suspicion, 1 not confirmed\n")
                 .contains("NOT CONFIRMED  a.Codec.encode:threads=1")
                 .doesNotContain("look again");
         runs.remove(14);
-        assertThat(GateReport.text(judge(), "")).startsWith("Nothing became slower: no case is under suspicion\n");
+        assertThat(judge().text("")).startsWith("Nothing became slower: no case is under suspicion\n");
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.judge.Verdict;
 import io.microbench.watch.WatchLog.BaselineComparison;
+import io.microbench.watch.WatchLog.WatchedFork;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.microbench.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.watch.ClassFiles.FileEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

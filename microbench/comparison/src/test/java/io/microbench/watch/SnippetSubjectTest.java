@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetException;
+import io.microbench.watch.Subject.SnippetSubject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.text.PreflightException;
 import io.microbench.watch.VersionForks.Outcome;
 import io.microbench.watch.VersionForks.Turn;
+import io.microbench.watch.WatchLog.WatchedFork;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.microbench.remote.ForkServerClient;
 import io.microbench.text.PreflightException;
+import io.microbench.watch.WatchLog.WatchedFork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.microbench.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.watch.WatchLog.WatchedFork;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

@@ -9,6 +9,7 @@ import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetException;
+import io.microbench.watch.WatchLog.WatchedFork;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,8 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.compare;
+package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.cli.CompareCommand.RevisionRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
