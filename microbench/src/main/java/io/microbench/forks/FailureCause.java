@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
-import io.microbench.fork.StopReason;
+import io.microbench.fork.Signs.StopReason;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.OutputTail;
 import io.microbench.result.CasePlan;

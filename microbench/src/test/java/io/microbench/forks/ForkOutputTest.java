@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.microbench.fork.Signs;
-import io.microbench.fork.StopReason;
+import io.microbench.fork.Signs.StopReason;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.OutputTail;
 import io.microbench.result.IterationResult;

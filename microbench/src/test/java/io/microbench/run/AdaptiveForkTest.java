@@ -4,7 +4,7 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.Signs;
-import io.microbench.fork.StopReason;
+import io.microbench.fork.Signs.StopReason;
 import io.microbench.forks.AdaptiveFork;
 import io.microbench.forks.ForkOutput;
 import io.microbench.forks.JmhResults;
