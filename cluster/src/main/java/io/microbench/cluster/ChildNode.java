@@ -4,7 +4,7 @@ package io.microbench.cluster;
 import io.microbench.fixture.SeriesBuilder;
 import io.microbench.fixture.jvm.FixtureMessage;
 import io.microbench.process.ChildProcess;
-import io.microbench.process.LineSplitter;
+import io.microbench.process.OutputTail.LineSplitter;
 import io.microbench.process.OutputTail;
 import io.microbench.result.FixtureSeries;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Launch;
-import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.HostProcess;
 import io.microbench.result.MalformedJsonException;

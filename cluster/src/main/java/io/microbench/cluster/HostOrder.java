@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
-import io.microbench.remote.HostKind;
+import io.microbench.remote.HostProcess.HostKind;
 import java.util.List;
 import java.util.Map;
 

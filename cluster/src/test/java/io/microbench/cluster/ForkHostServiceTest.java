@@ -3,7 +3,7 @@ package io.microbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostLines;
 import java.util.ArrayList;
 import java.util.Collections;

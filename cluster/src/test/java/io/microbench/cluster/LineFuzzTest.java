@@ -4,7 +4,7 @@ package io.microbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fuzz.Fuzzing;
-import io.microbench.remote.HostKind;
+import io.microbench.remote.HostProcess.HostKind;
 import io.microbench.result.RecordJson;
 import io.microbench.text.PreflightException;
 import java.io.ByteArrayInputStream;

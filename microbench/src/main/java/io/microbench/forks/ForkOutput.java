@@ -3,7 +3,7 @@ package io.microbench.forks;
 
 import io.microbench.fork.Signs;
 import io.microbench.fork.Signs.StopReason;
-import io.microbench.process.LineSplitter;
+import io.microbench.process.OutputTail.LineSplitter;
 import io.microbench.process.OutputTail;
 import io.microbench.text.Redaction;
 import java.io.PrintStream;

@@ -3,6 +3,7 @@ package io.microbench.forks;
 
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
+import io.microbench.forks.LinkGate.LinkPeer;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;

@@ -1,10 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;
-import io.microbench.process.LineSplitter;
+import io.microbench.process.OutputTail.LineSplitter;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

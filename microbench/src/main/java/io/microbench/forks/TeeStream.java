@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
-import io.microbench.process.LineSplitter;
+import io.microbench.process.OutputTail.LineSplitter;
 import io.microbench.process.OutputTail;
 import java.io.FilterOutputStream;
 import java.io.IOException;

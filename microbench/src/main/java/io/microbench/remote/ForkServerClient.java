@@ -6,6 +6,8 @@ import io.microbench.forks.ForkReport;
 import io.microbench.forks.PinnedFork;
 import io.microbench.process.OutputTail;
 import io.microbench.remote.HostCommand.ForkTask;
+import io.microbench.remote.HostLines.HostEnd;
+import io.microbench.remote.HostProcess.HostKind;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;

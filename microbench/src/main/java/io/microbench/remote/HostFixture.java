@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.fixture.EndedFixture;
+import io.microbench.fixture.Fixtures.EndedFixture;
 import io.microbench.fixture.LogTail;
 import io.microbench.result.FixtureRun;
 import java.nio.charset.StandardCharsets;

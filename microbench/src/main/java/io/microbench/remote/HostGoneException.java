@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.text.PreflightException;
 
 /** Reports that a host no longer answers, with the reason in {@link #end}. */

@@ -3,6 +3,7 @@ package io.microbench.remote;
 
 import io.microbench.forks.HarnessPath;
 import io.microbench.process.ChildProcess;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.time.Duration;
@@ -101,5 +102,24 @@ public final class HostProcess implements HostLines {
     public void close() {
         child.leave(GOODBYE);
         child.close();
+    }
+
+    /** The kind of a host. A request to a node names one of these, never a class: a node starts no others. */
+    public enum HostKind {
+        /** Starts forks of the benchmarks on its class path, see {@link ForkServer}. */
+        FORKS(ForkServer.class.getName()),
+        /** Runs a snippet together with other nodes. Its class is in a higher package, and on the class path of the request. */
+        SNIPPETS("io.microbench.fanout.SnippetHost");
+
+        private final String mainClass;
+
+        HostKind(String mainClass) {
+            this.mainClass = mainClass;
+        }
+
+        /** Returns the name of the class whose {@code main} the host runs. */
+        public String mainClass() {
+            return mainClass;
+        }
     }
 }

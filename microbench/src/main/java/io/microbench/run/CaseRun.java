@@ -4,7 +4,7 @@ package io.microbench.run;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.Progress;
 import io.microbench.plan.PlannedCase;
-import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;

@@ -10,7 +10,7 @@ import io.microbench.process.ShutdownHook;
 import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.remote.NodeNetwork;
-import io.microbench.remote.StoppableNetwork;
+import io.microbench.remote.NodeNetwork.StoppableNetwork;
 import io.microbench.result.Failure;
 import io.microbench.settings.AskedNodes;
 import io.microbench.text.Counted;

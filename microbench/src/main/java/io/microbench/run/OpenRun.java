@@ -2,7 +2,7 @@
 package io.microbench.run;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.forks.LiveLine;
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.plan.Plan;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.PinnedFork;
 import io.microbench.monitor.MonitorHistory;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.FixtureRun;

@@ -3,7 +3,7 @@ package io.microbench.run;
 
 import io.microbench.forks.ForkReport;
 import io.microbench.plan.PlannedCase;
-import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;

@@ -8,7 +8,7 @@ import io.microbench.forks.HarnessPath;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Reported;
 import io.microbench.remote.HostCases;
-import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.HostProcess;
 import io.microbench.result.CasePlan;

@@ -2,7 +2,7 @@
 package io.microbench.run;
 
 import io.microbench.remote.ForkServerClient;
-import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.HostProcess;
 import io.microbench.remote.NodeNetwork;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.forks.LiveLine;
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.forks.Progress;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;

@@ -4,7 +4,7 @@ package io.microbench.compare;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.RunClock;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;

@@ -4,7 +4,7 @@ package io.microbench.fanout;
 import io.microbench.fanout.Inbox.Event;
 import io.microbench.fanout.Inbox.Gone;
 import io.microbench.fanout.Inbox.Replied;
-import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import java.io.IOException;

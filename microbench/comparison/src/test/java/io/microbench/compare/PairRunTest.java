@@ -9,7 +9,7 @@ import io.microbench.forks.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.remote.HostCases;
-import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;

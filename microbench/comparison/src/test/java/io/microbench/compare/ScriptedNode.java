@@ -2,7 +2,7 @@
 package io.microbench.compare;
 
 import io.microbench.forks.ForkReport;
-import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.ForkResult;
 import io.microbench.result.MadeRecords;
