@@ -92,7 +92,7 @@ final class FailureCause {
     }
 
     private Optional<Failure> unfinished() {
-        Optional<ForkOutput.Stop> stop = output.stop();
+        Optional<AdaptiveFork> stop = output.stop();
         if (stop.isEmpty()) {
             return Optional.of(failure(
                     Failure.Kind.INCOMPLETE,

@@ -218,8 +218,7 @@ public final class ForkRun {
                 properties.keySet().forEach(System::clearProperty);
             }
         }
-        Optional<AdaptiveFork> ended =
-                output.stop().map(stop -> new AdaptiveFork(ending.orElseThrow().rule(), stop));
+        Optional<AdaptiveFork> ended = output.stop();
         return outcome(
                 start,
                 ended.map(fork -> fork.iterations(output.iterations())).orElseGet(output::iterations),
@@ -227,7 +226,7 @@ public final class ForkRun {
                         ? result
                         : result.map(r -> ended.map(fork -> fork.result(r)).orElse(r)),
                 failure,
-                ended.map(AdaptiveFork::stop));
+                ended.map(fork -> fork.stop(ending.orElseThrow().rule())));
     }
 
     private Optional<BenchmarkResult> run(ForkOutput output, LinkGate gate) throws RunnerException {

@@ -6,7 +6,6 @@ import io.microbench.fixture.Fixtures;
 import io.microbench.fork.ForkGauge;
 import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkArchive;
-import io.microbench.forks.ForkOutput;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.ForkWatch;
@@ -180,10 +179,10 @@ final class LocalHost implements CaseHost {
                 Optional.ofNullable(results.remove(planned.id())).orElse(List.of());
         OutputFormat text = OutputFormatFactory.createFormatInstance(to, VerboseMode.NORMAL);
         List<IterationResult> iterations = new ArrayList<>();
-        forks.forEach(fork -> fork.getIterationResults().forEach(i -> iterations.add(ForkOutput.withoutGc(i))));
+        forks.forEach(fork -> fork.getIterationResults().forEach(i -> iterations.add(JmhResults.withoutGc(i))));
         forks.stream()
                 .findFirst()
-                .ifPresent(first -> ForkOutput.inOneLocale(
+                .ifPresent(first -> JmhResults.inOneLocale(
                         () -> text.endBenchmark(new BenchmarkResult(first.getParams(), iterations))));
         Optional.ofNullable(score.secondary().get(Metric.ALLOCATION))
                 .ifPresent(alloc -> to.printf(Locale.ROOT, "Allocated: %.3f %s%n%n", alloc.score(), alloc.unit()));

@@ -286,7 +286,7 @@ class ForkOutputTest {
         deciding.addResult(new ScalarResult(Signs.FROM, 1, "", AggregationPolicy.AVG));
         adaptive.iterationResult(params, JmhFixtures.MEASUREMENT, 2, deciding);
 
-        assertThat(adaptive.stop()).contains(new ForkOutput.Stop(StopReason.UNSTEADY, 1));
+        assertThat(adaptive.stop()).contains(new AdaptiveFork(StopReason.UNSTEADY, 1));
         assertThat(adaptive.iterations()).hasSize(2);
         assertThat(console()).isEmpty();
     }
