@@ -3,6 +3,8 @@ package io.microbench.forks;
 
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
+import io.microbench.fork.IterationBarrier;
+import io.microbench.forks.ForkWatch.ForkProcess;
 import io.microbench.forks.LinkGate.LinkPeer;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
@@ -62,6 +64,16 @@ public final class ForkRun {
      * @param limit the time for its iterations, at most one of which ends later
      */
     public record Ending(String rule, Optional<Duration> limit) {}
+
+    /** Checks for reasons outside the fork to end it. */
+    public interface Outside {
+
+        /** No reasons outside the fork. */
+        Outside NOTHING = () -> Duration.ofDays(1);
+
+        /** Checks, and returns how long no further check is needed. */
+        Duration look();
+    }
 
     private static final String MARKER = "-D" + ForkProbe.ID + "=";
 
@@ -170,7 +182,7 @@ public final class ForkRun {
     }
 
     public Outcome run(
-            ForkReaper reaper, Progress progress, ForkWatch.Outside outside, BusyForks busy, boolean withHeader) {
+            ForkReaper reaper, Progress progress, Outside outside, BusyForks busy, boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
         SilenceLimit silence = new SilenceLimit(System::nanoTime, planned.plan().timeout());
@@ -348,5 +360,29 @@ public final class ForkRun {
             facts.put("echo", "cannot be read: " + e);
         }
         return facts;
+    }
+
+    /**
+     * Describes a fork pinned to some processors, whose iterations start together with those of another fork.
+     *
+     * @param processors in the notation of taskset(1), such as {@code 0-3,8}
+     * @param barrier the file of the {@link IterationBarrier}
+     * @param place of the fork in that file, 0 or 1
+     * @param count number of these processors
+     */
+    public record PinnedFork(String processors, String barrier, int place, int count) {
+
+        /** Returns the words before the command of the fork. */
+        List<String> words() {
+            return List.of("taskset", "-c", processors);
+        }
+
+        /** Returns the arguments of the fork. */
+        List<String> arguments() {
+            return List.of(
+                    "-D" + IterationBarrier.FILE + "=" + barrier,
+                    "-D" + IterationBarrier.PLACE + "=" + place,
+                    "-D" + ForkMeter.PROCESSORS + "=" + count);
+        }
     }
 }

@@ -143,7 +143,7 @@ public final class LocalForks implements AutoCloseable {
                 PrintStream standard = lines(listener)) {
             System.setOut(standard);
             System.setErr(standard);
-            outcome = fork.run(reaper, progress, ForkWatch.Outside.NOTHING, busy, false);
+            outcome = fork.run(reaper, progress, ForkRun.Outside.NOTHING, busy, false);
         } finally {
             System.setOut(out);
             System.setErr(err);

@@ -7,10 +7,9 @@ import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkArchive;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
-import io.microbench.forks.ForkWatch;
 import io.microbench.forks.JmhResults;
 import io.microbench.forks.Terminal.LiveLine;
-import io.microbench.forks.MonitoredFork;
+import io.microbench.forks.ForkListener;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.forks.RunLock;
@@ -177,8 +176,8 @@ public final class ForkServer {
             throw new PreflightException(task.caseId() + " has a fixture, whose processes run beside both forks on the"
                     + " same processors. Compare it without --side-by-side.");
         }
-        ForkRun.Outcome outcome = shared.around(fork, ForkWatch.Outside.NOTHING, busy, (one, asked) -> {
-            monitor.ifPresent(its -> one.withListener(MonitoredFork.announced(its, one.planned())));
+        ForkRun.Outcome outcome = shared.around(fork, ForkRun.Outside.NOTHING, busy, (one, asked) -> {
+            monitor.ifPresent(its -> one.withListener(ForkListener.monitored(its, one.planned())));
             return one.from(archive).run(reaper, progress, asked, busy, one == fork && task.number() == 1);
         });
         List<BenchmarkResult> all = results.computeIfAbsent(task.caseId(), id -> new ArrayList<>());

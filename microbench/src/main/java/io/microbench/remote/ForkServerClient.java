@@ -3,7 +3,7 @@ package io.microbench.remote;
 
 import io.microbench.fork.ForkProbe;
 import io.microbench.forks.ForkReport;
-import io.microbench.forks.PinnedFork;
+import io.microbench.forks.ForkRun.PinnedFork;
 import io.microbench.process.OutputTail;
 import io.microbench.remote.HostCommand.ForkTask;
 import io.microbench.remote.HostLines.HostEnd;

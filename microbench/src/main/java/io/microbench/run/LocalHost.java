@@ -8,9 +8,8 @@ import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkArchive;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
-import io.microbench.forks.ForkWatch;
 import io.microbench.forks.JmhResults;
-import io.microbench.forks.MonitoredFork;
+import io.microbench.forks.ForkListener;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.monitor.Monitor;
@@ -46,7 +45,7 @@ final class LocalHost implements CaseHost {
 
     private final RunFolder folder;
     private final Progress progress;
-    private final ForkWatch.Outside outside;
+    private final ForkRun.Outside outside;
     private final BusyForks busy;
     private final PrintStream console;
     private final ForkArchive archive;
@@ -70,7 +69,7 @@ final class LocalHost implements CaseHost {
             RunFolder folder,
             Progress progress,
             Clock clock,
-            ForkWatch.Outside outside,
+            ForkRun.Outside outside,
             BusyForks busy,
             PrintStream console,
             ForkArchive archive,
@@ -147,12 +146,12 @@ final class LocalHost implements CaseHost {
      *
      * @param limits decides, while the fork runs, whether it has to end
      */
-    ForkRun.Outcome startAside(ForkRun fork, ForkWatch.Outside limits) {
+    ForkRun.Outcome startAside(ForkRun fork, ForkRun.Outside limits) {
         fixtures.closeOthers(fork.planned().id());
         return start(fork, false, limits);
     }
 
-    private ForkRun.Outcome start(ForkRun fork, boolean withHeader, ForkWatch.Outside limits) {
+    private ForkRun.Outcome start(ForkRun fork, boolean withHeader, ForkRun.Outside limits) {
         calibrate();
         return fixtures.around(fork, limits, busy, (one, asked) -> {
             if (one == fork) {
@@ -167,8 +166,8 @@ final class LocalHost implements CaseHost {
         });
     }
 
-    private ForkRun.Outcome run(ForkRun fork, ForkWatch.Outside asked, boolean withHeader) {
-        monitor.ifPresent(m -> fork.withListener(MonitoredFork.announced(m, fork.planned())));
+    private ForkRun.Outcome run(ForkRun fork, ForkRun.Outside asked, boolean withHeader) {
+        monitor.ifPresent(m -> fork.withListener(ForkListener.monitored(m, fork.planned())));
         return fork.from(archive).run(reaper, progress, asked, busy, withHeader);
     }
 

@@ -2,13 +2,13 @@
 package io.microbench.run;
 
 import io.microbench.forks.BusyForks;
-import io.microbench.forks.ForkWatch;
+import io.microbench.forks.ForkRun;
 import io.microbench.process.ParentProcess;
 import io.microbench.settings.Scheduling;
 import java.time.Duration;
 
 /** Ends a run from outside its forks: once its time is over, or when the program that started the host has ended. */
-final class RunLimits implements ForkWatch.Outside {
+final class RunLimits implements ForkRun.Outside {
 
     /** How long a fork may outlast the budget, to end normally with its iteration, before it is killed. */
     private static final Duration LATENESS = Duration.ofSeconds(1);
@@ -47,7 +47,7 @@ final class RunLimits implements ForkWatch.Outside {
     }
 
     /** Returns what ends forks that are not within the budget. */
-    ForkWatch.Outside withoutBudget() {
+    ForkRun.Outside withoutBudget() {
         return () -> {
             checkLauncher();
             return LAUNCHER_PAUSE;

@@ -72,7 +72,7 @@ class AdaptiveForkForkTest {
                 Clock.systemUTC(),
                 Optional.of(new ForkRun.Ending(RULE, Optional.of(LIMIT))));
         Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1), LiveLine.none());
-        return fork.run(ForkReaper.none(), progress, ForkWatch.Outside.NOTHING, new BusyForks(), true);
+        return fork.run(ForkReaper.none(), progress, ForkRun.Outside.NOTHING, new BusyForks(), true);
     }
 
     @ParameterizedTest

@@ -61,7 +61,7 @@ class FailureCauseTest {
                 new ProcessTree(),
                 silence,
                 ForkReaper.none(),
-                ForkWatch.Outside.NOTHING)) {
+                ForkRun.Outside.NOTHING)) {
             watch.kill(kill);
             return cause(PLANNED).of(new RunnerException("the link is broken"), watch, silence);
         }
@@ -116,7 +116,7 @@ class FailureCauseTest {
     @Test
     void withoutAKillTheExceptionIsExplained() {
         try (ForkWatch watch = new ForkWatch(
-                Optional.empty(), new ProcessTree(), silence, ForkReaper.none(), ForkWatch.Outside.NOTHING)) {
+                Optional.empty(), new ProcessTree(), silence, ForkReaper.none(), ForkRun.Outside.NOTHING)) {
             Failure failure = cause(PLANNED).of(new RunnerException("No benchmarks to run"), watch, silence);
 
             assertThat(failure.kind()).isEqualTo(Failure.Kind.THREW);

@@ -55,7 +55,7 @@ class LongClassPathForkTest {
         ForkRun fork = new ForkRun(CASE, 1, folder, nowhere, Clock.systemUTC());
         Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1), LiveLine.none());
 
-        ForkResult result = fork.run(ForkReaper.none(), progress, ForkWatch.Outside.NOTHING, new BusyForks(), true)
+        ForkResult result = fork.run(ForkReaper.none(), progress, ForkRun.Outside.NOTHING, new BusyForks(), true)
                 .fork();
 
         assertThat(result.failure()).isEmpty();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.forks.ForkReport;
-import io.microbench.forks.PinnedFork;
+import io.microbench.forks.ForkRun.PinnedFork;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.CaseId;

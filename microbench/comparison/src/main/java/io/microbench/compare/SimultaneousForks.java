@@ -3,7 +3,7 @@ package io.microbench.compare;
 
 import io.microbench.fork.IterationBarrier;
 import io.microbench.forks.ForkReport;
-import io.microbench.forks.PinnedFork;
+import io.microbench.forks.ForkRun.PinnedFork;
 import io.microbench.result.CaseId;
 import java.io.IOException;
 import java.io.UncheckedIOException;

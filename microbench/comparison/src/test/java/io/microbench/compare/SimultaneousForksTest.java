@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.fork.IterationBarrier;
 import io.microbench.forks.ForkReport;
-import io.microbench.forks.PinnedFork;
+import io.microbench.forks.ForkRun.PinnedFork;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
