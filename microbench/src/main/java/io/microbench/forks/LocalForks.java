@@ -163,23 +163,7 @@ public final class LocalForks implements AutoCloseable {
                 listener.printed(line);
             }
         });
-        OutputStream stream = new OutputStream() {
-            @Override
-            public synchronized void write(int b) {
-                splitter.write(new byte[] {(byte) b}, 0, 1);
-            }
-
-            @Override
-            public synchronized void write(byte[] bytes, int offset, int count) {
-                splitter.write(bytes, offset, count);
-            }
-
-            @Override
-            public synchronized void close() {
-                splitter.finish();
-            }
-        };
-        return new PrintStream(stream, true, StandardCharsets.UTF_8);
+        return new PrintStream(splitter, true, StandardCharsets.UTF_8);
     }
 
     /**

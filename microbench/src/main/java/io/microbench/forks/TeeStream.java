@@ -58,9 +58,7 @@ final class TeeStream extends FilterOutputStream {
 
     @Override
     public void write(int b) throws IOException {
-        whenPrinted.run();
-        copy.write(new byte[] {(byte) b}, 0, 1);
-        out.write(b);
+        write(new byte[] {(byte) b}, 0, 1);
     }
 
     @Override

@@ -2,7 +2,11 @@
 package io.microbench.process;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,6 +37,26 @@ public final class OutputTail {
         lines.addLast(line.length() > MAX_LINE_BYTES ? line.substring(0, MAX_LINE_BYTES) + " ..." : line);
     }
 
+    /** Returns the last lines of a file, which may be large; none if it cannot be read. */
+    public static List<String> of(Path file) {
+        OutputTail tail = new OutputTail();
+        byte[] end = bytes(file, MAX_LINES * MAX_LINE_BYTES);
+        tail.source().write(end, 0, end.length);
+        return tail.lines();
+    }
+
+    /** Returns the last bytes of a file, which may be large; none if it cannot be read. */
+    public static byte[] bytes(Path file, int most) {
+        try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
+            byte[] end = new byte[(int) Math.min(log.length(), most)];
+            log.seek(log.length() - end.length);
+            log.readFully(end);
+            return end;
+        } catch (IOException e) {
+            return new byte[0];
+        }
+    }
+
     /** Returns the lines, including the last one of each source even without a line end. */
     public List<String> lines() {
         // Not with this lock held: a source holds its own lock while it waits for this one.
@@ -47,7 +71,7 @@ public final class OutputTail {
     }
 
     /** Splits the bytes of one source into lines of text; a line that is too long is cut. */
-    public static final class LineSplitter {
+    public static final class LineSplitter extends OutputStream {
 
         private final int maxBytes;
         private final Consumer<String> sink;
@@ -60,7 +84,13 @@ public final class OutputTail {
             this.sink = sink;
         }
 
+        @Override
+        public void write(int b) {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
         /** Adds bytes in pieces up to a line end: a fork may print a gigabyte. */
+        @Override
         public synchronized void write(byte[] bytes, int offset, int count) {
             int end = offset + count;
             int from = offset;
@@ -84,6 +114,11 @@ public final class OutputTail {
             if (line.size() > 0) {
                 endLine();
             }
+        }
+
+        @Override
+        public void close() {
+            finish();
         }
 
         private void endLine() {

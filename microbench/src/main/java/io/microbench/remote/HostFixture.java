@@ -2,7 +2,7 @@
 package io.microbench.remote;
 
 import io.microbench.fixture.Fixtures.EndedFixture;
-import io.microbench.fixture.LogTail;
+import io.microbench.process.OutputTail;
 import io.microbench.result.FixtureRun;
 import java.nio.charset.StandardCharsets;
 
@@ -18,6 +18,6 @@ public record HostFixture(FixtureRun run, String printed) {
 
     /** Creates the report on a fixture, whose log may have been deleted with the folder of the host. */
     static HostFixture of(EndedFixture ended) {
-        return new HostFixture(ended.run(), new String(LogTail.end(ended.log(), MOST_BYTES), StandardCharsets.UTF_8));
+        return new HostFixture(ended.run(), new String(OutputTail.bytes(ended.log(), MOST_BYTES), StandardCharsets.UTF_8));
     }
 }
