@@ -3,10 +3,8 @@ package io.microbench.forks;
 
 import io.microbench.fork.ForkProbe;
 import io.microbench.plan.Plan;
-import io.microbench.process.ArgumentFiles;
 import io.microbench.result.CasePlan;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,48 +71,6 @@ public final class ForkArchive {
 
         /** No changes. */
         public static final Start PLAIN = new Start(List.of(), Optional.empty());
-
-        /**
-         * Makes JMH pass the class path to forks as an argument file, until this is closed.
-         *
-         * @throws IOException if the file cannot be written
-         */
-        public Lent lend() throws IOException {
-            String own = System.getProperty(Lent.PROPERTY, "");
-            return own.startsWith("@") ? Lent.NOTHING : new Lent(own, ArgumentFiles.ofClassPath(classPath.orElse(own)));
-        }
-    }
-
-    /**
-     * The class path that this JVM reports, replaced by an argument file while a fork starts. Its entries may be in another order, and a
-     * jar replaces the folder of the harness.
-     */
-    public static final class Lent implements AutoCloseable {
-
-        /** No replacement. */
-        public static final Lent NOTHING = new Lent();
-
-        private static final String PROPERTY = "java.class.path";
-
-        private final Runnable back;
-
-        private Lent() {
-            back = () -> {};
-        }
-
-        private Lent(String before, ArgumentFiles file) {
-            back = () -> {
-                System.setProperty(PROPERTY, before);
-                file.close();
-            };
-            System.setProperty(PROPERTY, file.arguments().get(0));
-        }
-
-        /** Restores the class path; may be called more than once. */
-        @Override
-        public void close() {
-            back.run();
-        }
     }
 
     /** Returns an instance that starts every fork as JMH does. */

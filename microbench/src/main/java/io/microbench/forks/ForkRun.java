@@ -245,9 +245,9 @@ public final class ForkRun {
         Blackholes.preset();
         List<String> asked = planned.plan().jvmArgs();
         try (ArgumentFiles files = ArgumentFiles.hiding(asked);
-                ForkArchive.Lent classPath = planned.plan().inProcess() || !ArgumentFiles.areRead(asked)
-                        ? ForkArchive.Lent.NOTHING
-                        : archived.lend()) {
+                LentClassPath classPath = planned.plan().inProcess() || !ArgumentFiles.areRead(asked)
+                        ? LentClassPath.NOTHING
+                        : LentClassPath.inFile(archived.classPath())) {
             output.whenStarted(() -> {
                 files.close();
                 classPath.close();
