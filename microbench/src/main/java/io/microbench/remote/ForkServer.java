@@ -17,6 +17,7 @@ import io.microbench.monitor.Monitor;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.process.TemporaryFolders;
+import io.microbench.remote.ForkServerClient.HostFixture;
 import io.microbench.remote.HostCommand.ForkTask;
 import io.microbench.result.Calibration;
 import io.microbench.settings.ConfigurationException;

@@ -1,9 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
+import io.microbench.fixture.Fixtures.EndedFixture;
 import io.microbench.fork.ForkProbe;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun.PinnedFork;
+import io.microbench.monitor.MonitorHistory;
 import io.microbench.process.OutputTail;
 import io.microbench.remote.HostCommand.ForkTask;
 import io.microbench.remote.HostLines.HostEnd;
@@ -11,10 +13,12 @@ import io.microbench.remote.HostProcess.HostKind;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.FixtureRun;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -299,5 +303,38 @@ public final class ForkServerClient implements AutoCloseable {
     @Override
     public void close() {
         lines.close();
+    }
+
+    /** Receives unsolicited messages of a host, one call at a time; must not send commands to the host. */
+    public interface HostListener {
+
+        /** Called when the host, JMH or a fork printed a line. */
+        void printed(String line);
+
+        /**
+         * Called when the monitor of the host has sampled its fork.
+         *
+         * @param seen the sample; empty if no fork is running
+         */
+        default void looked(Optional<MonitorHistory.Sample> seen) {}
+
+        /** Called when a fixture of the host has ended. */
+        default void fixtureEnded(HostFixture fixture) {}
+    }
+
+    /**
+     * A host's report on a fixture that has ended.
+     *
+     * @param run its part of the record
+     * @param printed its output; only the last mebibyte
+     */
+    public record HostFixture(FixtureRun run, String printed) {
+
+        private static final int MOST_BYTES = 1 << 20;
+
+        /** Creates the report on a fixture, whose log may have been deleted with the folder of the host. */
+        static HostFixture of(EndedFixture ended) {
+            return new HostFixture(ended.run(), new String(OutputTail.bytes(ended.log(), MOST_BYTES), StandardCharsets.UTF_8));
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.microbench.remote;
 
 import io.microbench.forks.ForkReport;
 import io.microbench.monitor.MonitorHistory;
+import io.microbench.remote.ForkServerClient.HostFixture;
 import io.microbench.result.Calibration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
