@@ -21,12 +21,10 @@ public final class ForkFacts {
         FACTS.put(key, value.toString());
     }
 
-    /** Removes all facts. */
     static void clear() {
         FACTS.clear();
     }
 
-    /** Returns the facts recorded so far. */
     static Map<String, String> all() {
         return Map.copyOf(FACTS);
     }

@@ -61,7 +61,6 @@ public final class ForkMeter implements InternalProfiler {
     private Optional<Reading> before = Optional.empty();
     private int iteration;
 
-    /** Called by JMH for each run of a benchmark. */
     public ForkMeter() {}
 
     @Override
@@ -288,7 +287,6 @@ public final class ForkMeter implements InternalProfiler {
             return limits(length);
         }
 
-        /** Adds a quiet iteration. */
         Optional<End> afterQuiet(Point point) {
             quiet.add(iterations++);
             seconds += point.seconds();

@@ -90,7 +90,6 @@ public final class ResultCheck {
         watch.start();
     }
 
-    /** Writes a line. */
     public static String line(List<String> words) {
         return String.join(
                 "\t",
@@ -99,7 +98,6 @@ public final class ResultCheck {
                         .toList());
     }
 
-    /** Reads a line. */
     public static List<String> words(String line) {
         return Arrays.stream(line.split("\t", -1))
                 .map(word -> URLDecoder.decode(word, StandardCharsets.UTF_8))

@@ -253,7 +253,6 @@ final class Failures {
             return number > 0 && number <= MOST ? Optional.of(new DeathBySignal(number)) : Optional.empty();
         }
 
-        /** Returns the number and, if known, the name. */
         String name() {
             String name = NAMES.get(number);
             return number + (name == null ? "" : " (" + name + ")");

@@ -69,7 +69,6 @@ public final class ForkArchive {
      */
     public record Start(List<String> arguments, Optional<String> classPath) {
 
-        /** No changes. */
         public static final Start PLAIN = new Start(List.of(), Optional.empty());
     }
 

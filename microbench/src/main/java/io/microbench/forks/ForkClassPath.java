@@ -64,9 +64,7 @@ record ForkClassPath(List<Path> jars, List<String> all) {
         return of(entries, wanted);
     }
 
-    /**
-     * Returns the entries with the wanted jars first; empty if one is not a jar or missing, or if a class would change.
-     */
+    /** Returns the entries with the wanted jars first; empty if one is not a jar or missing, or if a class would change. */
     static Optional<ForkClassPath> of(List<String> entries, Set<Path> wanted) {
         List<String> others = new ArrayList<>();
         Set<Path> found = new HashSet<>();

@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 /** Receives the events of a fork; called from threads of the harness, one call at a time for each fork. */
 public interface ForkListener {
 
-    /** A listener that ignores all events. */
     ForkListener NONE = new ForkListener() {};
 
     /** Called when an iteration begins. */
@@ -19,7 +18,6 @@ public interface ForkListener {
     /** Called when an iteration, warm-up or measured, has ended. */
     default void iteration(IterationResult iteration) {}
 
-    /** Called when the fork printed a line. */
     default void printed(String line) {}
 
     /** Announces a new fork to the monitor, and returns a listener that passes its rates on. */

@@ -95,7 +95,6 @@ final class ForkOutput implements OutputFormat {
         this.adaptive = adaptive;
     }
 
-    /** Sets the listener for the events of the fork. */
     synchronized void setListener(ForkListener given) {
         listener = given;
     }
@@ -115,7 +114,6 @@ final class ForkOutput implements OutputFormat {
         gate = Optional.of(link);
     }
 
-    /** Returns the iterations that ended so far. */
     synchronized List<io.microbench.result.IterationResult> iterations() {
         return List.copyOf(iterations);
     }
@@ -220,7 +218,6 @@ final class ForkOutput implements OutputFormat {
         return printedFailure;
     }
 
-    /** Returns the exit code of a fork that JMH reported as failed. */
     synchronized OptionalInt exitCode() {
         return exitCode;
     }

@@ -142,7 +142,6 @@ public final class ForkRun {
         return runFolder.resolve(".echo.properties").toAbsolutePath();
     }
 
-    /** Sets the listener for the events of the fork. */
     public ForkRun withListener(ForkListener given) {
         listener = given;
         return this;
@@ -169,7 +168,6 @@ public final class ForkRun {
         return planned;
     }
 
-    /** Returns the outcome without starting the fork. */
     public Outcome notStarted(Failure reason) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return outcome(now, List.of(), Optional.empty(), Optional.of(reason), Optional.empty());
@@ -377,7 +375,6 @@ public final class ForkRun {
             return List.of("taskset", "-c", processors);
         }
 
-        /** Returns the arguments of the fork. */
         List<String> arguments() {
             return List.of(
                     "-D" + IterationBarrier.FILE + "=" + barrier,

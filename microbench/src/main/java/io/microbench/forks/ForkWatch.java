@@ -236,7 +236,6 @@ final class ForkWatch implements AutoCloseable {
         }
     }
 
-    /** Returns whether the watch has ended. */
     synchronized boolean isOver() {
         return done;
     }
@@ -246,7 +245,6 @@ final class ForkWatch implements AutoCloseable {
         return done || process.filter(ProcessHandle::isAlive).isEmpty();
     }
 
-    /** Returns why the fork was killed, if it was. */
     synchronized Optional<Kill> killed() {
         return killed;
     }

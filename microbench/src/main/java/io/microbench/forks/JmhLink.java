@@ -286,7 +286,6 @@ public final class JmhLink {
 
         private final Consumer<String> refused;
 
-        /** Creates a filter that reports each rejected class. */
         LinkFilter(Consumer<String> refused) {
             this.refused = refused;
         }

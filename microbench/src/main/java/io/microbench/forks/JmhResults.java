@@ -77,7 +77,6 @@ public final class JmhResults {
                 : Optional.empty();
     }
 
-    /** Returns whether the fork reported that the iteration was starved. */
     static boolean isStarved(org.openjdk.jmh.results.IterationResult iteration) {
         return sign(iteration.getSecondaryResults(), Signs.STARVED) > 0;
     }

@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
  */
 public final class LentClassPath implements AutoCloseable {
 
-    /** No replacement. */
     static final LentClassPath NOTHING = new LentClassPath(() -> {});
 
     private static final String PROPERTY = "java.class.path";

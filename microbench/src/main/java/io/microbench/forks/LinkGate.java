@@ -112,7 +112,6 @@ final class LinkGate implements AutoCloseable {
         ended = call;
     }
 
-    /** Takes over the port of a server. */
     public void takeOver(BinaryLinkServer server) {
         JmhLink link = jmh.orElseThrow();
         InetSocketAddress address = link.stopAccepting(server);

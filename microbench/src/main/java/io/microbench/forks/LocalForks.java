@@ -175,7 +175,6 @@ public final class LocalForks implements AutoCloseable {
         busy.stop(patience);
     }
 
-    /** Returns whether {@link #stop} was called. */
     public boolean isStopped() {
         return busy.isStopped();
     }

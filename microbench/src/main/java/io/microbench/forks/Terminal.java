@@ -135,7 +135,6 @@ public final class Terminal {
                     .flatMap(Size::parse);
         }
 
-        /** Returns whether a terminal shows the line. */
         synchronized boolean isShown() {
             return terminal.isPresent() && !closed;
         }

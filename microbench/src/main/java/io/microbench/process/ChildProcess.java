@@ -36,7 +36,6 @@ public final class ChildProcess implements AutoCloseable {
         this.files = files;
     }
 
-    /** Returns the java command of this JVM. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
@@ -90,7 +89,6 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the process itself. */
     public Process process() {
         return process;
     }

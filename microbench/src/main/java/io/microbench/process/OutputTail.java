@@ -29,7 +29,6 @@ public final class OutputTail {
         return source;
     }
 
-    /** Adds a complete line. */
     public synchronized void add(String line) {
         if (lines.size() == MAX_LINES) {
             lines.removeFirst();

@@ -40,7 +40,6 @@ public final class ProcessTree {
         return mark;
     }
 
-    /** Returns whether an environment variable is the mark of a tree. */
     static boolean isMark(String variable) {
         return variable.startsWith(PREFIX);
     }

@@ -173,17 +173,14 @@ final class CaseCatalog {
                 .toList();
     }
 
-    /** Returns the cases to measure. */
     HostCases cases() {
         return cases;
     }
 
-    /** Returns the planned cases, in no particular order. */
     Collection<PlannedCase> planned() {
         return planned.values();
     }
 
-    /** Returns whether forks may start from a class archive. */
     boolean forkArchives() {
         return forkArchives;
     }
@@ -220,7 +217,6 @@ final class CaseCatalog {
             byReason.computeIfAbsent(reason, r -> new LinkedHashSet<>()).add(id);
         }
 
-        /** Returns the cases that should run, but cannot. */
         List<HostCases.BrokenCase> broken() {
             return List.copyOf(broken);
         }

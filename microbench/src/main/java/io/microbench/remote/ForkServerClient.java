@@ -60,7 +60,6 @@ public final class ForkServerClient implements AutoCloseable {
             properties = Map.copyOf(properties);
         }
 
-        /** Describes a host that starts forks. */
         public Launch(String name, List<String> classPath, Path directory, Map<String, String> properties) {
             this(name, classPath, directory, properties, HostKind.FORKS);
         }
@@ -75,7 +74,6 @@ public final class ForkServerClient implements AutoCloseable {
      */
     public record Reported<T>(T what, Optional<Calibration> calibration) {}
 
-    /** Starts a host. */
     @FunctionalInterface
     public interface Start {
 
@@ -318,7 +316,6 @@ public final class ForkServerClient implements AutoCloseable {
          */
         default void looked(Optional<MonitorHistory.Sample> seen) {}
 
-        /** Called when a fixture of the host has ended. */
         default void fixtureEnded(HostFixture fixture) {}
     }
 

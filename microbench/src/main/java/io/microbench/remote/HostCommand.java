@@ -19,7 +19,6 @@ import java.util.Optional;
 record HostCommand(
         Kind kind, Map<String, String> defaults, Optional<ForkTask> fork, boolean alone, Optional<Duration> lockWait) {
 
-    /** What to do. */
     enum Kind {
         LIST,
         RUN,

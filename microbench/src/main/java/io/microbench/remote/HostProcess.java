@@ -105,7 +105,6 @@ public final class HostProcess implements HostLines {
         child.send(line);
     }
 
-    /** Returns the process of the host. */
     public ProcessHandle handle() {
         return child.process().toHandle();
     }

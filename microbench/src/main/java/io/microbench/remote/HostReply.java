@@ -83,7 +83,6 @@ record HostReply(
                 Optional.ofNullable(fixture));
     }
 
-    /** Returns whether this is the answer to a command. */
     boolean isAnswer() {
         return look.isEmpty() && fixture.isEmpty();
     }

@@ -62,7 +62,6 @@ public interface NodeNetwork {
         return find(nodes, ServiceLoader.load(NodeNetwork.class, NodeNetwork.class.getClassLoader()));
     }
 
-    /** Returns the implementation among services. */
     static NodeNetwork find(List<String> nodes, Iterable<NodeNetwork> services) {
         String asked = "microbench.nodes = \"" + String.join(",", nodes) + "\"";
         try {
@@ -84,7 +83,6 @@ public interface NodeNetwork {
         private final Set<HostLines> opened = ConcurrentHashMap.newKeySet();
         private volatile boolean stopped;
 
-        /** Wraps a network that has been joined. */
         public StoppableNetwork(NodeNetwork.Joined network) {
             this.network = network;
         }
