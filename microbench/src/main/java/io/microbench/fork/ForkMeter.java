@@ -2,6 +2,7 @@
 package io.microbench.fork;
 
 import io.microbench.fork.Counters.Reading;
+import io.microbench.fork.ForkProbe.ForkFacts;
 import io.microbench.fork.Signs.StopReason;
 import io.microbench.stopping.Decision;
 import io.microbench.stopping.Point;

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -317,5 +318,31 @@ public final class ForkProbe implements InternalProfiler {
         }
 
         private static void nothing() {}
+    }
+
+    /** Collects facts known only inside the fork; {@link ForkProbe} writes them to a file for the host. */
+    public static final class ForkFacts {
+
+        private static final Map<String, String> FACTS = new ConcurrentSkipListMap<>();
+
+        private ForkFacts() {}
+
+        /**
+         * Records one fact about this fork; a later value for the same key replaces the earlier one.
+         *
+         * @param key what the fact is about, for example {@code allocator.class}
+         * @param value the fact; its {@code toString()} is kept
+         */
+        public static void put(String key, Object value) {
+            FACTS.put(key, value.toString());
+        }
+
+        static void clear() {
+            FACTS.clear();
+        }
+
+        static Map<String, String> all() {
+            return Map.copyOf(FACTS);
+        }
     }
 }

@@ -20,14 +20,7 @@ import org.openjdk.jmh.results.BenchmarkResult;
 record AdaptiveFork(StopReason reason, int from) {
 
     ForkStop stop(String rule) {
-        ForkStop.State state =
-                switch (reason) {
-                    case STEADY -> ForkStop.State.STEADY;
-                    case UNSTEADY -> ForkStop.State.UNSTEADY;
-                    case OUT_OF_TIME -> ForkStop.State.OUT_OF_TIME;
-                    case NO_QUIET_TIME -> ForkStop.State.NO_QUIET_TIME;
-                };
-        return new ForkStop(state, rule);
+        return new ForkStop(ForkStop.State.valueOf(reason.name()), rule);
     }
 
     /** Returns all iterations, each in its phase. */

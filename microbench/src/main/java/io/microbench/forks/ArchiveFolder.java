@@ -76,37 +76,30 @@ final class ArchiveFolder {
      * a fork runs the classes in it.
      */
     Optional<Path> find(ArchiveKey key, boolean make) {
-        if (PrivateFolders.othersMayWrite(path)) {
-            warnOnce();
-            return Optional.empty();
-        }
-        Optional<Path> found = whole(PREFIX + key.text() + "-", SUFFIX);
-        found.ifPresent(ArchiveFolder::touch);
-        return found.isEmpty() && make ? publish(key.text(), SUFFIX, draft -> rehearse(key, draft)) : found;
+        return find(key.text(), SUFFIX, make, draft -> rehearse(key, draft));
     }
 
     /** Returns a jar with the classes of a folder, created if missing and requested; empty as for an archive. */
     Optional<Path> pack(Path classes, boolean make) {
-        if (PrivateFolders.othersMayWrite(path)) {
-            warnOnce();
-            return Optional.empty();
-        }
         try {
             ClassesJar packed = new ClassesJar(classes);
-            Optional<Path> found = whole(PREFIX + packed.name() + "-", JAR);
-            found.ifPresent(ArchiveFolder::touch);
-            return found.isEmpty() && make ? publish(packed.name(), JAR, packed::write) : found;
+            return find(packed.name(), JAR, make, packed::write);
         } catch (IOException e) {
             return Optional.empty();
         }
     }
 
-    private void warnOnce() {
-        if (WARNED.add(path)) {
-            System.err.println(
-                    "# WARNING: " + path + " belongs to another user or others may write to it, so no class archive is"
-                            + " used. Fix it with chmod go-w, or name another folder by XDG_CACHE_HOME.");
+    private Optional<Path> find(String name, String suffix, boolean make, Maker maker) {
+        if (PrivateFolders.othersMayWrite(path)) {
+            if (WARNED.add(path)) {
+                System.err.println("# WARNING: " + path + " belongs to another user or others may write to it, so no class"
+                        + " archive is used. Fix it with chmod go-w, or name another folder by XDG_CACHE_HOME.");
+            }
+            return Optional.empty();
         }
+        Optional<Path> found = whole(PREFIX + name + "-", suffix);
+        found.ifPresent(ArchiveFolder::touch);
+        return found.isEmpty() && make ? publish(name, suffix, maker) : found;
     }
 
     /** Finds an archive whose content matches its name. Others are deleted: they may crash a JVM. */
