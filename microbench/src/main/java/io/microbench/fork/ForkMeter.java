@@ -336,15 +336,9 @@ public final class ForkMeter implements InternalProfiler {
      * skips the tear-down. The chosen way leaves all measuring code to JMH, and depends on one field, which {@link #probe} checks
      * before the first iteration.
      */
-    static final class IterationCount {
+    record IterationCount(Field field) {
 
         private static final String FIELD = "count";
-
-        private final Field field;
-
-        private IterationCount(Field field) {
-            this.field = field;
-        }
 
         /**
          * Checks that this version of JMH and this JVM support it.

@@ -22,7 +22,7 @@ import java.util.OptionalLong;
  * ({@code perfMemory.hpp} of the JDK, version 2 of the layout since JDK 5). It remains mapped: the JVM writes into the same
  * memory. A JVM with {@code -XX:-UsePerfData} or other than HotSpot has no such file; then counters are unknown.
  */
-final class JvmCounters {
+record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
 
     private static final int MAGIC = 0xCAFEC0C0;
     private static final byte LITTLE_ENDIAN = 1;
@@ -45,14 +45,6 @@ final class JvmCounters {
     private static final int SHORTEST = 20;
 
     private static final byte LONG = 'J';
-
-    private final ByteBuffer memory;
-    private final Map<String, Integer> places;
-
-    private JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
-        this.memory = memory;
-        this.places = places;
-    }
 
     /** Returns the counters of this JVM. HotSpot ignores {@code java.io.tmpdir} for them. */
     static Optional<JvmCounters> ofThisJvm() {

@@ -150,7 +150,7 @@ public final class ResultCheck {
 
     /** Returns a black hole for a call that is not measured. */
     public static Blackhole blackhole() {
-        return SingleCall.blackhole();
+        return new Blackhole(SingleCall.BLACKHOLE_PASSWORD);
     }
 
     /** Returns whether two results are equal: whole numbers of any width by their value, arrays element by element. */
@@ -342,10 +342,6 @@ public final class ResultCheck {
             } catch (InvocationTargetException e) {
                 throw e.getTargetException();
             }
-        }
-
-        static Blackhole blackhole() {
-            return new Blackhole(BLACKHOLE_PASSWORD);
         }
 
         private Object argument(Class<?> type) throws Throwable {

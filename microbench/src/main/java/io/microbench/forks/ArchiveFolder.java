@@ -40,7 +40,7 @@ import java.util.zip.ZipOutputStream;
  * creates it, while others start without it. Archives not used for a month are deleted when another one is created, and so are those
  * beyond {@value #MOST} not used for a day: a reactor leaves one for each change of the harness.
  */
-final class ArchiveFolder {
+record ArchiveFolder(Path path) {
 
     static final String PREFIX = "fork-";
     static final String SUFFIX = ".jsa";
@@ -55,16 +55,6 @@ final class ArchiveFolder {
 
     /** Folders with a warning already printed: every run of a JVM checks again. */
     private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
-
-    private final Path path;
-
-    ArchiveFolder(Path path) {
-        this.path = path;
-    }
-
-    Path path() {
-        return path;
-    }
 
     /** Returns the folder in the user's cache folder; empty if the user has no home folder. */
     static Optional<ArchiveFolder> ofUser(Map<String, String> environment, Properties properties) {

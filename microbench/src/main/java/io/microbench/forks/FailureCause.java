@@ -18,17 +18,7 @@ import org.openjdk.jmh.util.Utils;
  * Determines whether a fork failed, and why: its watch killed it, JMH threw, or it did not deliver all planned
  * iterations.
  */
-final class FailureCause {
-
-    private final PlannedCase planned;
-    private final ForkOutput output;
-    private final OutputTail tail;
-
-    FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
-        this.planned = planned;
-        this.output = output;
-        this.tail = tail;
-    }
+record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
 
     /** Returns why the fork failed although JMH threw nothing; empty if it delivered all planned iterations. */
     Optional<Failure> atItsEnd() {

@@ -258,7 +258,7 @@ public final class JmhLink {
      * Accepts the objects that JMH sends from a fork: its own, results of profilers, numbers, texts, collections of the
      * JDK, and exceptions.
      */
-    static final class LinkFilter implements ObjectInputFilter {
+    record LinkFilter(Consumer<String> refused) implements ObjectInputFilter {
 
         private static final String JMH = "org.openjdk.jmh.";
         private static final Set<Class<?>> VALUES = Set.of(
@@ -283,12 +283,6 @@ public final class JmhLink {
 
         /** Output of a benchmark is sent in arrays as long as each write. */
         private static final long MAX_ARRAY = 1L << 28;
-
-        private final Consumer<String> refused;
-
-        LinkFilter(Consumer<String> refused) {
-            this.refused = refused;
-        }
 
         @Override
         public Status checkInput(FilterInfo info) {

@@ -27,7 +27,6 @@ import io.microbench.text.PreflightException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,18 +40,12 @@ import java.util.Set;
  *
  * <p>The classes with benchmarks are those listed by JMH's annotation processor. As in the test engine, Jupiter's
  * conditions decide whether they can run, if Jupiter is on the class path. Tags are ignored: they select tests.
+ *
+ * @param cases the cases to measure
+ * @param forkArchives whether forks may start from a class archive
+ * @param planned the same cases with their plans
  */
-final class CaseCatalog {
-
-    private final HostCases cases;
-    private final boolean forkArchives;
-    private final Map<String, PlannedCase> planned = new HashMap<>();
-
-    private CaseCatalog(HostCases cases, boolean forkArchives, List<PlannedCase> planned) {
-        this.cases = cases;
-        this.forkArchives = forkArchives;
-        planned.forEach(one -> this.planned.put(one.id().text(), one));
-    }
+record CaseCatalog(HostCases cases, boolean forkArchives, List<PlannedCase> planned) {
 
     /**
      * Finds the cases.
@@ -173,21 +166,11 @@ final class CaseCatalog {
                 .toList();
     }
 
-    HostCases cases() {
-        return cases;
-    }
-
-    Collection<PlannedCase> planned() {
-        return planned.values();
-    }
-
-    boolean forkArchives() {
-        return forkArchives;
-    }
-
     /** Returns a case with another plan. */
     PlannedCase find(String caseId, CasePlan plan) {
-        return Optional.ofNullable(planned.get(caseId))
+        return planned.stream()
+                .filter(one -> one.id().text().equals(caseId))
+                .findFirst()
                 .orElseThrow(() -> new PreflightException("Case " + caseId + " does not exist here."))
                 .with(plan);
     }

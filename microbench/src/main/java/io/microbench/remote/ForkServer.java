@@ -104,12 +104,12 @@ public final class ForkServer {
     }
 
     private void serve() {
-        reply(HostReply.ready());
+        streams.reply(HostReply.ready());
         try {
             for (Optional<HostCommand> next = commands.take(); next.isPresent(); next = commands.take()) {
                 HostCommand command = next.get();
                 watch(command);
-                reply(machine.with(command, this::answer));
+                streams.reply(machine.with(command, this::answer));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -125,7 +125,7 @@ public final class ForkServer {
         if (fork.isPresent() && monitor.isEmpty()) {
             try {
                 monitor = Optional.of(Monitor.looking(
-                        folder(fork.get()).toAbsolutePath(), seen -> reply(HostReply.of(new HostReply.Look(seen)))));
+                        folder(fork.get()).toAbsolutePath(), seen -> streams.reply(HostReply.of(new HostReply.Look(seen)))));
             } catch (PreflightException | UncheckedIOException e) {
                 System.err.println("Forks cannot be monitored: " + e.getMessage());
             }
@@ -134,10 +134,6 @@ public final class ForkServer {
 
     private Path folder(ForkTask task) {
         return task.folder().isEmpty() ? machine.folder() : Path.of(task.folder());
-    }
-
-    private void reply(HostReply reply) {
-        streams.reply(reply);
     }
 
     // Code of benchmark classes runs here and may throw anything.
@@ -194,7 +190,7 @@ public final class ForkServer {
                 catalog.orElseThrow().planned(),
                 folder.toAbsolutePath(),
                 RunClock.start(),
-                ended -> reply(HostReply.of(HostFixture.of(ended))),
+                ended -> streams.reply(HostReply.of(HostFixture.of(ended))),
                 System.err::println));
         fixtures = Optional.of(known);
         return known;
