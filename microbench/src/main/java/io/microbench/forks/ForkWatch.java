@@ -115,7 +115,7 @@ final class ForkWatch implements AutoCloseable {
         // The fork does not exist yet.
         Duration pause = FIRST_SEARCH_PAUSE;
         while (!done && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(this, longer(SHORTEST_PAUSE, pause).toNanos());
+            LockSupport.parkNanos(this, Math.max(SHORTEST_PAUSE.toNanos(), pause.toNanos()));
             pause = look();
         }
     }
@@ -211,10 +211,6 @@ final class ForkWatch implements AutoCloseable {
 
     private static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? other : one;
     }
 
     /** Kills the fork, now or as soon as it can be found; the first reason given is kept. */

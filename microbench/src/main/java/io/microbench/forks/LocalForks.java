@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
+import io.microbench.forks.ForkOutput.JmhChatter;
 import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;

@@ -19,6 +19,7 @@ import io.microbench.process.ForkReaper;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient.HostFixture;
 import io.microbench.remote.HostCommand.ForkTask;
+import io.microbench.remote.HostProcess.HostStreams;
 import io.microbench.result.Calibration;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;

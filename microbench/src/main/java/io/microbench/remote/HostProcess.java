@@ -8,14 +8,23 @@ import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ChildProcess;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostLines.HostEnd;
+import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson;
 import io.microbench.text.PreflightException;
+import java.io.BufferedReader;
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -184,6 +193,39 @@ public final class HostProcess implements HostLines {
         } catch (IOException e) {
             throw new PreflightException("The JVM for " + launch.name() + " cannot be started in " + launch.directory()
                     + ": " + e.getMessage());
+        }
+    }
+
+    /** The standard streams of a host, on which it reads commands and writes replies, each a line of JSON. */
+    public static final class HostStreams {
+
+        private final PrintStream replies;
+
+        private HostStreams(PrintStream replies) {
+            this.replies = replies;
+        }
+
+        /** Takes the standard output of this JVM; {@code System.out} becomes standard error, because benchmarks print. */
+        public static HostStreams take() {
+            PrintStream replies = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+            System.setOut(System.err);
+            return new HostStreams(replies);
+        }
+
+        /** Passes on each command, on this thread, until standard input ends or a command cannot be read. */
+        public <C> void read(Class<C> type, Consumer<C> commands) {
+            try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    RecordJson.read(line, type).ifPresent(commands);
+                }
+            } catch (IOException | MalformedJsonException e) {
+                System.err.println("Commands cannot be read: " + e);
+            }
+        }
+
+        /** Writes a reply, from any thread. */
+        public synchronized void reply(Object reply) {
+            replies.println(HostReply.MARK + RecordJson.line(reply));
         }
     }
 }

@@ -5,7 +5,7 @@ import io.microbench.environment.EnvironmentProbe;
 import io.microbench.forks.LocalForks;
 import io.microbench.forks.RunLock;
 import io.microbench.process.TemporaryFolders;
-import io.microbench.remote.HostStreams;
+import io.microbench.remote.HostProcess.HostStreams;
 import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
