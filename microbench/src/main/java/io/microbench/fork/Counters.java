@@ -156,8 +156,9 @@ final class Counters {
                 for (String line : TextFile.lines(file)) {
                     for (Map.Entry<String, Double> counter : COUNTERS.entrySet()) {
                         if (line.startsWith(counter.getKey())) {
-                            seconds +=
-                                    TextFile.number(line.substring(counter.getKey().length())) / counter.getValue();
+                            seconds += TextFile.number(
+                                            line.substring(counter.getKey().length()))
+                                    / counter.getValue();
                         }
                     }
                 }
@@ -230,8 +231,9 @@ final class Counters {
             }
             return waited.isEmpty()
                     ? OptionalDouble.empty()
-                    : OptionalDouble.of(
-                            waited.values().stream().mapToDouble(seconds -> seconds).sum());
+                    : OptionalDouble.of(waited.values().stream()
+                            .mapToDouble(seconds -> seconds)
+                            .sum());
         }
 
         /** Adds the time of a thread; that of threads that have ended remains in the sum, so that it never decreases. */

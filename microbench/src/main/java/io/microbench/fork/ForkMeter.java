@@ -167,7 +167,8 @@ public final class ForkMeter implements InternalProfiler {
             if (span.seconds() <= 0) {
                 return 0;
             }
-            double share = span.waiting().isPresent() ? waiting(span.waiting().getAsDouble(), span) : lessThanBefore(span);
+            double share =
+                    span.waiting().isPresent() ? waiting(span.waiting().getAsDouble(), span) : lessThanBefore(span);
             double outside = span.stolen() / (span.seconds() * processors) + span.throttled() / span.seconds();
             return Math.min(1, share + outside);
         }

@@ -315,7 +315,8 @@ public final class ResultCheck {
         }
 
         /** Returns the methods with the annotation, those of superclasses first; an overridden method only once. */
-        private static List<Method> fixtures(Class<?> type, Class<? extends java.lang.annotation.Annotation> annotation) {
+        private static List<Method> fixtures(
+                Class<?> type, Class<? extends java.lang.annotation.Annotation> annotation) {
             List<Method> found = new ArrayList<>();
             Set<List<Object>> seen = new HashSet<>();
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {

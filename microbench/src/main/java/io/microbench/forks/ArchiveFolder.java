@@ -82,8 +82,9 @@ record ArchiveFolder(Path path) {
     private Optional<Path> find(String name, String suffix, boolean make, Maker maker) {
         if (PrivateFolders.othersMayWrite(path)) {
             if (WARNED.add(path)) {
-                System.err.println("# WARNING: " + path + " belongs to another user or others may write to it, so no class"
-                        + " archive is used. Fix it with chmod go-w, or name another folder by XDG_CACHE_HOME.");
+                System.err.println(
+                        "# WARNING: " + path + " belongs to another user or others may write to it, so no class"
+                                + " archive is used. Fix it with chmod go-w, or name another folder by XDG_CACHE_HOME.");
             }
             return Optional.empty();
         }

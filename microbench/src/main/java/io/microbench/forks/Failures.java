@@ -244,7 +244,8 @@ final class Failures {
                 Map.entry(25, "SIGXFSZ"));
 
         private static final String CRASHED = "A fatal error has been detected by the Java Runtime Environment";
-        private static final Pattern CAUSE = Pattern.compile("#\\s+((?:SIG[A-Z]+|Internal Error|Out of Memory Error) .*)");
+        private static final Pattern CAUSE =
+                Pattern.compile("#\\s+((?:SIG[A-Z]+|Internal Error|Out of Memory Error) .*)");
         private static final Pattern REPORT = Pattern.compile("#?\\s*(\\S.*hs_err\\S*\\.log)\\s*");
 
         /** Returns the signal that an exit code stands for; empty if it stands for none. */

@@ -185,19 +185,21 @@ public final class ForkArchive {
          * @param packed packs a folder of classes into a jar that replaces it
          */
         static Optional<ForkClassPath> ofThisJvm(Function<Path, Optional<Path>> packed) {
-            List<String> entries =
-                    new ArrayList<>(List.of(System.getProperty("java.class.path").split(File.pathSeparator)));
+            List<String> entries = new ArrayList<>(
+                    List.of(System.getProperty("java.class.path").split(File.pathSeparator)));
             Set<Path> wanted = new LinkedHashSet<>();
             for (String witness : HarnessPath.WITNESSES) {
                 Optional<Path> location =
                         HarnessPath.location(witness).map(Path::of).map(ForkClassPath::absolute);
-                Optional<Path> jar = location.filter(Files::isDirectory).isPresent() ? location.flatMap(packed) : location;
+                Optional<Path> jar =
+                        location.filter(Files::isDirectory).isPresent() ? location.flatMap(packed) : location;
                 if (jar.isEmpty()) {
                     return Optional.empty();
                 }
                 wanted.add(jar.get());
-                entries.replaceAll(entry ->
-                        absolute(Path.of(entry)).equals(location.get()) ? jar.get().toString() : entry);
+                entries.replaceAll(entry -> absolute(Path.of(entry)).equals(location.get())
+                        ? jar.get().toString()
+                        : entry);
             }
             return of(entries, wanted);
         }
@@ -233,7 +235,8 @@ public final class ForkArchive {
                 // An entry that cannot be read may contain any class.
                 return Optional.empty();
             }
-            List<String> all = new ArrayList<>(wanted.stream().map(Path::toString).toList());
+            List<String> all =
+                    new ArrayList<>(wanted.stream().map(Path::toString).toList());
             all.addAll(others);
             return Optional.of(new ForkClassPath(List.copyOf(wanted), all));
         }
@@ -243,7 +246,8 @@ public final class ForkArchive {
         }
 
         private static boolean hasOneOf(List<Path> entries, Set<String> names) throws IOException {
-            Set<String> folders = names.stream().map(ForkClassPath::folder).collect(Collectors.toCollection(HashSet::new));
+            Set<String> folders =
+                    names.stream().map(ForkClassPath::folder).collect(Collectors.toCollection(HashSet::new));
             for (Path entry : entries) {
                 if (Files.isDirectory(entry)) {
                     Set<String> there = folders.stream()

@@ -33,7 +33,8 @@ public interface ForkListener {
 
     /** Turns a score into operations per second of all threads together. */
     static double operationsPerSecond(CasePlan plan, double score) {
-        double units = (double) TimeUnit.SECONDS.toNanos(1) / TimeUnit.valueOf(plan.timeUnit()).toNanos(1);
+        double units = (double) TimeUnit.SECONDS.toNanos(1)
+                / TimeUnit.valueOf(plan.timeUnit()).toNanos(1);
         return plan.mode().higherIsBetter() ? score * units : plan.threads() * units / score;
     }
 }

@@ -172,9 +172,9 @@ final class ForkOutput implements OutputFormat {
         iterations.add(JmhResults.iteration(params.getType(), number, clock.instant(), data));
         listener.iteration(iterations.get(iterations.size() - 1));
         if (data.getSecondaryResults().containsKey(Signs.STOP)) {
-            stop = Optional.of(new AdaptiveFork(
-                    StopReason.of(JmhResults.sign(data.getSecondaryResults(), Signs.STOP)),
-                    (int) JmhResults.sign(data.getSecondaryResults(), Signs.FROM)));
+            stop = Optional.of(
+                    new AdaptiveFork(StopReason.of(JmhResults.sign(data.getSecondaryResults(), Signs.STOP)), (int)
+                            JmhResults.sign(data.getSecondaryResults(), Signs.FROM)));
         }
         if (!adaptive) {
             JmhResults.inOneLocale(() -> text.iterationResult(benchmark, params, number, JmhResults.withoutGc(data)));

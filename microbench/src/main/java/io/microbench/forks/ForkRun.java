@@ -179,8 +179,7 @@ public final class ForkRun {
         return this;
     }
 
-    public Outcome run(
-            ForkReaper reaper, Progress progress, Outside outside, BusyForks busy, boolean withHeader) {
+    public Outcome run(ForkReaper reaper, Progress progress, Outside outside, BusyForks busy, boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
         SilenceLimit silence = new SilenceLimit(System::nanoTime, planned.plan().timeout());

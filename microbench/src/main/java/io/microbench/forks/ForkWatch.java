@@ -329,8 +329,9 @@ final class ForkWatch implements AutoCloseable {
          */
         static Optional<ProcessHandle> find(String marker, boolean shown) {
             List<ProcessHandle> children = ProcessHandle.current().descendants().toList();
-            List<ProcessHandle> marked =
-                    children.stream().filter(child -> names(child.info(), marker)).toList();
+            List<ProcessHandle> marked = children.stream()
+                    .filter(child -> names(child.info(), marker))
+                    .toList();
             Optional<ProcessHandle> innermost = marked.stream()
                     .filter(child -> child.children().noneMatch(marked::contains))
                     .findFirst();
@@ -351,7 +352,8 @@ final class ForkWatch implements AutoCloseable {
                     .filter(child -> child.info().commandLine().isEmpty())
                     .filter(child ->
                             child.info().command().map(c -> c.contains("java")).orElse(false))
-                    .max(Comparator.comparing(child -> child.info().startInstant().orElse(Instant.MIN)));
+                    .max(Comparator.comparing(
+                            child -> child.info().startInstant().orElse(Instant.MIN)));
         }
 
         /**

@@ -37,8 +37,7 @@ public final class LentClassPath implements AutoCloseable {
      * files of the loader in front if JMH comes from it and is not on the class path of this JVM.
      */
     public static LentClassPath ofLoader(ClassLoader loader) {
-        List<String> entries = Arrays.stream(
-                        System.getProperty(PROPERTY, "").split(Pattern.quote(File.pathSeparator)))
+        List<String> entries = Arrays.stream(System.getProperty(PROPERTY, "").split(Pattern.quote(File.pathSeparator)))
                 .filter(entry -> !entry.isBlank())
                 .toList();
         List<String> files = files(loader);

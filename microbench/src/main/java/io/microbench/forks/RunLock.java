@@ -247,7 +247,8 @@ public final class RunLock implements AutoCloseable {
                 return create(file);
             } catch (FileAlreadyExistsException e) {
                 BasicFileAttributes before = regular(file);
-                // For reading, too: opening a pipe for both never blocks, if one was just created. Not with CREATE: in a
+                // For reading, too: opening a pipe for both never blocks, if one was just created. Not with CREATE: in
+                // a
                 // folder like /tmp Linux then refuses a file that another user made.
                 FileChannel channel = FileChannel.open(
                         file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);

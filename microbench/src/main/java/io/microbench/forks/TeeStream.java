@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
-import io.microbench.process.OutputTail.LineSplitter;
 import io.microbench.process.OutputTail;
+import io.microbench.process.OutputTail.LineSplitter;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -213,9 +213,10 @@ public final class ChildProcess implements AutoCloseable {
 
         /** Returns the deadline of a process, which counts as working while it or a descendant does. */
         public static StartDeadline of(Duration limit, ProcessHandle process) {
-            return new StartDeadline(limit, System::nanoTime, () -> Stream.concat(Stream.of(process), process.descendants())
-                    .flatMap(each -> each.info().totalCpuDuration().stream())
-                    .reduce(Duration.ZERO, Duration::plus));
+            return new StartDeadline(
+                    limit, System::nanoTime, () -> Stream.concat(Stream.of(process), process.descendants())
+                            .flatMap(each -> each.info().totalCpuDuration().stream())
+                            .reduce(Duration.ZERO, Duration::plus));
         }
 
         /** Returns whether the time is over; called repeatedly. */

@@ -5,14 +5,14 @@ import io.microbench.environment.Calibrator;
 import io.microbench.fixture.Fixtures;
 import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkArchive;
+import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.JmhResults;
-import io.microbench.forks.Terminal.LiveLine;
-import io.microbench.forks.ForkListener;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.forks.RunLock;
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.monitor.Monitor;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
@@ -126,7 +126,8 @@ public final class ForkServer {
         if (fork.isPresent() && monitor.isEmpty()) {
             try {
                 monitor = Optional.of(Monitor.looking(
-                        folder(fork.get()).toAbsolutePath(), seen -> streams.reply(HostReply.of(new HostReply.Look(seen)))));
+                        folder(fork.get()).toAbsolutePath(),
+                        seen -> streams.reply(HostReply.of(new HostReply.Look(seen)))));
             } catch (PreflightException | UncheckedIOException e) {
                 System.err.println("Forks cannot be monitored: " + e.getMessage());
             }

@@ -331,7 +331,8 @@ public final class ForkServerClient implements AutoCloseable {
 
         /** Creates the report on a fixture, whose log may have been deleted with the folder of the host. */
         static HostFixture of(EndedFixture ended) {
-            return new HostFixture(ended.run(), new String(OutputTail.bytes(ended.log(), MOST_BYTES), StandardCharsets.UTF_8));
+            return new HostFixture(
+                    ended.run(), new String(OutputTail.bytes(ended.log(), MOST_BYTES), StandardCharsets.UTF_8));
         }
     }
 }

@@ -207,7 +207,8 @@ public final class HostProcess implements HostLines {
 
         /** Takes the standard output of this JVM; {@code System.out} becomes standard error, because benchmarks print. */
         public static HostStreams take() {
-            PrintStream replies = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+            PrintStream replies =
+                    new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
             System.setOut(System.err);
             return new HostStreams(replies);
         }

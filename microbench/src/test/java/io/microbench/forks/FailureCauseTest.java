@@ -57,11 +57,7 @@ class FailureCauseTest {
 
     private Failure killed(Kill kill) {
         try (ForkWatch watch = new ForkWatch(
-                Optional.of(Optional::empty),
-                new ProcessTree(),
-                silence,
-                ForkReaper.none(),
-                ForkRun.Outside.NOTHING)) {
+                Optional.of(Optional::empty), new ProcessTree(), silence, ForkReaper.none(), ForkRun.Outside.NOTHING)) {
             watch.kill(kill);
             return cause(PLANNED).of(new RunnerException("the link is broken"), watch, silence);
         }

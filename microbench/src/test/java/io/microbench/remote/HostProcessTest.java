@@ -50,8 +50,8 @@ class HostProcessTest {
         Files.createDirectories(list.getParent());
         Files.writeString(list, entry.toLine() + "\n");
 
-        List<String> arguments =
-                HostProcess.arguments(List.of("classes"), folder, Map.of("microbench.jvmArgs", "-Xms1g --enable-preview"));
+        List<String> arguments = HostProcess.arguments(
+                List.of("classes"), folder, Map.of("microbench.jvmArgs", "-Xms1g --enable-preview"));
 
         assertThat(arguments)
                 .contains("--add-modules=jdk.incubator.vector", "--enable-preview")

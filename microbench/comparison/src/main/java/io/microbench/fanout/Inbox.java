@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
-import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostLines;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import java.util.Optional;

@@ -2,8 +2,8 @@
 package io.microbench.compare;
 
 import io.microbench.forks.ForkReport;
-import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.ForkResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
