@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench;
 
-import io.microbench.fork.ForkFacts;
+import io.microbench.fork.ForkProbe.ForkFacts;
 
 /**
  * Reports from inside a fork what really runs there. The host writes it into the run record.

@@ -9,7 +9,7 @@ import io.microbench.cluster.ClusterSettings;
 import io.microbench.cluster.ForkHostService;
 import io.microbench.cluster.StoreService;
 import io.microbench.fanout.SnippetHost;
-import io.microbench.remote.HostKind;
+import io.microbench.remote.HostProcess.HostKind;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 package io.microbench.cluster;
 
 import io.microbench.Fixture;
-import io.microbench.fixture.jvm.WatchedJvms;
+import io.microbench.fixture.jvm.FixtureMain.WatchedJvms;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

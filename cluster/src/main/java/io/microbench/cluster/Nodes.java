@@ -2,7 +2,7 @@
 package io.microbench.cluster;
 
 import io.microbench.process.ChildProcess;
-import io.microbench.process.StartDeadline;
+import io.microbench.process.ChildProcess.StartDeadline;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.text.Durations;
 import java.io.IOException;

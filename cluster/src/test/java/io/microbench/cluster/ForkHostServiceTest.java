@@ -3,8 +3,8 @@ package io.microbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostLines;
+import io.microbench.remote.HostLines.HostEnd;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

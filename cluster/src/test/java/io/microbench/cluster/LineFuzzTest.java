@@ -8,7 +8,7 @@ import io.microbench.cluster.ForkHostService.HostNews;
 import io.microbench.cluster.ForkHostService.HostOrder;
 import io.microbench.cluster.ForkHostService.LocalClassPath;
 import io.microbench.fuzz.Fuzzing;
-import io.microbench.remote.HostKind;
+import io.microbench.remote.HostProcess.HostKind;
 import io.microbench.result.RecordJson;
 import io.microbench.text.PreflightException;
 import java.io.ByteArrayInputStream;

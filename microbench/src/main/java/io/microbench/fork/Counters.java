@@ -2,12 +2,24 @@
 package io.microbench.fork;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.microbench.fork.JvmCounters.Safepoints;
+import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 
 /** Reads the counters of this JVM and of the machine; a missing counter reads as 0 or unknown. */
 final class Counters {
@@ -64,5 +76,194 @@ final class Counters {
     private double stolen() {
         String[] words = TextFile.lines(machine).stream().findFirst().orElse("").split(" +", -1);
         return words.length > STOLEN ? TextFile.number(words[STOLEN]) / TICKS : 0;
+    }
+
+    /**
+     * Values of counters of the machine and of the JVM, in seconds unless named otherwise: absolute, or the difference of two readings.
+     *
+     * @param seconds the clock
+     * @param waiting time that the measuring threads together waited in a run queue; empty if the system does not count it
+     * @param processCpu processor time of the whole process; NaN where unknown
+     * @param compiling time of the JIT compilers
+     * @param collecting time reported by the garbage collectors
+     * @param stolen time withheld by the hypervisor, over all processors
+     * @param throttled time for which the container's limit stopped the process
+     * @param safepoints how often and for how long the JVM stopped all its threads; empty if it does not report that
+     */
+    record Reading(
+            double seconds,
+            OptionalDouble waiting,
+            double processCpu,
+            double compiling,
+            double collecting,
+            double stolen,
+            double throttled,
+            Optional<Safepoints> safepoints) {
+
+        /** Returns the difference from an earlier reading. */
+        Reading since(Reading earlier) {
+            return new Reading(
+                    seconds - earlier.seconds,
+                    waiting.isPresent() && earlier.waiting.isPresent()
+                            // When a thread ends, its waiting time is lost.
+                            ? OptionalDouble.of(Math.max(0, waiting.getAsDouble() - earlier.waiting.getAsDouble()))
+                            : OptionalDouble.empty(),
+                    processCpu - earlier.processCpu,
+                    Math.max(0, compiling - earlier.compiling),
+                    Math.max(0, collecting - earlier.collecting),
+                    Math.max(0, stolen - earlier.stolen),
+                    Math.max(0, throttled - earlier.throttled),
+                    safepoints.flatMap(now -> earlier.safepoints.map(now::since)));
+        }
+    }
+
+    /**
+     * Reads for how long a limit on processor time has stopped this process, as counted by Linux.
+     *
+     * <p>Version 2 of control groups counts in microseconds, version 1 in nanoseconds. Both add up the times of all processors.
+     *
+     * @param files files with the counters of the group and its parents
+     */
+    record CpuLimit(List<Path> files) {
+
+        private static final String FILE = "cpu.stat";
+        private static final String PROCESSORS = "cpu";
+
+        /** Counters with their units per second. */
+        private static final Map<String, Double> COUNTERS = Map.of("throttled_usec ", 1e6, "throttled_time ", 1e9);
+
+        static CpuLimit ofThisJvm() {
+            return find(Path.of("/"));
+        }
+
+        static CpuLimit find(Path machine) {
+            List<Path> files = new ArrayList<>();
+            ControlGroups.of(machine, PROCESSORS).forEach(group -> add(group.resolve(FILE), files));
+            return new CpuLimit(List.copyOf(files));
+        }
+
+        private static void add(Path file, List<Path> files) {
+            if (TextFile.lines(file).stream()
+                    .anyMatch(line -> COUNTERS.keySet().stream().anyMatch(line::startsWith))) {
+                files.add(file);
+            }
+        }
+
+        /** Returns the seconds for which the process was stopped so far; 0 without a limit. */
+        double throttled() {
+            double seconds = 0;
+            for (Path file : files) {
+                for (String line : TextFile.lines(file)) {
+                    for (Map.Entry<String, Double> counter : COUNTERS.entrySet()) {
+                        if (line.startsWith(counter.getKey())) {
+                            seconds += TextFile.number(
+                                            line.substring(counter.getKey().length()))
+                                    / counter.getValue();
+                        }
+                    }
+                }
+            }
+            return seconds;
+        }
+    }
+
+    /**
+     * Adds up the time that the measuring threads of this JVM have waited in run queues, which Linux counts in
+     * {@code /proc/self/task/<tid>/schedstat}, second field, in nanoseconds.
+     *
+     * <p>Only the benchmark knows which threads do its work: JMH's workers, or those of an event loop. So all threads count except
+     * those that every HotSpot JVM has, recognized by the first letters of their names: compilers, collectors, and the main thread,
+     * which sleeps while an iteration runs. A waiting compiler delays a benchmark but does not slow its operations.
+     */
+    static final class ThreadWaits {
+
+        private static final List<String> OF_THE_JVM = List.of(
+                "java",
+                "C1 ",
+                "C2 ",
+                "JVMCI",
+                "GC Thread",
+                "G1 ",
+                "ZWorker",
+                "ZDirector",
+                "ZDriver",
+                "ZStat",
+                "ZUncommitter",
+                "ZUnmapper",
+                "XWorker",
+                "Shenandoah",
+                "VM Thread",
+                "VM Periodic",
+                "Reference Handl",
+                "Finalizer",
+                "Signal Dispatch",
+                "Service Thread",
+                "Monitor Deflati",
+                "Sweeper thread",
+                "Common-Cleaner",
+                "Notification Th",
+                "Attach Listener",
+                "JFR ",
+                "DestroyJavaVM");
+
+        private static final double NANOS = 1e9;
+
+        private final Path tasks;
+        private final Set<String> ofTheJvm = new HashSet<>();
+        private final Map<String, Double> waited = new HashMap<>();
+
+        ThreadWaits(Path tasks) {
+            this.tasks = tasks;
+        }
+
+        static ThreadWaits ofThisJvm() {
+            return new ThreadWaits(Path.of("/proc/self/task"));
+        }
+
+        /** Returns the seconds waited so far; empty if they are not counted. */
+        OptionalDouble seconds() {
+            try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+                for (Path thread : threads) {
+                    add(thread);
+                }
+            } catch (IOException e) {
+                return OptionalDouble.empty();
+            }
+            return waited.isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(waited.values().stream()
+                            .mapToDouble(seconds -> seconds)
+                            .sum());
+        }
+
+        /** Adds the time of a thread; that of threads that have ended remains in the sum, so that it never decreases. */
+        private void add(Path thread) throws IOException {
+            String id = thread.getFileName().toString();
+            if (ofTheJvm.contains(id)) {
+                return;
+            }
+            try {
+                if (!waited.containsKey(id) && isOfTheJvm(read(thread.resolve("comm")))) {
+                    ofTheJvm.add(id);
+                    return;
+                }
+                String[] fields = read(thread.resolve("schedstat")).split(" ", 3);
+                if (fields.length > 1) {
+                    waited.put(id, Long.parseLong(fields[1]) / NANOS);
+                }
+            } catch (NoSuchFileException e) {
+                // It ended just now.
+            } catch (NumberFormatException e) {
+                throw new IOException(e);
+            }
+        }
+
+        private static boolean isOfTheJvm(String name) {
+            return OF_THE_JVM.stream().anyMatch(name::startsWith);
+        }
+
+        private static String read(Path file) throws IOException {
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+        }
     }
 }

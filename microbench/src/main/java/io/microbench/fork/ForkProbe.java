@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
+import java.lang.management.ThreadMXBean;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,14 +16,18 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -218,5 +223,126 @@ public final class ForkProbe implements InternalProfiler {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}
                 : new FileAttribute<?>[0];
+    }
+
+    /**
+     * Measures the cost of an empty call in this JVM, in a loop like those that JMH generates for throughput and average time:
+     * call, count, read a volatile flag that another thread sets.
+     *
+     * <p>A score that is no larger only shows the cost of JMH's loop. One thread calls, and no result is given to a black hole.
+     * The time is the processor time of that thread if the JVM reports it: waiting for a processor would make an empty call look
+     * expensive. {@link ForkProbe} measures it when the JVM shuts down, after all iterations.
+     */
+    public static final class EmptyCall {
+
+        /** The fact with the cost of an empty call in nanoseconds, the lower quartile of some rounds. */
+        public static final String NANOS = "call.empty.nanos";
+
+        private static final long WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
+        private static final long ROUND_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+        private static final int ROUNDS = 15;
+        private static final int LEAST_ROUNDS = 3;
+        /** Time limit of the measurement: on a busy machine a round takes many times as long. */
+        private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+        /** Least share of the time with a processor: below it, the threads of the JIT compiler had to wait, too. */
+        private static final double LEAST_RUNNING = 0.7;
+
+        /** A call that takes longer than this is not empty on any machine. */
+        private static final double MOST_OF_INTEREST = 20;
+
+        private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        private volatile boolean done;
+
+        private EmptyCall() {}
+
+        /**
+         * Returns the nanoseconds of an empty call, above 0; empty on a machine so busy that the loop may not be compiled yet.
+         *
+         * <p>It is the lower quartile, as disturbances make rounds longer, and the first ones may not be compiled yet.
+         */
+        static OptionalDouble nanos() {
+            EmptyCall call = new EmptyCall();
+            long start = System.nanoTime();
+            long running = call.time();
+            call.round(WARMUP_NANOS);
+            double[] rounds = new double[ROUNDS];
+            int count = 0;
+            while (count < ROUNDS && (count < LEAST_ROUNDS || System.nanoTime() - start < MOST_NANOS)) {
+                rounds[count++] = call.round(ROUND_NANOS);
+            }
+            Arrays.sort(rounds, 0, count);
+            return knows(call.time() - running, System.nanoTime() - start)
+                    ? OptionalDouble.of(rounds[count / 4])
+                    : OptionalDouble.empty();
+        }
+
+        /**
+         * Returns whether calls may be empty.
+         *
+         * @param nanos approximate time of a call; 0 if unknown
+         */
+        static boolean isOfInterest(double nanos) {
+            return nanos < MOST_OF_INTEREST;
+        }
+
+        /** Returns whether a thread that had a processor for some of the time had it for long enough. */
+        static boolean knows(long running, long whole) {
+            return running >= LEAST_RUNNING * whole;
+        }
+
+        private double round(long nanos) {
+            done = false;
+            Thread clock = new Thread(() -> end(nanos), "microbench-empty-call");
+            clock.setDaemon(true);
+            clock.start();
+            long calls = 0;
+            long start = time();
+            do {
+                nothing();
+                calls++;
+            } while (!done);
+            return (double) Math.max(1, time() - start) / calls;
+        }
+
+        private void end(long nanos) {
+            long start = System.nanoTime();
+            for (long left = nanos; left > 0; left = nanos - (System.nanoTime() - start)) {
+                LockSupport.parkNanos(left);
+            }
+            done = true;
+        }
+
+        private long time() {
+            return threads.isCurrentThreadCpuTimeSupported() ? threads.getCurrentThreadCpuTime() : System.nanoTime();
+        }
+
+        private static void nothing() {}
+    }
+
+    /** Collects facts known only inside the fork; {@link ForkProbe} writes them to a file for the host. */
+    public static final class ForkFacts {
+
+        private static final Map<String, String> FACTS = new ConcurrentSkipListMap<>();
+
+        private ForkFacts() {}
+
+        /**
+         * Records one fact about this fork; a later value for the same key replaces the earlier one.
+         *
+         * @param key what the fact is about, for example {@code allocator.class}
+         * @param value the fact; its {@code toString()} is kept
+         */
+        public static void put(String key, Object value) {
+            FACTS.put(key, value.toString());
+        }
+
+        static void clear() {
+            FACTS.clear();
+        }
+
+        static Map<String, String> all() {
+            return Map.copyOf(FACTS);
+        }
     }
 }

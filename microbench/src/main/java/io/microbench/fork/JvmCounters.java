@@ -22,7 +22,7 @@ import java.util.OptionalLong;
  * ({@code perfMemory.hpp} of the JDK, version 2 of the layout since JDK 5). It remains mapped: the JVM writes into the same
  * memory. A JVM with {@code -XX:-UsePerfData} or other than HotSpot has no such file; then counters are unknown.
  */
-final class JvmCounters {
+record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
 
     private static final int MAGIC = 0xCAFEC0C0;
     private static final byte LITTLE_ENDIAN = 1;
@@ -45,14 +45,6 @@ final class JvmCounters {
     private static final int SHORTEST = 20;
 
     private static final byte LONG = 'J';
-
-    private final ByteBuffer memory;
-    private final Map<String, Integer> places;
-
-    private JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
-        this.memory = memory;
-        this.places = places;
-    }
 
     /** Returns the counters of this JVM. HotSpot ignores {@code java.io.tmpdir} for them. */
     static Optional<JvmCounters> ofThisJvm() {
@@ -113,6 +105,41 @@ final class JvmCounters {
         } catch (IndexOutOfBoundsException | InternalError e) {
             // The file was truncated.
             return OptionalLong.empty();
+        }
+    }
+
+    /**
+     * Records how often and for how long the JVM stopped all its threads: for a collection, a thread dump, or a
+     * deoptimization.
+     *
+     * @param count how often
+     * @param seconds from the request to stop until the threads continued
+     */
+    record Safepoints(long count, double seconds) {
+
+        private static final String COUNT = "sun.rt.safepoints";
+        /** Time until the last thread has stopped. */
+        private static final String STOPPING = "sun.rt.safepointSyncTime";
+        /** Time from then on; before JDK 13, from the request. */
+        private static final String STOPPED = "sun.rt.safepointTime";
+
+        private static final String TICKS_IN_A_SECOND = "sun.os.hrt.frequency";
+
+        /** Reads the counters; empty if the JVM does not report them. */
+        static Optional<Safepoints> read(JvmCounters counters) {
+            OptionalLong count = counters.value(COUNT);
+            OptionalLong stopping = counters.value(STOPPING);
+            OptionalLong stopped = counters.value(STOPPED);
+            long frequency = counters.value(TICKS_IN_A_SECOND).orElse(0);
+            return count.isPresent() && stopping.isPresent() && stopped.isPresent() && frequency > 0
+                    ? Optional.of(new Safepoints(
+                            count.getAsLong(), (double) (stopping.getAsLong() + stopped.getAsLong()) / frequency))
+                    : Optional.empty();
+        }
+
+        /** Returns the difference from an earlier reading. */
+        Safepoints since(Safepoints earlier) {
+            return new Safepoints(Math.max(0, count - earlier.count), Math.max(0, seconds - earlier.seconds));
         }
     }
 }

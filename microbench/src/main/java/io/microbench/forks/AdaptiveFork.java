@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
+import io.microbench.fork.Signs.StopReason;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
@@ -9,55 +10,39 @@ import java.util.List;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
- * Splits the iterations of a fork with a stop rule into warm-up and measurement.
+ * The end that a fork with a stop rule reported.
  *
- * <p>JMH ran one series of iterations and calls all of them measured. At its end, the fork reported the first iteration that
- * counts; everything before it was warm-up.
+ * <p>JMH ran one series of iterations and calls all of them measured; everything before the first that counts was warm-up.
+ *
+ * @param reason why it ended
+ * @param from index from 0 of the first iteration that counts
  */
-public final class AdaptiveFork {
+record AdaptiveFork(StopReason reason, int from) {
 
-    private final String rule;
-    private final ForkOutput.Stop stop;
-
-    public AdaptiveFork(String rule, ForkOutput.Stop stop) {
-        this.rule = rule;
-        this.stop = stop;
-    }
-
-    /** Returns how the fork ended. */
-    public ForkStop stop() {
-        ForkStop.State state =
-                switch (stop.reason()) {
-                    case STEADY -> ForkStop.State.STEADY;
-                    case UNSTEADY -> ForkStop.State.UNSTEADY;
-                    case OUT_OF_TIME -> ForkStop.State.OUT_OF_TIME;
-                    case NO_QUIET_TIME -> ForkStop.State.NO_QUIET_TIME;
-                };
-        return new ForkStop(state, rule);
+    ForkStop stop(String rule) {
+        return new ForkStop(ForkStop.State.valueOf(reason.name()), rule);
     }
 
     /** Returns all iterations, each in its phase. */
-    public List<IterationResult> iterations(List<IterationResult> series) {
+    List<IterationResult> iterations(List<IterationResult> series) {
         List<IterationResult> marked = new ArrayList<>();
         for (int i = 0; i < series.size(); i++) {
             marked.add(
-                    i < stop.from()
+                    i < from
                             ? series.get(i).as(Phase.WARMUP, i + 1)
-                            : series.get(i).as(Phase.MEASUREMENT, i - stop.from() + 1));
+                            : series.get(i).as(Phase.MEASUREMENT, i - from + 1));
         }
         return marked;
     }
 
     /** Returns JMH's result over the iterations that count: the measured ones that were not starved. */
-    public BenchmarkResult result(BenchmarkResult whole) {
+    BenchmarkResult result(BenchmarkResult whole) {
         List<org.openjdk.jmh.results.IterationResult> counting = new ArrayList<>();
         int index = 0;
         for (org.openjdk.jmh.results.IterationResult iteration : whole.getIterationResults()) {
-            boolean starved = JmhResults.isStarved(iteration);
-            if (index >= stop.from() && !starved) {
+            if (index++ >= from && !JmhResults.isStarved(iteration)) {
                 counting.add(iteration);
             }
-            index++;
         }
         return JmhResults.of(whole, counting);
     }

@@ -5,6 +5,7 @@ import io.microbench.process.PrivateFolders;
 import io.microbench.text.WholeFile;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
@@ -26,6 +27,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedOutputStream;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /**
  * Stores class archives in the user's cache folder.
@@ -34,7 +40,7 @@ import java.util.stream.Stream;
  * creates it, while others start without it. Archives not used for a month are deleted when another one is created, and so are those
  * beyond {@value #MOST} not used for a day: a reactor leaves one for each change of the harness.
  */
-final class ArchiveFolder {
+record ArchiveFolder(Path path) {
 
     static final String PREFIX = "fork-";
     static final String SUFFIX = ".jsa";
@@ -50,16 +56,6 @@ final class ArchiveFolder {
     /** Folders with a warning already printed: every run of a JVM checks again. */
     private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
 
-    private final Path path;
-
-    ArchiveFolder(Path path) {
-        this.path = path;
-    }
-
-    Path path() {
-        return path;
-    }
-
     /** Returns the folder in the user's cache folder; empty if the user has no home folder. */
     static Optional<ArchiveFolder> ofUser(Map<String, String> environment, Properties properties) {
         return PrivateFolders.cache(environment, properties).map(ArchiveFolder::new);
@@ -70,37 +66,31 @@ final class ArchiveFolder {
      * a fork runs the classes in it.
      */
     Optional<Path> find(ArchiveKey key, boolean make) {
-        if (PrivateFolders.othersMayWrite(path)) {
-            warnOnce();
-            return Optional.empty();
-        }
-        Optional<Path> found = whole(PREFIX + key.text() + "-", SUFFIX);
-        found.ifPresent(ArchiveFolder::touch);
-        return found.isEmpty() && make ? publish(key.text(), SUFFIX, draft -> rehearse(key, draft)) : found;
+        return find(key.text(), SUFFIX, make, draft -> rehearse(key, draft));
     }
 
     /** Returns a jar with the classes of a folder, created if missing and requested; empty as for an archive. */
     Optional<Path> pack(Path classes, boolean make) {
-        if (PrivateFolders.othersMayWrite(path)) {
-            warnOnce();
-            return Optional.empty();
-        }
         try {
             ClassesJar packed = new ClassesJar(classes);
-            Optional<Path> found = whole(PREFIX + packed.name() + "-", JAR);
-            found.ifPresent(ArchiveFolder::touch);
-            return found.isEmpty() && make ? publish(packed.name(), JAR, packed::write) : found;
+            return find(packed.name(), JAR, make, packed::write);
         } catch (IOException e) {
             return Optional.empty();
         }
     }
 
-    private void warnOnce() {
-        if (WARNED.add(path)) {
-            System.err.println(
-                    "# WARNING: " + path + " belongs to another user or others may write to it, so no class archive is"
-                            + " used. Fix it with chmod go-w, or name another folder by XDG_CACHE_HOME.");
+    private Optional<Path> find(String name, String suffix, boolean make, Maker maker) {
+        if (PrivateFolders.othersMayWrite(path)) {
+            if (WARNED.add(path)) {
+                System.err.println(
+                        "# WARNING: " + path + " belongs to another user or others may write to it, so no class"
+                                + " archive is used. Fix it with chmod go-w, or name another folder by XDG_CACHE_HOME.");
+            }
+            return Optional.empty();
         }
+        Optional<Path> found = whole(PREFIX + name + "-", suffix);
+        found.ifPresent(ArchiveFolder::touch);
+        return found.isEmpty() && make ? publish(name, suffix, maker) : found;
     }
 
     /** Finds an archive whose content matches its name. Others are deleted: they may crash a JVM. */
@@ -266,6 +256,53 @@ final class ArchiveFolder {
             Files.deleteIfExists(file);
         } catch (IOException e) {
             // It remains until it can be deleted.
+        }
+    }
+
+    /**
+     * Packs a folder of classes into a jar, because the JVM cannot create an archive with a folder on the class path.
+     *
+     * <p>The harness is such a folder if a reactor builds it up to the phase {@code test}. The name of the jar has the checksum of the
+     * folder's content, so that the same classes are packed once and changes are detected.
+     */
+    static final class ClassesJar {
+
+        private final Path folder;
+        private final List<Path> files;
+
+        /** Lists the files of the folder. */
+        ClassesJar(Path folder) throws IOException {
+            this.folder = folder;
+            try (Stream<Path> all = Files.walk(folder)) {
+                files = all.filter(Files::isRegularFile).sorted().toList();
+            }
+        }
+
+        /** Returns a name for the jar, with the CRC-32 of the names and contents of all files. */
+        String name() throws IOException {
+            CRC32 sum = new CRC32();
+            writeTo(new CheckedOutputStream(OutputStream.nullOutputStream(), sum), Deflater.NO_COMPRESSION);
+            return "classes-" + Long.toHexString(sum.getValue());
+        }
+
+        void write(Path jar) throws IOException {
+            try (OutputStream out = Files.newOutputStream(jar)) {
+                writeTo(out, Deflater.BEST_SPEED);
+            }
+        }
+
+        /** Writes the files as a jar whose bytes only depend on their names and contents. */
+        private void writeTo(OutputStream out, int level) throws IOException {
+            ZipOutputStream zip = new ZipOutputStream(out);
+            zip.setLevel(level);
+            for (Path file : files) {
+                ZipEntry entry = new ZipEntry(folder.relativize(file).toString().replace('\\', '/'));
+                entry.setTime(0);
+                zip.putNextEntry(entry);
+                Files.copy(file, zip);
+                zip.closeEntry();
+            }
+            zip.finish();
         }
     }
 }

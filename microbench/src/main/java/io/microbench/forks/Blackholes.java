@@ -19,7 +19,7 @@ import org.openjdk.jmh.runner.CompilerHints;
  * HotSpot does since JDK 17 (JDK-8259316), so if nothing in the environment can interfere, JMH's outcome is set without
  * these JVMs.
  */
-public final class Blackholes {
+final class Blackholes {
 
     private static final String PREFIX = "# Blackhole mode: ";
 
@@ -30,7 +30,7 @@ public final class Blackholes {
     private static final String ONLY_MODE = "full + dont-inline hint";
 
     /** The mode inside the host. */
-    public static final String IN_PROCESS = "full (inside the host)";
+    static final String IN_PROCESS = "full (inside the host)";
 
     private static final int FIRST_WITH_COMMAND = 17;
 

@@ -60,7 +60,6 @@ public final class BusyForks {
         busy.forEach(watch -> watch.kill(ForkWatch.Kill.OUT_OF_TIME));
     }
 
-    /** Returns whether a stop was requested. */
     public boolean isStopped() {
         return stopped;
     }

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
-import io.microbench.fork.StopReason;
+import io.microbench.fork.Signs.StopReason;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.OutputTail;
 import io.microbench.result.CasePlan;
@@ -18,17 +18,7 @@ import org.openjdk.jmh.util.Utils;
  * Determines whether a fork failed, and why: its watch killed it, JMH threw, or it did not deliver all planned
  * iterations.
  */
-final class FailureCause {
-
-    private final PlannedCase planned;
-    private final ForkOutput output;
-    private final OutputTail tail;
-
-    FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
-        this.planned = planned;
-        this.output = output;
-        this.tail = tail;
-    }
+record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
 
     /** Returns why the fork failed although JMH threw nothing; empty if it delivered all planned iterations. */
     Optional<Failure> atItsEnd() {
@@ -92,7 +82,7 @@ final class FailureCause {
     }
 
     private Optional<Failure> unfinished() {
-        Optional<ForkOutput.Stop> stop = output.stop();
+        Optional<AdaptiveFork> stop = output.stop();
         if (stop.isEmpty()) {
             return Optional.of(failure(
                     Failure.Kind.INCOMPLETE,

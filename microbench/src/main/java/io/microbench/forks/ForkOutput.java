@@ -2,9 +2,9 @@
 package io.microbench.forks;
 
 import io.microbench.fork.Signs;
-import io.microbench.fork.StopReason;
-import io.microbench.process.LineSplitter;
+import io.microbench.fork.Signs.StopReason;
 import io.microbench.process.OutputTail;
+import io.microbench.process.OutputTail.LineSplitter;
 import io.microbench.text.Redaction;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -16,17 +16,14 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -39,7 +36,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * <p>JMH calls it from the thread that reads the link to the fork, and an exception there would cut the link; so
  * iterations are stored before anything is printed, and printing does not throw.
  */
-public final class ForkOutput implements OutputFormat {
+final class ForkOutput implements OutputFormat {
 
     private static final String FAILURE_MARK = "<failure>";
     private static final String INTERRUPTED_MARK = "(benchmark timed out, interrupted";
@@ -48,8 +45,6 @@ public final class ForkOutput implements OutputFormat {
             "java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread";
 
     private static final int MAX_CONSOLE_LINE_BYTES = 1 << 16;
-    /** Results of the garbage collector and of the fork itself: in the record, but not printed after each iteration. */
-    private static final Set<String> UNPRINTED = Set.of("gc.", JmhResults.OLD_PREFIX + "gc.", Signs.PREFIX);
 
     private final PrintStream console;
     private final OutputFormat text;
@@ -80,10 +75,7 @@ public final class ForkOutput implements OutputFormat {
     private Runnable starting = () -> {};
     private Runnable whenStarted = () -> {};
     private Optional<LinkGate> gate = Optional.empty();
-    private Optional<Stop> stop = Optional.empty();
-
-    /** The end that a fork reported: the reason, and the index from 0 of its first measured iteration. */
-    public record Stop(StopReason reason, int from) {}
+    private Optional<AdaptiveFork> stop = Optional.empty();
 
     ForkOutput(
             PrintStream console,
@@ -103,7 +95,6 @@ public final class ForkOutput implements OutputFormat {
         this.adaptive = adaptive;
     }
 
-    /** Sets the listener for the events of the fork. */
     synchronized void setListener(ForkListener given) {
         listener = given;
     }
@@ -123,13 +114,12 @@ public final class ForkOutput implements OutputFormat {
         gate = Optional.of(link);
     }
 
-    /** Returns the iterations that ended so far. */
     synchronized List<io.microbench.result.IterationResult> iterations() {
         return List.copyOf(iterations);
     }
 
     /** Returns the end that the fork reported; empty if it did not report one or has a fixed number of iterations. */
-    synchronized Optional<Stop> stop() {
+    synchronized Optional<AdaptiveFork> stop() {
         return stop;
     }
 
@@ -145,7 +135,7 @@ public final class ForkOutput implements OutputFormat {
         starting.run();
         wanted = OptionalInt.of(params.getMeasurement().getCount());
         header.ifPresent(shown -> {
-            inOneLocale(() -> text.startBenchmark(shown.apply(params)));
+            JmhResults.inOneLocale(() -> text.startBenchmark(shown.apply(params)));
             console.println();
         });
     }
@@ -161,7 +151,7 @@ public final class ForkOutput implements OutputFormat {
         silence.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
         listener.started();
         if (!adaptive) {
-            inOneLocale(() -> text.iteration(benchmark, params, number));
+            JmhResults.inOneLocale(() -> text.iteration(benchmark, params, number));
         }
     }
 
@@ -182,44 +172,14 @@ public final class ForkOutput implements OutputFormat {
         iterations.add(JmhResults.iteration(params.getType(), number, clock.instant(), data));
         listener.iteration(iterations.get(iterations.size() - 1));
         if (data.getSecondaryResults().containsKey(Signs.STOP)) {
-            stop = Optional.of(new Stop(StopReason.of(JmhResults.sign(data.getSecondaryResults(), Signs.STOP)), (int)
-                    JmhResults.sign(data.getSecondaryResults(), Signs.FROM)));
+            stop = Optional.of(
+                    new AdaptiveFork(StopReason.of(JmhResults.sign(data.getSecondaryResults(), Signs.STOP)), (int)
+                            JmhResults.sign(data.getSecondaryResults(), Signs.FROM)));
         }
         if (!adaptive) {
-            inOneLocale(() -> text.iterationResult(benchmark, params, number, withoutGc(data)));
+            JmhResults.inOneLocale(() -> text.iterationResult(benchmark, params, number, JmhResults.withoutGc(data)));
         }
         progress.iterationEnded(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
-    }
-
-    /**
-     * Prints what JMH formats in the default locale, with {@link Locale#ROOT} as the default, as for all other numbers. The default
-     * locale is global in the JVM, so only one thread at a time changes it.
-     */
-    public static void inOneLocale(Runnable printing) {
-        synchronized (ForkOutput.class) {
-            Locale before = Locale.getDefault(Locale.Category.FORMAT);
-            Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-            try {
-                printing.run();
-            } finally {
-                Locale.setDefault(Locale.Category.FORMAT, before);
-            }
-        }
-    }
-
-    /** Removes the results of the garbage collector, which are in the record, not printed after each iteration. */
-    @SuppressWarnings("rawtypes") // JMH hands out raw results.
-    public static org.openjdk.jmh.results.IterationResult withoutGc(org.openjdk.jmh.results.IterationResult data) {
-        org.openjdk.jmh.results.IterationResult rest = new org.openjdk.jmh.results.IterationResult(
-                data.getBenchmarkParams(), data.getParams(), data.getMetadata());
-        rest.addResults(data.getRawPrimaryResults());
-        for (Map.Entry<String, Collection<Result>> entry :
-                data.getRawSecondaryResults().entrySet()) {
-            if (UNPRINTED.stream().noneMatch(entry.getKey()::startsWith)) {
-                rest.addResults(entry.getValue());
-            }
-        }
-        return rest;
     }
 
     @Override
@@ -258,7 +218,6 @@ public final class ForkOutput implements OutputFormat {
         return printedFailure;
     }
 
-    /** Returns the exit code of a fork that JMH reported as failed. */
     synchronized OptionalInt exitCode() {
         return exitCode;
     }
@@ -337,5 +296,47 @@ public final class ForkOutput implements OutputFormat {
     @Override
     public void close() {
         flush();
+    }
+
+    /**
+     * Recognizes lines of JMH without information: the progress of a run of one fork, and four warnings that each JVM from
+     * 24 on prints because JMH 1.37 uses Unsafe.
+     */
+    static final class JmhChatter {
+
+        /** JMH's lines about a fork that is prepared only by {@link io.microbench.fork.ForkMark}. */
+        private static final List<String> LINES =
+                List.of("# Preparing profilers: ForkMark", "# Processing profiler results: ForkMark");
+
+        private static final List<String> PREFIXES = List.of(
+                "# Run progress:",
+                "# Fork: ",
+                "# Warmup Fork: ",
+                "# Run complete.",
+                "# WARNING: JMH lock is ignored",
+                "Benchmark had encountered error, and fail on error was requested",
+                "WARNING: A terminally deprecated method in sun.misc.Unsafe has been called",
+                "WARNING: sun.misc.Unsafe::objectFieldOffset has been called by org.openjdk.jmh",
+                "WARNING: Please consider reporting this to the maintainers of class org.openjdk.jmh",
+                "WARNING: sun.misc.Unsafe::objectFieldOffset will be removed");
+
+        /** Output of a fork that is terminated before it is connected to its host. */
+        private static final List<String> HANG_UP = List.of(
+                "java.lang.IllegalStateException: <failure: VM prematurely exited before JMH had finished with it",
+                "\tat org.openjdk.jmh.runner.ForkedMain.hangup",
+                "\tat org.openjdk.jmh.runner.ForkedMain$HangupThread.run");
+
+        private JmhChatter() {}
+
+        /** Returns whether a line is JMH's message on the end of a fork, not output of the benchmark. */
+        static boolean isHangUp(String line) {
+            return HANG_UP.stream().anyMatch(line::startsWith);
+        }
+
+        static boolean isNoise(String line) {
+            return line.isBlank()
+                    || LINES.contains(line.strip())
+                    || PREFIXES.stream().anyMatch(line::startsWith);
+        }
     }
 }

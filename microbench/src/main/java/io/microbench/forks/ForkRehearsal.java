@@ -3,6 +3,7 @@ package io.microbench.forks;
 
 import io.microbench.fork.ForkMark;
 import io.microbench.fork.ForkProbe;
+import io.microbench.forks.LinkGate.LinkPeer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -22,7 +22,6 @@ public record ForkReport(
         texts = Map.copyOf(texts);
     }
 
-    /** Holds the result of a fork without texts. */
     public ForkReport(ForkResult fork, Optional<Metric> score, Map<String, Metric> secondary) {
         this(fork, score, secondary, Map.of());
     }

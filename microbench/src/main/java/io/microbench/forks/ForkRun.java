@@ -3,6 +3,9 @@ package io.microbench.forks;
 
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
+import io.microbench.fork.IterationBarrier;
+import io.microbench.forks.ForkWatch.ForkProcess;
+import io.microbench.forks.LinkGate.LinkPeer;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;
@@ -61,6 +64,16 @@ public final class ForkRun {
      * @param limit the time for its iterations, at most one of which ends later
      */
     public record Ending(String rule, Optional<Duration> limit) {}
+
+    /** Checks for reasons outside the fork to end it. */
+    public interface Outside {
+
+        /** No reasons outside the fork. */
+        Outside NOTHING = () -> Duration.ofDays(1);
+
+        /** Checks, and returns how long no further check is needed. */
+        Duration look();
+    }
 
     private static final String MARKER = "-D" + ForkProbe.ID + "=";
 
@@ -129,7 +142,6 @@ public final class ForkRun {
         return runFolder.resolve(".echo.properties").toAbsolutePath();
     }
 
-    /** Sets the listener for the events of the fork. */
     public ForkRun withListener(ForkListener given) {
         listener = given;
         return this;
@@ -156,7 +168,6 @@ public final class ForkRun {
         return planned;
     }
 
-    /** Returns the outcome without starting the fork. */
     public Outcome notStarted(Failure reason) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return outcome(now, List.of(), Optional.empty(), Optional.of(reason), Optional.empty());
@@ -168,8 +179,7 @@ public final class ForkRun {
         return this;
     }
 
-    public Outcome run(
-            ForkReaper reaper, Progress progress, ForkWatch.Outside outside, BusyForks busy, boolean withHeader) {
+    public Outcome run(ForkReaper reaper, Progress progress, Outside outside, BusyForks busy, boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
         SilenceLimit silence = new SilenceLimit(System::nanoTime, planned.plan().timeout());
@@ -217,8 +227,7 @@ public final class ForkRun {
                 properties.keySet().forEach(System::clearProperty);
             }
         }
-        Optional<AdaptiveFork> ended =
-                output.stop().map(stop -> new AdaptiveFork(ending.orElseThrow().rule(), stop));
+        Optional<AdaptiveFork> ended = output.stop();
         return outcome(
                 start,
                 ended.map(fork -> fork.iterations(output.iterations())).orElseGet(output::iterations),
@@ -226,16 +235,16 @@ public final class ForkRun {
                         ? result
                         : result.map(r -> ended.map(fork -> fork.result(r)).orElse(r)),
                 failure,
-                ended.map(AdaptiveFork::stop));
+                ended.map(fork -> fork.stop(ending.orElseThrow().rule())));
     }
 
     private Optional<BenchmarkResult> run(ForkOutput output, LinkGate gate) throws RunnerException {
         Blackholes.preset();
         List<String> asked = planned.plan().jvmArgs();
         try (ArgumentFiles files = ArgumentFiles.hiding(asked);
-                ForkArchive.Lent classPath = planned.plan().inProcess() || !ArgumentFiles.areRead(asked)
-                        ? ForkArchive.Lent.NOTHING
-                        : archived.lend()) {
+                LentClassPath classPath = planned.plan().inProcess() || !ArgumentFiles.areRead(asked)
+                        ? LentClassPath.NOTHING
+                        : LentClassPath.inFile(archived.classPath())) {
             output.whenStarted(() -> {
                 files.close();
                 classPath.close();
@@ -348,5 +357,28 @@ public final class ForkRun {
             facts.put("echo", "cannot be read: " + e);
         }
         return facts;
+    }
+
+    /**
+     * Describes a fork pinned to some processors, whose iterations start together with those of another fork.
+     *
+     * @param processors in the notation of taskset(1), such as {@code 0-3,8}
+     * @param barrier the file of the {@link IterationBarrier}
+     * @param place of the fork in that file, 0 or 1
+     * @param count number of these processors
+     */
+    public record PinnedFork(String processors, String barrier, int place, int count) {
+
+        /** Returns the words before the command of the fork. */
+        List<String> words() {
+            return List.of("taskset", "-c", processors);
+        }
+
+        List<String> arguments() {
+            return List.of(
+                    "-D" + IterationBarrier.FILE + "=" + barrier,
+                    "-D" + IterationBarrier.PLACE + "=" + place,
+                    "-D" + ForkMeter.PROCESSORS + "=" + count);
+        }
     }
 }

@@ -3,13 +3,24 @@ package io.microbench.forks;
 
 import io.microbench.process.ForkReaper;
 import io.microbench.process.ProcessTree;
+import java.io.File;
+import java.lang.reflect.Field;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.runner.CompilerHints;
+import org.openjdk.jmh.util.FileUtils;
 
 /**
  * Watches one fork from a thread of the host: registers it with the reaper, kills it if it is silent for too long, if
@@ -18,7 +29,7 @@ import java.util.function.Supplier;
  * <p>The thread waits until the next check is due, not for a fixed interval: while a fork measures, the host should not
  * use the processor.
  */
-public final class ForkWatch implements AutoCloseable {
+final class ForkWatch implements AutoCloseable {
 
     /** The reason why the watch ended a fork, or stopped waiting for it. */
     enum Kill {
@@ -27,16 +38,6 @@ public final class ForkWatch implements AutoCloseable {
         OUT_OF_TIME,
         /** The fork has ended, but a process that cannot be killed keeps its output open, and JMH waits for it. */
         OUTPUT_HELD
-    }
-
-    /** Checks for reasons outside the fork to end it. */
-    public interface Outside {
-
-        /** No reasons outside the fork. */
-        Outside NOTHING = () -> Duration.ofDays(1);
-
-        /** Checks, and returns how long no further check is needed. */
-        Duration look();
     }
 
     /** A fork exists a few milliseconds after JMH announced it; each failed search doubles the pause. */
@@ -63,7 +64,7 @@ public final class ForkWatch implements AutoCloseable {
     private final ProcessTree tree;
     private final SilenceLimit silence;
     private final ForkReaper reaper;
-    private final Outside outside;
+    private final ForkRun.Outside outside;
     private final Thread thread = new Thread(this::watch, "microbench-watch");
     private final Thread runner = Thread.currentThread();
     private final Set<ProcessHandle> leftBehind = new LinkedHashSet<>();
@@ -90,7 +91,7 @@ public final class ForkWatch implements AutoCloseable {
             ProcessTree tree,
             SilenceLimit silence,
             ForkReaper reaper,
-            Outside outside) {
+            ForkRun.Outside outside) {
         this.search = search;
         this.tree = tree;
         this.silence = silence;
@@ -114,7 +115,7 @@ public final class ForkWatch implements AutoCloseable {
         // The fork does not exist yet.
         Duration pause = FIRST_SEARCH_PAUSE;
         while (!done && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(this, longer(SHORTEST_PAUSE, pause).toNanos());
+            LockSupport.parkNanos(this, Math.max(SHORTEST_PAUSE.toNanos(), pause.toNanos()));
             pause = look();
         }
     }
@@ -212,10 +213,6 @@ public final class ForkWatch implements AutoCloseable {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? other : one;
-    }
-
     /** Kills the fork, now or as soon as it can be found; the first reason given is kept. */
     synchronized void kill(Kill reason) {
         if (done || search.isEmpty()) {
@@ -235,7 +232,6 @@ public final class ForkWatch implements AutoCloseable {
         }
     }
 
-    /** Returns whether the watch has ended. */
     synchronized boolean isOver() {
         return done;
     }
@@ -245,7 +241,6 @@ public final class ForkWatch implements AutoCloseable {
         return done || process.filter(ProcessHandle::isAlive).isEmpty();
     }
 
-    /** Returns why the fork was killed, if it was. */
     synchronized Optional<Kill> killed() {
         return killed;
     }
@@ -271,5 +266,110 @@ public final class ForkWatch implements AutoCloseable {
         }
         reaper.release();
         LockSupport.unpark(thread);
+    }
+
+    /**
+     * Finds the files that JMH creates in the temporary folder for each fork, and once for its compiler hints. JMH removes them when its
+     * JVM exits normally, and does not publish their names.
+     */
+    static final class JmhTemporaryFiles {
+
+        private JmhTemporaryFiles() {}
+
+        /** Returns the files of this JVM; none if another version of JMH keeps their names elsewhere. */
+        static List<Path> ofThisJvm() {
+            List<Path> files = new ArrayList<>();
+            try {
+                if (value(CompilerHints.class, "hintsFile", null) instanceof String hints) {
+                    files.add(Path.of(hints));
+                }
+                Object manager = value(FileUtils.class, "TEMP_FILE_MANAGER", null);
+                if (manager != null && value(manager.getClass(), "refs", manager) instanceof Collection<?> references) {
+                    for (Object reference : List.copyOf(references)) {
+                        if (value(reference.getClass(), "file", reference) instanceof File file) {
+                            files.add(file.toPath());
+                        }
+                    }
+                }
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                // Files that are not found only take space.
+            }
+            return files;
+        }
+
+        private static @Nullable Object value(Class<?> type, String name, @Nullable Object of)
+                throws ReflectiveOperationException {
+            Field field = type.getDeclaredField(name);
+            field.setAccessible(true);
+            return field.get(of);
+        }
+    }
+
+    /** Finds the process of a fork, which JMH keeps to itself, among the descendants of the host. */
+    static final class ForkProcess {
+
+        private ForkProcess() {}
+
+        /**
+         * Returns the fork that has the given word on its command line.
+         *
+         * <p>A profiler or a script between host and fork may have the same words on its command line; the innermost process is
+         * the fork. If the system shows no command lines, not even that of the host, the newest child that runs a java command is
+         * taken; then forks run one at a time.
+         */
+        public static Optional<ProcessHandle> find(String marker) {
+            return find(marker, ProcessHandle.current().info().commandLine().isPresent());
+        }
+
+        /**
+         * Returns the fork, as {@link #find(String)} does.
+         *
+         * @param shown whether the system shows command lines. If it does, a child without one is about to become another
+         *     program or to end: the JDK's jspawnhelper looks like a java command before it starts a program
+         */
+        static Optional<ProcessHandle> find(String marker, boolean shown) {
+            List<ProcessHandle> children = ProcessHandle.current().descendants().toList();
+            List<ProcessHandle> marked = children.stream()
+                    .filter(child -> names(child.info(), marker))
+                    .toList();
+            Optional<ProcessHandle> innermost = marked.stream()
+                    .filter(child -> child.children().noneMatch(marked::contains))
+                    .findFirst();
+            return shown ? innermost : innermost.or(() -> newestJava(children));
+        }
+
+        /** Returns whether a command line has the marker; the system shows only the beginning of a long one, not split. */
+        private static boolean names(ProcessHandle.Info info, String marker) {
+            return info.arguments()
+                    .map(arguments -> Arrays.asList(arguments).contains(marker))
+                    .orElseGet(() -> info.commandLine()
+                            .map(line -> line.contains(" " + marker + " "))
+                            .orElse(false));
+        }
+
+        private static Optional<ProcessHandle> newestJava(List<ProcessHandle> children) {
+            return children.stream()
+                    .filter(child -> child.info().commandLine().isEmpty())
+                    .filter(child ->
+                            child.info().command().map(c -> c.contains("java")).orElse(false))
+                    .max(Comparator.comparing(
+                            child -> child.info().startInstant().orElse(Instant.MIN)));
+        }
+
+        /**
+         * Returns the process that the host itself started: the given fork, or a process between the two.
+         *
+         * @return empty if the given process has ended: it may have been a child of the fork that still had the fork's
+         *     command line, just before it ran another program
+         */
+        static Optional<ProcessHandle> outermost(ProcessHandle fork) {
+            ProcessHandle process = fork;
+            Optional<ProcessHandle> parent = process.parent();
+            while (parent.isPresent() && !parent.get().equals(ProcessHandle.current())) {
+                process = parent.get();
+                parent = process.parent();
+            }
+            return parent.isPresent() ? Optional.of(process) : Optional.of(fork).filter(ProcessHandle::isAlive);
+        }
     }
 }

@@ -26,6 +26,13 @@ public final class HarnessPath {
     private static final String WITNESS = HarnessPath.class.getName().replace('.', '/') + ".class";
     private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
 
+    /** One class of each jar that a fork loads before it reaches the benchmark. */
+    static final List<String> WITNESSES = List.of(
+            "io.microbench.fork.ForkProbe",
+            "org.openjdk.jmh.runner.Runner",
+            "joptsimple.OptionParser",
+            "org.apache.commons.math3.stat.descriptive.summary.Sum");
+
     private static final List<String> JUNIT = List.of("org/junit/", "org/opentest4j/");
     private static final String PLATFORM = "org/junit/platform/engine/TestEngine.class";
     private static final String PLATFORM_COMMONS = "org/junit/platform/commons/JUnitException.class";
@@ -70,7 +77,7 @@ public final class HarnessPath {
         }
         all.addAll(classPath);
         all.add(own);
-        addLocations(all, ForkClassPath.WITNESSES);
+        addLocations(all, WITNESSES);
         if (Files.isDirectory(Path.of(own))) {
             // Only the jar of the harness contains its libraries. JUnit is that of the class path, or is added by
             // forSuite.

@@ -1,18 +1,29 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.OutputStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.openjdk.jmh.results.Aggregator;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
 import org.openjdk.jmh.util.Version;
@@ -154,6 +165,162 @@ public final class JmhLink {
             return field.get(owner);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(field + " was made accessible", e);
+        }
+    }
+
+    /**
+     * A connection whose reader gets a filter before the first object.
+     *
+     * <p>JMH creates its {@link ObjectInputStream} and reads from it at once, so the filter is set when the stream reads
+     * the first bytes after its header.
+     */
+    static final class LinkSocket extends Socket {
+
+        /** Magic number and version, read by the constructor of the reader. */
+        private static final int HEADER_BYTES = 4;
+
+        private final Socket socket;
+        private final ObjectInputFilter filter;
+        private final Runnable ended;
+        private volatile Supplier<ObjectInputStream> reader = () -> {
+            throw new IllegalStateException("read before it was passed on");
+        };
+
+        /**
+         * Wraps a connection.
+         *
+         * @param ended called when the other end has closed it, or has ended
+         */
+        LinkSocket(Socket socket, ObjectInputFilter filter, Runnable ended) {
+            this.socket = socket;
+            this.filter = filter;
+            this.ended = ended;
+        }
+
+        /** Sets the reader of objects from this connection, once the header has been read. */
+        void readWith(Supplier<ObjectInputStream> objects) {
+            reader = objects;
+        }
+
+        @Override
+        public InputStream getInputStream() throws IOException {
+            return new Guarded(socket.getInputStream());
+        }
+
+        @Override
+        public OutputStream getOutputStream() throws IOException {
+            return socket.getOutputStream();
+        }
+
+        @Override
+        public synchronized void close() throws IOException {
+            socket.close();
+            ended.run();
+        }
+
+        private final class Guarded extends FilterInputStream {
+
+            private int header = HEADER_BYTES;
+            private boolean filtered;
+
+            Guarded(InputStream in) {
+                super(in);
+            }
+
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                if (header > 0) {
+                    int count = super.read(bytes, offset, Math.min(length, header));
+                    header -= Math.max(count, 0);
+                    return count;
+                }
+                if (!filtered) {
+                    reader.get().setObjectInputFilter(filter);
+                    filtered = true;
+                }
+                return super.read(bytes, offset, length);
+            }
+
+            @Override
+            public int available() throws IOException {
+                return header > 0 || filtered ? super.available() : 0;
+            }
+        }
+    }
+
+    /**
+     * Accepts the objects that JMH sends from a fork: its own, results of profilers, numbers, texts, collections of the
+     * JDK, and exceptions.
+     */
+    record LinkFilter(Consumer<String> refused) implements ObjectInputFilter {
+
+        private static final String JMH = "org.openjdk.jmh.";
+        private static final Set<Class<?>> VALUES = Set.of(
+                Object.class,
+                String.class,
+                Number.class,
+                Byte.class,
+                Short.class,
+                Integer.class,
+                Long.class,
+                Float.class,
+                Double.class,
+                Boolean.class,
+                Character.class,
+                Enum.class,
+                Thread.State.class,
+                TimeUnit.class,
+                StackTraceElement.class);
+
+        /** JMH's results nest ten deep, and a chain of causes may be a few dozen long. */
+        private static final long MAX_DEPTH = 500;
+
+        /** Output of a benchmark is sent in arrays as long as each write. */
+        private static final long MAX_ARRAY = 1L << 28;
+
+        @Override
+        public Status checkInput(FilterInfo info) {
+            if (info.depth() > MAX_DEPTH || info.arrayLength() > MAX_ARRAY) {
+                refused.accept("too deep or too long");
+                return Status.REJECTED;
+            }
+            Class<?> type = info.serialClass();
+            if (type == null) {
+                return Status.UNDECIDED;
+            }
+            if (isAllowed(type)) {
+                return Status.ALLOWED;
+            }
+            refused.accept(type.getName());
+            return Status.REJECTED;
+        }
+
+        private static boolean isAllowed(Class<?> type) {
+            Class<?> element = type;
+            while (element.isArray()) {
+                element = element.getComponentType();
+            }
+            return element.isPrimitive()
+                    || VALUES.contains(element)
+                    || element.getName().startsWith(JMH)
+                    || Throwable.class.isAssignableFrom(element)
+                    || Result.class.isAssignableFrom(element)
+                    || Aggregator.class.isAssignableFrom(element)
+                    || isCollection(element);
+        }
+
+        private static boolean isCollection(Class<?> type) {
+            boolean any = Collection.class.isAssignableFrom(type)
+                    || Map.class.isAssignableFrom(type)
+                    || Map.Entry.class.isAssignableFrom(type)
+                    || type.getName().equals("java.util.CollSer");
+            return any && type.getPackageName().equals("java.util");
         }
     }
 }

@@ -14,8 +14,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -31,6 +33,9 @@ public final class JmhResults {
 
     /** Prefix of the names of profilers' results in JMH 1.36 and older. */
     static final String OLD_PREFIX = "\u00b7";
+
+    /** Results of the garbage collector and of the fork itself: in the record, but not printed after each iteration. */
+    private static final Set<String> UNPRINTED = Set.of("gc.", OLD_PREFIX + "gc.", Signs.PREFIX);
 
     private static final MathContext NINE_DIGITS = new MathContext(9);
 
@@ -72,7 +77,6 @@ public final class JmhResults {
                 : Optional.empty();
     }
 
-    /** Returns whether the fork reported that the iteration was starved. */
     static boolean isStarved(org.openjdk.jmh.results.IterationResult iteration) {
         return sign(iteration.getSecondaryResults(), Signs.STARVED) > 0;
     }
@@ -155,6 +159,37 @@ public final class JmhResults {
         BenchmarkResult merged = merge(all.get(0).getParams(), all);
         return new ForkReport(
                 fork, Optional.of(metric(merged.getPrimaryResult())), metrics(merged.getSecondaryResults()));
+    }
+
+    /**
+     * Prints what JMH formats in the default locale, with {@link Locale#ROOT} as the default, as for all other numbers. The default
+     * locale is global in the JVM, so only one thread at a time changes it.
+     */
+    public static void inOneLocale(Runnable printing) {
+        synchronized (JmhResults.class) {
+            Locale before = Locale.getDefault(Locale.Category.FORMAT);
+            Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+            try {
+                printing.run();
+            } finally {
+                Locale.setDefault(Locale.Category.FORMAT, before);
+            }
+        }
+    }
+
+    /** Removes the results of the garbage collector, which are in the record, not printed after each iteration. */
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    public static org.openjdk.jmh.results.IterationResult withoutGc(org.openjdk.jmh.results.IterationResult data) {
+        org.openjdk.jmh.results.IterationResult rest = new org.openjdk.jmh.results.IterationResult(
+                data.getBenchmarkParams(), data.getParams(), data.getMetadata());
+        rest.addResults(data.getRawPrimaryResults());
+        for (Map.Entry<String, Collection<Result>> entry :
+                data.getRawSecondaryResults().entrySet()) {
+            if (UNPRINTED.stream().noneMatch(entry.getKey()::startsWith)) {
+                rest.addResults(entry.getValue());
+            }
+        }
+        return rest;
     }
 
     /** Returns the same parameters with other JVM arguments. */

@@ -1,7 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
+import io.microbench.process.ArgumentFiles;
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -15,37 +17,61 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Makes benchmarks in a separate class loader, such as that of JUnit's console for {@code --class-path}, visible to
- * forks.
- *
- * <p>JMH gives forks the class path that this JVM reports. Until this is closed, that begins with the files of such a
- * loader.
+ * The class path that this JVM reports, which JMH gives to forks, replaced by another one until this is closed.
  */
 public final class LentClassPath implements AutoCloseable {
+
+    static final LentClassPath NOTHING = new LentClassPath(() -> {});
 
     private static final String PROPERTY = "java.class.path";
     private static final String FORK_MAIN = "org/openjdk/jmh/runner/ForkedMain.class";
 
-    private final Optional<String> before;
+    private final Runnable back;
 
-    private LentClassPath(Optional<String> before) {
-        this.before = before;
+    private LentClassPath(Runnable back) {
+        this.back = back;
     }
 
-    /** Changes the class path if JMH comes from the given loader and is not on the class path of this JVM. */
+    /**
+     * Makes benchmarks in a separate class loader, such as that of JUnit's console for {@code --class-path}, visible to forks: puts the
+     * files of the loader in front if JMH comes from it and is not on the class path of this JVM.
+     */
     public static LentClassPath ofLoader(ClassLoader loader) {
-        String own = System.getProperty(PROPERTY, "");
-        List<String> entries = Arrays.stream(own.split(Pattern.quote(File.pathSeparator)))
+        List<String> entries = Arrays.stream(System.getProperty(PROPERTY, "").split(Pattern.quote(File.pathSeparator)))
                 .filter(entry -> !entry.isBlank())
                 .toList();
         List<String> files = files(loader);
         if (!HarnessPath.holds(files, FORK_MAIN) || HarnessPath.holds(entries, FORK_MAIN)) {
-            return new LentClassPath(Optional.empty());
+            return NOTHING;
         }
         Set<String> all = new LinkedHashSet<>(files);
         all.addAll(entries);
-        System.setProperty(PROPERTY, String.join(File.pathSeparator, all));
-        return new LentClassPath(Optional.of(own));
+        return lend(String.join(File.pathSeparator, all), () -> {});
+    }
+
+    /**
+     * Makes JMH pass a class path to forks as an argument file. It may have the entries in another order, and a jar instead of the folder of
+     * the harness.
+     *
+     * @param classPath empty for that of this JVM
+     * @throws IOException if the file cannot be written
+     */
+    static LentClassPath inFile(Optional<String> classPath) throws IOException {
+        String own = System.getProperty(PROPERTY, "");
+        if (own.startsWith("@")) {
+            return NOTHING;
+        }
+        ArgumentFiles file = ArgumentFiles.ofClassPath(classPath.orElse(own));
+        return lend(file.arguments().get(0), file::close);
+    }
+
+    private static LentClassPath lend(String classPath, Runnable afterwards) {
+        String before = System.getProperty(PROPERTY, "");
+        System.setProperty(PROPERTY, classPath);
+        return new LentClassPath(() -> {
+            System.setProperty(PROPERTY, before);
+            afterwards.run();
+        });
     }
 
     /** Returns the files from which a loader and its parents load. */
@@ -71,8 +97,9 @@ public final class LentClassPath implements AutoCloseable {
         }
     }
 
+    /** Restores the class path; may be called more than once. */
     @Override
     public void close() {
-        before.ifPresent(own -> System.setProperty(PROPERTY, own));
+        back.run();
     }
 }

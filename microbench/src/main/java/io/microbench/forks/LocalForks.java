@@ -1,10 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
+import io.microbench.forks.ForkOutput.JmhChatter;
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;
-import io.microbench.process.LineSplitter;
+import io.microbench.process.OutputTail.LineSplitter;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -142,7 +144,7 @@ public final class LocalForks implements AutoCloseable {
                 PrintStream standard = lines(listener)) {
             System.setOut(standard);
             System.setErr(standard);
-            outcome = fork.run(reaper, progress, ForkWatch.Outside.NOTHING, busy, false);
+            outcome = fork.run(reaper, progress, ForkRun.Outside.NOTHING, busy, false);
         } finally {
             System.setOut(out);
             System.setErr(err);
@@ -162,23 +164,7 @@ public final class LocalForks implements AutoCloseable {
                 listener.printed(line);
             }
         });
-        OutputStream stream = new OutputStream() {
-            @Override
-            public synchronized void write(int b) {
-                splitter.write(new byte[] {(byte) b}, 0, 1);
-            }
-
-            @Override
-            public synchronized void write(byte[] bytes, int offset, int count) {
-                splitter.write(bytes, offset, count);
-            }
-
-            @Override
-            public synchronized void close() {
-                splitter.finish();
-            }
-        };
-        return new PrintStream(stream, true, StandardCharsets.UTF_8);
+        return new PrintStream(splitter, true, StandardCharsets.UTF_8);
     }
 
     /**
@@ -190,7 +176,6 @@ public final class LocalForks implements AutoCloseable {
         busy.stop(patience);
     }
 
-    /** Returns whether {@link #stop} was called. */
     public boolean isStopped() {
         return busy.isStopped();
     }

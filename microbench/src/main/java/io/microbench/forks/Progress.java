@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.text.Durations;
 import java.time.Duration;
@@ -45,20 +46,17 @@ public final class Progress {
         caseStarted(name);
     }
 
-    /** Notes that a case begins. */
     public synchronized void caseStarted(String name) {
         current = name;
         inCase = Duration.ZERO;
         show();
     }
 
-    /** Notes that a fork of the current case has started. */
     public synchronized void forkStarted() {
         inCase = inCase.plus(PlannedCase.FORK_START);
         show();
     }
 
-    /** Notes that an iteration of the current case is over. */
     public synchronized void iterationEnded(Duration time) {
         inCase = inCase.plus(time);
         show();
@@ -72,7 +70,6 @@ public final class Progress {
         caseStarted(name);
     }
 
-    /** Notes the end of that fork. */
     public synchronized void asideEnded() {
         done = done.plus(inCase).minus(beforeAside);
         current = waiting;
@@ -91,9 +88,7 @@ public final class Progress {
         inCase = Duration.ZERO;
     }
 
-    /**
-     * Notes that the current case failed: the rest of it takes no time, and does not affect the estimate for others.
-     */
+    /** Notes that the current case failed: the rest of it takes no time, and does not affect the estimate for others. */
     public synchronized void caseCutShort(Duration cost) {
         Duration rest = cost.minus(inCase);
         planned = planned.minus(rest.isNegative() ? Duration.ZERO : rest);
@@ -125,7 +120,6 @@ public final class Progress {
         return Duration.ofNanos(nanoClock.getAsLong() - start);
     }
 
-    /** Returns the time left. */
     synchronized Duration left() {
         Duration elapsed = elapsed();
         if (end.isPresent()) {

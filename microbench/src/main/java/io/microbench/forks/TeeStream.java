@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
-import io.microbench.process.LineSplitter;
 import io.microbench.process.OutputTail;
+import io.microbench.process.OutputTail.LineSplitter;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -58,9 +58,7 @@ final class TeeStream extends FilterOutputStream {
 
     @Override
     public void write(int b) throws IOException {
-        whenPrinted.run();
-        copy.write(new byte[] {(byte) b}, 0, 1);
-        out.write(b);
+        write(new byte[] {(byte) b}, 0, 1);
     }
 
     @Override

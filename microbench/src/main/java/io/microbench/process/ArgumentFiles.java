@@ -37,11 +37,7 @@ public final class ArgumentFiles implements AutoCloseable {
         this.folder = folder;
     }
 
-    /**
-     * Writes definitions of system properties, and a class path with its option, to one file.
-     *
-     * @throws IOException if it cannot be written
-     */
+    /** Writes definitions of system properties, and a class path with its option, to one file. */
     public static ArgumentFiles of(Map<String, String> properties, String classPath) throws IOException {
         Path folder = TemporaryFolders.create();
         List<String> arguments = new ArrayList<>();
@@ -50,11 +46,7 @@ public final class ArgumentFiles implements AutoCloseable {
         return new ArgumentFiles(List.of(written(folder, arguments)), Optional.of(folder));
     }
 
-    /**
-     * Writes a class path to a file, and returns its replacement after the option.
-     *
-     * @throws IOException if it cannot be written
-     */
+    /** Writes a class path to a file, and returns its replacement after the option. */
     public static ArgumentFiles ofClassPath(String classPath) throws IOException {
         Path folder = TemporaryFolders.create();
         return new ArgumentFiles(List.of(written(folder, List.of(classPath))), Optional.of(folder));
@@ -112,7 +104,6 @@ public final class ArgumentFiles implements AutoCloseable {
                 + '"';
     }
 
-    /** Returns the arguments for the JVM. */
     public List<String> arguments() {
         return arguments;
     }

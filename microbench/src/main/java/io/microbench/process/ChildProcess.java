@@ -14,6 +14,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** A child process of this JVM, which ends with all its descendants when this is closed. */
@@ -34,7 +36,6 @@ public final class ChildProcess implements AutoCloseable {
         this.files = files;
     }
 
-    /** Returns the java command of this JVM. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
@@ -88,7 +89,6 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the process itself. */
     public Process process() {
         return process;
     }
@@ -177,5 +177,60 @@ public final class ChildProcess implements AutoCloseable {
         tree.end(Optional.of(process.toHandle()));
         reaper.close();
         hasStarted();
+    }
+
+    /**
+     * Limits the time that a process may take until it is ready. While it uses the processor, it may take up to ten times the limit.
+     *
+     * <p>On a machine with a load of 60 a JVM needs minutes to start; one that hangs hardly uses the processor.
+     */
+    public static final class StartDeadline {
+
+        /** The most time of a working process, as a multiple of the limit. */
+        static final int LONGEST = 10;
+
+        private static final long LONGEST_WINDOW_NANOS = Duration.ofSeconds(10).toNanos();
+
+        /** The least share of a processor of a working process; an idle node of a cluster uses 0.7 %. */
+        private static final double WORKING_SHARE = 0.01;
+
+        private final Duration limit;
+        private final LongSupplier nanos;
+        private final Supplier<Duration> cpu;
+        private final long start;
+        private long windowStart;
+        private Duration windowCpu;
+        private boolean working;
+
+        StartDeadline(Duration limit, LongSupplier nanos, Supplier<Duration> cpu) {
+            this.limit = limit;
+            this.nanos = nanos;
+            this.cpu = cpu;
+            this.start = nanos.getAsLong();
+            this.windowStart = start;
+            this.windowCpu = cpu.get();
+        }
+
+        /** Returns the deadline of a process, which counts as working while it or a descendant does. */
+        public static StartDeadline of(Duration limit, ProcessHandle process) {
+            return new StartDeadline(
+                    limit, System::nanoTime, () -> Stream.concat(Stream.of(process), process.descendants())
+                            .flatMap(each -> each.info().totalCpuDuration().stream())
+                            .reduce(Duration.ZERO, Duration::plus));
+        }
+
+        /** Returns whether the time is over; called repeatedly. */
+        public boolean isOver() {
+            long now = nanos.getAsLong();
+            long waited = now - start;
+            long window = now - windowStart;
+            if (window >= Math.min(LONGEST_WINDOW_NANOS, limit.toNanos())) {
+                Duration used = cpu.get();
+                working = used.minus(windowCpu).toNanos() >= window * WORKING_SHARE;
+                windowStart = now;
+                windowCpu = used;
+            }
+            return waited >= limit.toNanos() * LONGEST || (waited >= limit.toNanos() && !working);
+        }
     }
 }

@@ -93,7 +93,6 @@ public final class ForkReaper implements AutoCloseable {
         }
     }
 
-    /** Returns a reaper that does nothing. */
     public static ForkReaper none() {
         return new ForkReaper(Optional.empty());
     }

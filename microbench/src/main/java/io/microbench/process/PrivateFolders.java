@@ -27,11 +27,7 @@ public final class PrivateFolders {
         return Optional.of((cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache)).resolve("microbench"));
     }
 
-    /**
-     * Creates a folder and its parents, accessible only to their owner if the file system supports that.
-     *
-     * @throws IOException if it cannot be created
-     */
+    /** Creates a folder and its parents, accessible only to their owner if the file system supports that. */
     public static void create(Path folder) throws IOException {
         if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
             Files.createDirectories(

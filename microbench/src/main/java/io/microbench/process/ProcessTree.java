@@ -40,7 +40,6 @@ public final class ProcessTree {
         return mark;
     }
 
-    /** Returns whether an environment variable is the mark of a tree. */
     static boolean isMark(String variable) {
         return variable.startsWith(PREFIX);
     }
@@ -59,10 +58,9 @@ public final class ProcessTree {
 
     /** Returns the processes with the mark, without this one; empty if the system does not show it. */
     public List<ProcessHandle> marked() {
-        byte[] wanted = (mark + "=").getBytes(StandardCharsets.US_ASCII);
         List<ProcessHandle> found = new ArrayList<>();
         for (Path folder : processes()) {
-            if (contains(environment(folder), wanted)) {
+            if (environment(folder).contains(mark + "=")) {
                 handle(folder).ifPresent(found::add);
             }
         }
@@ -74,26 +72,13 @@ public final class ProcessTree {
         return prefix().isEmpty() ? ProcessHandle.current().descendants().toList() : marked();
     }
 
-    private static byte[] environment(Path folder) {
+    private static String environment(Path folder) {
         try {
-            return Files.readAllBytes(folder.resolve("environ"));
+            return Files.readString(folder.resolve("environ"), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             // It belongs to another user, or has ended.
-            return new byte[0];
+            return "";
         }
-    }
-
-    private static boolean contains(byte[] text, byte[] wanted) {
-        for (int start = 0; start + wanted.length <= text.length; start++) {
-            int same = 0;
-            while (same < wanted.length && text[start + same] == wanted[same]) {
-                same++;
-            }
-            if (same == wanted.length) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**
@@ -144,9 +129,7 @@ public final class ProcessTree {
     public static List<ProcessHandle> holders(Set<String> pipes) {
         List<ProcessHandle> found = new ArrayList<>();
         for (Path folder : pipes.isEmpty() ? List.<Path>of() : processes()) {
-            if (list(folder.resolve("fd"), "*").stream()
-                    .anyMatch(descriptor ->
-                            target(descriptor).filter(pipes::contains).isPresent())) {
+            if (holds(folder, pipes)) {
                 handle(folder).ifPresent(found::add);
             }
         }

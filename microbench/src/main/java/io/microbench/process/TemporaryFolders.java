@@ -27,8 +27,6 @@ public final class TemporaryFolders {
 
     /**
      * Creates a folder below {@code java.io.tmpdir} that other users cannot read.
-     *
-     * @throws IOException if it cannot be created
      */
     public static Path create() throws IOException {
         Path folder = Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-");

@@ -15,39 +15,38 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.profile.ProfilerGround.Profilers;
+import io.microbench.profile.Profilers;
+import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
+import io.microbench.text.Counted;
 import io.microbench.text.PreflightException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Lists the cases on this JVM's class path that the settings select and that can run.
  *
  * <p>The classes with benchmarks are those listed by JMH's annotation processor. As in the test engine, Jupiter's
  * conditions decide whether they can run, if Jupiter is on the class path. Tags are ignored: they select tests.
+ *
+ * @param cases the cases to measure
+ * @param forkArchives whether forks may start from a class archive
+ * @param planned the same cases with their plans
  */
-final class CaseCatalog {
-
-    private final HostCases cases;
-    private final boolean forkArchives;
-    private final Map<String, PlannedCase> planned = new HashMap<>();
-
-    private CaseCatalog(HostCases cases, boolean forkArchives, List<PlannedCase> planned) {
-        this.cases = cases;
-        this.forkArchives = forkArchives;
-        planned.forEach(one -> this.planned.put(one.id().text(), one));
-    }
+record CaseCatalog(HostCases cases, boolean forkArchives, List<PlannedCase> planned) {
 
     /**
      * Finds the cases.
@@ -168,25 +167,58 @@ final class CaseCatalog {
                 .toList();
     }
 
-    /** Returns the cases to measure. */
-    HostCases cases() {
-        return cases;
-    }
-
-    /** Returns the planned cases, in no particular order. */
-    Collection<PlannedCase> planned() {
-        return planned.values();
-    }
-
-    /** Returns whether forks may start from a class archive. */
-    boolean forkArchives() {
-        return forkArchives;
-    }
-
     /** Returns a case with another plan. */
     PlannedCase find(String caseId, CasePlan plan) {
-        return Optional.ofNullable(planned.get(caseId))
+        return planned.stream()
+                .filter(one -> one.id().text().equals(caseId))
+                .findFirst()
                 .orElseThrow(() -> new PreflightException("Case " + caseId + " does not exist here."))
                 .with(plan);
+    }
+
+    /** Collects the selected cases that will not run, by their reasons. */
+    static final class LeftOut {
+
+        private static final int SHOWN = 3;
+
+        private final Map<String, Set<CaseId>> byReason = new LinkedHashMap<>();
+        private final List<HostCases.BrokenCase> broken = new ArrayList<>();
+
+        /** Records a case if the verdict on it, or on its class, prevents its run; the first such verdict counts. */
+        void look(CaseId id, Readiness.Verdict verdict) {
+            if (byReason.values().stream().anyMatch(ids -> ids.contains(id))) {
+                return;
+            }
+            if (verdict instanceof Readiness.Off off) {
+                add("switched off: " + off.reason(), id);
+            } else if (verdict instanceof Readiness.Broken its) {
+                add("cannot run: " + its.cause(), id);
+                broken.add(new HostCases.BrokenCase(id, its.cause().toString()));
+            }
+        }
+
+        private void add(String reason, CaseId id) {
+            byReason.computeIfAbsent(reason, r -> new LinkedHashSet<>()).add(id);
+        }
+
+        List<HostCases.BrokenCase> broken() {
+            return List.copyOf(broken);
+        }
+
+        /** Returns a sentence with the number of the cases, their names and the reasons; empty if all cases run. */
+        Optional<String> message() {
+            if (byReason.isEmpty()) {
+                return Optional.empty();
+            }
+            int count = byReason.values().stream().mapToInt(Set::size).sum();
+            List<String> reasons = new ArrayList<>();
+            byReason.forEach((reason, ids) -> reasons.add(names(ids) + " (" + reason + ")"));
+            return Optional.of(Counted.of(count, "chosen case is", "chosen cases are") + " not measured: "
+                    + String.join("; ", reasons) + ".");
+        }
+
+        private static String names(Set<CaseId> ids) {
+            return Counted.first(SHOWN, ids.stream().map(CaseId::text).toList());
+        }
     }
 }

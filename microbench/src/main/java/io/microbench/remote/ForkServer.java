@@ -1,23 +1,29 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
+import io.microbench.environment.Calibrator;
 import io.microbench.fixture.Fixtures;
 import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkArchive;
+import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
-import io.microbench.forks.ForkWatch;
 import io.microbench.forks.JmhResults;
-import io.microbench.forks.LiveLine;
-import io.microbench.forks.MonitoredFork;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
+import io.microbench.forks.RunLock;
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.monitor.Monitor;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
+import io.microbench.process.TemporaryFolders;
+import io.microbench.remote.ForkServerClient.HostFixture;
 import io.microbench.remote.HostCommand.ForkTask;
+import io.microbench.remote.HostProcess.HostStreams;
+import io.microbench.result.Calibration;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
@@ -98,12 +105,12 @@ public final class ForkServer {
     }
 
     private void serve() {
-        reply(HostReply.ready());
+        streams.reply(HostReply.ready());
         try {
             for (Optional<HostCommand> next = commands.take(); next.isPresent(); next = commands.take()) {
                 HostCommand command = next.get();
                 watch(command);
-                reply(machine.with(command, this::answer));
+                streams.reply(machine.with(command, this::answer));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -119,7 +126,8 @@ public final class ForkServer {
         if (fork.isPresent() && monitor.isEmpty()) {
             try {
                 monitor = Optional.of(Monitor.looking(
-                        folder(fork.get()).toAbsolutePath(), seen -> reply(HostReply.of(new HostReply.Look(seen)))));
+                        folder(fork.get()).toAbsolutePath(),
+                        seen -> streams.reply(HostReply.of(new HostReply.Look(seen)))));
             } catch (PreflightException | UncheckedIOException e) {
                 System.err.println("Forks cannot be monitored: " + e.getMessage());
             }
@@ -128,10 +136,6 @@ public final class ForkServer {
 
     private Path folder(ForkTask task) {
         return task.folder().isEmpty() ? machine.folder() : Path.of(task.folder());
-    }
-
-    private void reply(HostReply reply) {
-        streams.reply(reply);
     }
 
     // Code of benchmark classes runs here and may throw anything.
@@ -171,7 +175,7 @@ public final class ForkServer {
             throw new PreflightException(task.caseId() + " has a fixture, whose processes run beside both forks on the"
                     + " same processors. Compare it without --side-by-side.");
         }
-        ForkWatch.Outside watch = shared.watch(planned.id(), ForkWatch.Outside.NOTHING, busy);
+        ForkRun.Outside watch = shared.watch(planned.id(), ForkRun.Outside.NOTHING, busy);
         ForkRun.Outcome outcome = shared.prepare(fork, warmup -> run(warmup, progress, watch, false))
                 .map(fork::notStarted)
                 .orElseGet(() -> shared.checked(planned.id(), run(fork, progress, watch, task.number() == 1)));
@@ -182,8 +186,8 @@ public final class ForkServer {
         return JmhResults.report(outcome.fork(), all);
     }
 
-    private ForkRun.Outcome run(ForkRun fork, Progress progress, ForkWatch.Outside watch, boolean withHeader) {
-        monitor.ifPresent(its -> fork.withListener(MonitoredFork.announced(its, fork.planned())));
+    private ForkRun.Outcome run(ForkRun fork, Progress progress, ForkRun.Outside watch, boolean withHeader) {
+        monitor.ifPresent(its -> fork.withListener(ForkListener.monitored(its, fork.planned())));
         return fork.from(archive).run(reaper, progress, watch, busy, withHeader);
     }
 
@@ -193,9 +197,66 @@ public final class ForkServer {
                 catalog.orElseThrow().planned(),
                 folder.toAbsolutePath(),
                 RunClock.start(),
-                ended -> reply(HostReply.of(HostFixture.of(ended))),
+                ended -> streams.reply(HostReply.of(HostFixture.of(ended))),
                 System.err::println));
         fixtures = Optional.of(known);
         return known;
+    }
+
+    /**
+     * The duties of a host whose coordinator is on another machine: the lock, the calibrations between forks, and a folder
+     * for files of running forks.
+     *
+     * <p>The lock is held for one command at a time, so that hosts of several nodes on one machine measure alternately.
+     */
+    static final class HostMachine implements AutoCloseable {
+
+        private Optional<Calibrator> calibrator = Optional.empty();
+        private Optional<Path> folder = Optional.empty();
+        private boolean closed;
+
+        /** Executes a command, after locking and calibrating the machine if the command requires that. */
+        HostReply with(HostCommand command, Function<HostCommand, HostReply> answer) {
+            if (!command.alone()) {
+                return answer.apply(command);
+            }
+            try (RunLock lock = command.lockWait()
+                    .map(wait -> RunLock.acquireAnyway(wait, System.err::println))
+                    .orElseGet(RunLock::none)) {
+                Optional<Calibration> more = calibrator().betweenForks();
+                return answer.apply(command).with(more);
+            } catch (PreflightException e) {
+                return HostReply.problem(String.valueOf(e.getMessage()));
+            }
+        }
+
+        private Calibrator calibrator() {
+            Calibrator known = calibrator.orElseGet(() -> Calibrator.ofThisMachine(RunClock.start()));
+            calibrator = Optional.of(known);
+            return known;
+        }
+
+        /** Returns the host's own folder, empty at first, which is deleted with this object. */
+        synchronized Path folder() {
+            if (closed) {
+                throw new PreflightException("The host is shutting down.");
+            }
+            if (folder.isEmpty()) {
+                try {
+                    folder = Optional.of(TemporaryFolders.create().toAbsolutePath());
+                } catch (IOException e) {
+                    throw new PreflightException("Cannot create a folder for a fork in "
+                            + System.getProperty("java.io.tmpdir") + ": " + e.getMessage());
+                }
+            }
+            return folder.get();
+        }
+
+        @Override
+        public synchronized void close() {
+            closed = true;
+            folder.ifPresent(TemporaryFolders::remove);
+            folder = Optional.empty();
+        }
     }
 }

@@ -1,18 +1,24 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
+import io.microbench.fixture.Fixtures.EndedFixture;
 import io.microbench.fork.ForkProbe;
 import io.microbench.forks.ForkReport;
-import io.microbench.forks.PinnedFork;
+import io.microbench.forks.ForkRun.PinnedFork;
+import io.microbench.monitor.MonitorHistory;
 import io.microbench.process.OutputTail;
 import io.microbench.remote.HostCommand.ForkTask;
+import io.microbench.remote.HostLines.HostEnd;
+import io.microbench.remote.HostProcess.HostKind;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.FixtureRun;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +60,6 @@ public final class ForkServerClient implements AutoCloseable {
             properties = Map.copyOf(properties);
         }
 
-        /** Describes a host that starts forks. */
         public Launch(String name, List<String> classPath, Path directory, Map<String, String> properties) {
             this(name, classPath, directory, properties, HostKind.FORKS);
         }
@@ -69,7 +74,6 @@ public final class ForkServerClient implements AutoCloseable {
      */
     public record Reported<T>(T what, Optional<Calibration> calibration) {}
 
-    /** Starts a host. */
     @FunctionalInterface
     public interface Start {
 
@@ -297,5 +301,38 @@ public final class ForkServerClient implements AutoCloseable {
     @Override
     public void close() {
         lines.close();
+    }
+
+    /** Receives unsolicited messages of a host, one call at a time; must not send commands to the host. */
+    public interface HostListener {
+
+        /** Called when the host, JMH or a fork printed a line. */
+        void printed(String line);
+
+        /**
+         * Called when the monitor of the host has sampled its fork.
+         *
+         * @param seen the sample; empty if no fork is running
+         */
+        default void looked(Optional<MonitorHistory.Sample> seen) {}
+
+        default void fixtureEnded(HostFixture fixture) {}
+    }
+
+    /**
+     * A host's report on a fixture that has ended.
+     *
+     * @param run its part of the record
+     * @param printed its output; only the last mebibyte
+     */
+    public record HostFixture(FixtureRun run, String printed) {
+
+        private static final int MOST_BYTES = 1 << 20;
+
+        /** Creates the report on a fixture, whose log may have been deleted with the folder of the host. */
+        static HostFixture of(EndedFixture ended) {
+            return new HostFixture(
+                    ended.run(), new String(OutputTail.bytes(ended.log(), MOST_BYTES), StandardCharsets.UTF_8));
+        }
     }
 }

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.forks.PinnedFork;
+import io.microbench.forks.ForkRun.PinnedFork;
 import io.microbench.result.CasePlan;
 import java.time.Duration;
 import java.util.Map;
@@ -19,7 +19,6 @@ import java.util.Optional;
 record HostCommand(
         Kind kind, Map<String, String> defaults, Optional<ForkTask> fork, boolean alone, Optional<Duration> lockWait) {
 
-    /** What to do. */
     enum Kind {
         LIST,
         RUN,

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.text.PreflightException;
 
 /** Reports that a host no longer answers, with the reason in {@link #end}. */
@@ -11,7 +12,6 @@ public final class HostGoneException extends PreflightException {
     private final transient HostEnd end;
     private final String fork;
 
-    /** Creates an exception with a message for the user, and the reason. */
     public HostGoneException(String message, HostEnd end) {
         this(message, end, "");
     }
@@ -42,7 +42,6 @@ public final class HostGoneException extends PreflightException {
         return new HostGoneException("The JVM that starts the forks was ended: " + why + ".", new HostEnd.Broken(why));
     }
 
-    /** Returns the reason. */
     public HostEnd end() {
         return end;
     }

@@ -2,11 +2,30 @@
 package io.microbench.remote;
 
 import io.microbench.forks.HarnessPath;
+import io.microbench.plan.ForkArguments;
+import io.microbench.plan.ListedClasses;
+import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ChildProcess;
+import io.microbench.remote.ForkServerClient.Launch;
+import io.microbench.remote.HostLines.HostEnd;
+import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson;
 import io.microbench.text.PreflightException;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Runs a host, a {@link ForkServer} or another {@link HostKind}, in a separate JVM on this machine.
@@ -19,6 +38,9 @@ public final class HostProcess implements HostLines {
     /** Arguments of the host only; JMH is given each argument of a fork. */
     private static final List<String> OWN_ARGUMENTS =
             List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djmh.ignoreLock=true");
+
+    /** The first JDK with warnings about {@code sun.misc.Unsafe}, which JMH uses, and an option to suppress them. */
+    private static final int WARNS = 24;
 
     private static final Duration GOODBYE = Duration.ofSeconds(2);
 
@@ -44,8 +66,8 @@ public final class HostProcess implements HostLines {
      * @param taker receives its lines
      * @throws PreflightException if the process cannot be started
      */
-    public static HostProcess start(ForkServerClient.Launch launch, Taker taker) {
-        ChildProcess child = HostJvm.start(
+    public static HostProcess start(Launch launch, Taker taker) {
+        ChildProcess child = startJvm(
                 launch,
                 OWN_ARGUMENTS,
                 HarnessPath.complete(launch.classPath()),
@@ -92,7 +114,6 @@ public final class HostProcess implements HostLines {
         child.send(line);
     }
 
-    /** Returns the process of the host. */
     public ProcessHandle handle() {
         return child.process().toHandle();
     }
@@ -101,5 +122,111 @@ public final class HostProcess implements HostLines {
     public void close() {
         child.leave(GOODBYE);
         child.close();
+    }
+
+    /** The kind of a host. A request to a node names one of these, never a class: a node starts no others. */
+    public enum HostKind {
+        /** Starts forks of the benchmarks on its class path, see {@link ForkServer}. */
+        FORKS(ForkServer.class.getName()),
+        /** Runs a snippet together with other nodes. Its class is in a higher package, and on the class path of the request. */
+        SNIPPETS("io.microbench.fanout.SnippetHost");
+
+        private final String mainClass;
+
+        HostKind(String mainClass) {
+            this.mainClass = mainClass;
+        }
+
+        /** Returns the name of the class whose {@code main} the host runs. */
+        public String mainClass() {
+            return mainClass;
+        }
+    }
+
+    /**
+     * Returns the arguments of a JVM that loads the benchmarks of a class path; forks do not get them, as JMH is given each of their
+     * arguments.
+     *
+     * <p>Benchmarks that need preview features or an incubator module in their forks also need them in the host, which reads their
+     * annotations and calls their hooks.
+     *
+     * @param properties its system properties, the settings among them
+     */
+    static List<String> arguments(List<String> classPath, Path directory, Map<String, String> properties) {
+        List<String> forks = new ArrayList<>(ListedClasses.forkArguments(classPath, directory));
+        forks.addAll(List.of(properties.getOrDefault("microbench.jvmArgs", "").split("\\s+", -1)));
+        List<String> host = new ArrayList<>(quiet(Runtime.version().feature()));
+        host.addAll(ForkArguments.ofHost(forks));
+        return host;
+    }
+
+    /** Returns the arguments that suppress warnings about JMH's use of Unsafe on a JDK of the given version, such as 25. */
+    static List<String> quiet(int feature) {
+        return feature < WARNS ? List.of() : List.of("--sun-misc-unsafe-memory-access=allow");
+    }
+
+    /**
+     * Starts a JVM on the class path of benchmarks, which ends with its standard input.
+     *
+     * @param own arguments before those of every host
+     * @param classPath that of the launch with the harness
+     * @param output receives what the JVM prints
+     * @param main returns the main class and its arguments; given the files from which the JVM reads its arguments
+     * @throws PreflightException if it cannot be started
+     */
+    static ChildProcess startJvm(
+            Launch launch,
+            List<String> own,
+            List<String> classPath,
+            ProcessBuilder.Redirect output,
+            Function<List<String>, List<String>> main) {
+        List<String> command = new ArrayList<>(List.of(ChildProcess.java()));
+        command.addAll(own);
+        command.addAll(arguments(launch.classPath(), launch.directory(), launch.properties()));
+        try {
+            ArgumentFiles files = ArgumentFiles.of(launch.properties(), String.join(File.pathSeparator, classPath));
+            command.addAll(files.arguments());
+            command.addAll(main.apply(files.files()));
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).directory(launch.directory().toFile());
+            return ChildProcess.startTied(builder.redirectOutput(output).redirectError(output), files);
+        } catch (IOException e) {
+            throw new PreflightException("The JVM for " + launch.name() + " cannot be started in " + launch.directory()
+                    + ": " + e.getMessage());
+        }
+    }
+
+    /** The standard streams of a host, on which it reads commands and writes replies, each a line of JSON. */
+    public static final class HostStreams {
+
+        private final PrintStream replies;
+
+        private HostStreams(PrintStream replies) {
+            this.replies = replies;
+        }
+
+        /** Takes the standard output of this JVM; {@code System.out} becomes standard error, because benchmarks print. */
+        public static HostStreams take() {
+            PrintStream replies =
+                    new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+            System.setOut(System.err);
+            return new HostStreams(replies);
+        }
+
+        /** Passes on each command, on this thread, until standard input ends or a command cannot be read. */
+        public <C> void read(Class<C> type, Consumer<C> commands) {
+            try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    RecordJson.read(line, type).ifPresent(commands);
+                }
+            } catch (IOException | MalformedJsonException e) {
+                System.err.println("Commands cannot be read: " + e);
+            }
+        }
+
+        /** Writes a reply, from any thread. */
+        public synchronized void reply(Object reply) {
+            replies.println(HostReply.MARK + RecordJson.line(reply));
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.microbench.remote;
 
 import io.microbench.forks.ForkReport;
 import io.microbench.monitor.MonitorHistory;
+import io.microbench.remote.ForkServerClient.HostFixture;
 import io.microbench.result.Calibration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,6 @@ record HostReply(
                 Optional.ofNullable(fixture));
     }
 
-    /** Returns whether this is the answer to a command. */
     boolean isAnswer() {
         return look.isEmpty() && fixture.isEmpty();
     }

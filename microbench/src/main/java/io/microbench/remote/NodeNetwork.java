@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A network of nodes: JVMs on this machine or others that start hosts of forks.
@@ -26,7 +28,7 @@ public interface NodeNetwork {
          * checks that its class path entries are the same, and uses its own directory if that of the launch does not
          * exist there.
          *
-         * <p>When the node is lost, the lines end with {@link HostEnd.NodeLost}. When they are closed, or this JVM
+         * <p>When the node is lost, the lines end with {@link HostLines.HostEnd.NodeLost}. When they are closed, or this JVM
          * ends, the node ends the host.
          *
          * @throws PreflightException if the node refuses or fails to start the host
@@ -60,7 +62,6 @@ public interface NodeNetwork {
         return find(nodes, ServiceLoader.load(NodeNetwork.class, NodeNetwork.class.getClassLoader()));
     }
 
-    /** Returns the implementation among services. */
     static NodeNetwork find(List<String> nodes, Iterable<NodeNetwork> services) {
         String asked = "microbench.nodes = \"" + String.join(",", nodes) + "\"";
         try {
@@ -73,5 +74,44 @@ public interface NodeNetwork {
         }
         throw new PreflightException(asked + ": the class path has no network of nodes. Add the artifact " + ARTIFACT
                 + " to it, in the version of the harness.");
+    }
+
+    /** A network that can end all hosts that it started, from any thread. */
+    final class StoppableNetwork implements NodeNetwork.Joined {
+
+        private final NodeNetwork.Joined network;
+        private final Set<HostLines> opened = ConcurrentHashMap.newKeySet();
+        private volatile boolean stopped;
+
+        public StoppableNetwork(NodeNetwork.Joined network) {
+            this.network = network;
+        }
+
+        @Override
+        public HostLines start(String node, ForkServerClient.Launch launch, HostLines.Taker taker) {
+            HostLines lines = network.start(node, launch, taker);
+            opened.add(lines);
+            if (stopped) {
+                lines.close();
+            }
+            return lines;
+        }
+
+        @Override
+        public boolean isThere(String node) {
+            return network.isThere(node);
+        }
+
+        /** Ends all hosts, including those that are just being started. */
+        public void stop() {
+            stopped = true;
+            opened.forEach(HostLines::close);
+        }
+
+        @Override
+        public void close() {
+            stop();
+            network.close();
+        }
     }
 }

@@ -41,7 +41,7 @@ public final class SuiteProcess implements AutoCloseable {
      */
     public static SuiteProcess start(
             Class<?> program, List<String> classPath, Path directory, Map<String, String> properties) {
-        return new SuiteProcess(HostJvm.start(
+        return new SuiteProcess(HostProcess.startJvm(
                 new Launch("the benchmarks", classPath, directory, properties),
                 List.of("-Xshare:auto"),
                 HarnessPath.forSuite(classPath),

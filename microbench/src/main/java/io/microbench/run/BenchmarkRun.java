@@ -280,7 +280,7 @@ final class BenchmarkRun extends OpenRun {
     }
 
     /** Ends a run from outside its forks: once its time is over, or when the program that started the host has ended. */
-    static final class RunLimits implements ForkWatch.Outside {
+    static final class RunLimits implements ForkRun.Outside {
 
         /** How long a fork may outlast the budget, to end normally with its iteration, before it is killed. */
         private static final Duration LATENESS = Duration.ofSeconds(1);
@@ -316,7 +316,7 @@ final class BenchmarkRun extends OpenRun {
             return budget;
         }
 
-        ForkWatch.Outside withoutBudget() {
+        ForkRun.Outside withoutBudget() {
             return () -> {
                 checkLauncher();
                 return LAUNCHER_PAUSE;

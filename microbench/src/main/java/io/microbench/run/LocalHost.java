@@ -6,12 +6,10 @@ import io.microbench.fixture.Fixtures;
 import io.microbench.fork.ForkGauge;
 import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkArchive;
-import io.microbench.forks.ForkOutput;
+import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
-import io.microbench.forks.ForkWatch;
 import io.microbench.forks.JmhResults;
-import io.microbench.forks.MonitoredFork;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.monitor.Monitor;
@@ -47,7 +45,7 @@ final class LocalHost implements CaseHost {
 
     private final RunFolder folder;
     private final Progress progress;
-    private final ForkWatch.Outside outside;
+    private final ForkRun.Outside outside;
     private final BusyForks busy;
     private final PrintStream console;
     private final ForkArchive archive;
@@ -63,7 +61,7 @@ final class LocalHost implements CaseHost {
             RunFolder folder,
             Progress progress,
             Clock clock,
-            ForkWatch.Outside outside,
+            ForkRun.Outside outside,
             BusyForks busy,
             PrintStream console,
             ForkArchive archive,
@@ -125,15 +123,15 @@ final class LocalHost implements CaseHost {
     }
 
     /** Runs a fork after all forks of scores. Its fixture is restarted; it ends with the run or the next such fork. */
-    ForkRun.Outcome startAside(ForkRun fork, ForkWatch.Outside limits) {
+    ForkRun.Outcome startAside(ForkRun fork, ForkRun.Outside limits) {
         fixtures.closeOthers(fork.planned().id());
         return start(fork, false, limits);
     }
 
-    private ForkRun.Outcome start(ForkRun fork, boolean withHeader, ForkWatch.Outside limits) {
+    private ForkRun.Outcome start(ForkRun fork, boolean withHeader, ForkRun.Outside limits) {
         calibrate();
         CaseId id = fork.planned().id();
-        ForkWatch.Outside watch = fixtures.watch(id, limits, busy);
+        ForkRun.Outside watch = fixtures.watch(id, limits, busy);
         Optional<Failure> failure = fixtures.prepare(fork, warmup -> {
             progress.asideStarted("warm-up for " + id.text());
             try {
@@ -147,8 +145,8 @@ final class LocalHost implements CaseHost {
                 : fixtures.checked(id, run(fork, watch, withHeader));
     }
 
-    private ForkRun.Outcome run(ForkRun fork, ForkWatch.Outside asked, boolean withHeader) {
-        monitor.ifPresent(m -> fork.withListener(MonitoredFork.announced(m, fork.planned())));
+    private ForkRun.Outcome run(ForkRun fork, ForkRun.Outside asked, boolean withHeader) {
+        monitor.ifPresent(m -> fork.withListener(ForkListener.monitored(m, fork.planned())));
         return fork.from(archive).run(reaper, progress, asked, busy, withHeader);
     }
 
@@ -159,10 +157,10 @@ final class LocalHost implements CaseHost {
                 Optional.ofNullable(results.remove(planned.id())).orElse(List.of());
         OutputFormat text = OutputFormatFactory.createFormatInstance(to, VerboseMode.NORMAL);
         List<IterationResult> iterations = new ArrayList<>();
-        forks.forEach(fork -> fork.getIterationResults().forEach(i -> iterations.add(ForkOutput.withoutGc(i))));
+        forks.forEach(fork -> fork.getIterationResults().forEach(i -> iterations.add(JmhResults.withoutGc(i))));
         forks.stream()
                 .findFirst()
-                .ifPresent(first -> ForkOutput.inOneLocale(
+                .ifPresent(first -> JmhResults.inOneLocale(
                         () -> text.endBenchmark(new BenchmarkResult(first.getParams(), iterations))));
         Optional.ofNullable(score.secondary().get(Metric.ALLOCATION))
                 .ifPresent(alloc -> to.printf(Locale.ROOT, "Allocated: %.3f %s%n%n", alloc.score(), alloc.unit()));

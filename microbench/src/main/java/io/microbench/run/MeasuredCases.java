@@ -5,7 +5,7 @@ import io.microbench.forks.Progress;
 import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.remote.HostFixture;
+import io.microbench.remote.ForkServerClient.HostFixture;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;

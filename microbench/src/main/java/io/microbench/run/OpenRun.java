@@ -2,9 +2,9 @@
 package io.microbench.run;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.forks.LiveLine;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
 import io.microbench.monitor.NodeMonitor;

@@ -3,6 +3,8 @@ package io.microbench.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.fork.Counters.CpuLimit;
+import io.microbench.fork.Counters.Reading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.microbench.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.fork.ForkProbe.EmptyCall;
 import org.junit.jupiter.api.Test;
 
 class EmptyCallTest {

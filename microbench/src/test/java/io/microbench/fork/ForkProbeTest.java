@@ -4,6 +4,7 @@ package io.microbench.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.fork.ForkProbe.ForkFacts;
 import io.microbench.run.JmhFixtures;
 import java.io.IOException;
 import java.io.Reader;

@@ -3,6 +3,7 @@ package io.microbench.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.fork.JvmCounters.Safepoints;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

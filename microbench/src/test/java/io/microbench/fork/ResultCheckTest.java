@@ -4,6 +4,7 @@ package io.microbench.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.fork.ResultCheck.SingleCall;
 import io.microbench.plan.OverloadedFixtures;
 import java.time.DayOfWeek;
 import java.util.ArrayList;

@@ -4,6 +4,8 @@ package io.microbench.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.fork.Counters.Reading;
+import io.microbench.fork.ForkMeter.Starvation;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ package io.microbench.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.fork.Counters.ThreadWaits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

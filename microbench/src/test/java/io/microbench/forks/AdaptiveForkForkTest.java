@@ -4,6 +4,7 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.result.AdaptivePlan;
@@ -71,7 +72,7 @@ class AdaptiveForkForkTest {
                 Clock.systemUTC(),
                 Optional.of(new ForkRun.Ending(RULE, Optional.of(LIMIT))));
         Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1), LiveLine.none());
-        return fork.run(ForkReaper.none(), progress, ForkWatch.Outside.NOTHING, new BusyForks(), true);
+        return fork.run(ForkReaper.none(), progress, ForkRun.Outside.NOTHING, new BusyForks(), true);
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.forks.ArchiveFolder.ClassesJar;
 import io.microbench.result.GoneProcess;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

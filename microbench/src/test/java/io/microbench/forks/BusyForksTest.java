@@ -29,7 +29,7 @@ class BusyForksTest {
         forks.forEach(Process::destroyForcibly);
     }
 
-    private ForkWatch watch(ForkWatch.Outside outside, String... command) {
+    private ForkWatch watch(ForkRun.Outside outside, String... command) {
         try {
             Process fork = new ProcessBuilder(command).start();
             forks.add(fork);
@@ -47,7 +47,7 @@ class BusyForksTest {
     }
 
     private ForkWatch watch() {
-        return watch(ForkWatch.Outside.NOTHING, "sleep", "600");
+        return watch(ForkRun.Outside.NOTHING, "sleep", "600");
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.forks.ForkWatch.Kill;
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.process.OutputTail;
@@ -56,11 +57,7 @@ class FailureCauseTest {
 
     private Failure killed(Kill kill) {
         try (ForkWatch watch = new ForkWatch(
-                Optional.of(Optional::empty),
-                new ProcessTree(),
-                silence,
-                ForkReaper.none(),
-                ForkWatch.Outside.NOTHING)) {
+                Optional.of(Optional::empty), new ProcessTree(), silence, ForkReaper.none(), ForkRun.Outside.NOTHING)) {
             watch.kill(kill);
             return cause(PLANNED).of(new RunnerException("the link is broken"), watch, silence);
         }
@@ -115,7 +112,7 @@ class FailureCauseTest {
     @Test
     void withoutAKillTheExceptionIsExplained() {
         try (ForkWatch watch = new ForkWatch(
-                Optional.empty(), new ProcessTree(), silence, ForkReaper.none(), ForkWatch.Outside.NOTHING)) {
+                Optional.empty(), new ProcessTree(), silence, ForkReaper.none(), ForkRun.Outside.NOTHING)) {
             Failure failure = cause(PLANNED).of(new RunnerException("No benchmarks to run"), watch, silence);
 
             assertThat(failure.kind()).isEqualTo(Failure.Kind.THREW);

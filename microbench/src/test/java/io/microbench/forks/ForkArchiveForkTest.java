@@ -131,7 +131,7 @@ class ForkArchiveForkTest {
     void anArchiveThatDoesNotFitIsPassedOverInSilence() throws IOException, InterruptedException {
         Path jar = Files.copy(shared.resolve(ODD).resolve("harness.jar"), temporary.resolve("copy.jar"));
         List<Path> jars = new ArrayList<>(List.of(jar));
-        for (String witness : ForkClassPath.WITNESSES.subList(1, ForkClassPath.WITNESSES.size())) {
+        for (String witness : HarnessPath.WITNESSES.subList(1, HarnessPath.WITNESSES.size())) {
             jars.add(Path.of(HarnessPath.location(witness).orElseThrow()));
         }
         ArchiveKey key = ArchiveKey.of(JAVA, List.of(), jars).orElseThrow();

@@ -3,11 +3,8 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,27 +52,5 @@ class ForkArchiveTest {
     @ValueSource(strings = {"-Xmx1g", "-XX:+UseZGC", "-Dp=@x", "--add-opens=java.base/java.nio=ALL-UNNAMED", "-ea"})
     void otherArgumentsGoWithAnArchive(String argument) {
         assertThat(ForkArchive.isUnfit(argument)).isFalse();
-    }
-
-    @Test
-    void theClassPathIsLentInAFileForTheTimeInWhichAForkStarts() throws IOException {
-        String own = System.getProperty("java.class.path");
-
-        assertThat(lent(new ForkArchive.Start(List.of(), Optional.of("a.jar:b"))))
-                .isEqualTo("\"a.jar:b\"");
-        assertThat(System.getProperty("java.class.path")).isEqualTo(own);
-
-        assertThat(lent(ForkArchive.Start.PLAIN)).isEqualTo("\"" + own + "\"");
-        assertThat(System.getProperty("java.class.path")).isEqualTo(own);
-    }
-
-    private static String lent(ForkArchive.Start start) throws IOException {
-        try (ForkArchive.Lent outer = start.lend();
-                ForkArchive.Lent inner = start.lend()) {
-            String path = System.getProperty("java.class.path");
-            inner.close();
-            assertThat(System.getProperty("java.class.path")).startsWith("@").isEqualTo(path);
-            return Files.readString(Path.of(path.substring(1)));
-        }
     }
 }

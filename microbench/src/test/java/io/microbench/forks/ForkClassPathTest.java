@@ -3,6 +3,7 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.forks.ForkArchive.ForkClassPath;
 import io.microbench.run.Jars;
 import java.io.IOException;
 import java.nio.file.Files;

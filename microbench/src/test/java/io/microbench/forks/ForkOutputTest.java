@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.microbench.fork.Signs;
-import io.microbench.fork.StopReason;
+import io.microbench.fork.Signs.StopReason;
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.OutputTail;
 import io.microbench.result.IterationResult;
@@ -285,7 +286,7 @@ class ForkOutputTest {
         deciding.addResult(new ScalarResult(Signs.FROM, 1, "", AggregationPolicy.AVG));
         adaptive.iterationResult(params, JmhFixtures.MEASUREMENT, 2, deciding);
 
-        assertThat(adaptive.stop()).contains(new ForkOutput.Stop(StopReason.UNSTEADY, 1));
+        assertThat(adaptive.stop()).contains(new AdaptiveFork(StopReason.UNSTEADY, 1));
         assertThat(adaptive.iterations()).hasSize(2);
         assertThat(console()).isEmpty();
     }

@@ -3,6 +3,7 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.forks.ForkWatch.ForkProcess;
 import io.microbench.process.ProcessTree;
 import io.microbench.run.Eventually;
 import java.io.IOException;

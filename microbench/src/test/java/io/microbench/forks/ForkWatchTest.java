@@ -46,7 +46,7 @@ class ForkWatchTest {
                 tree,
                 silence,
                 reaper,
-                ForkWatch.Outside.NOTHING);
+                ForkRun.Outside.NOTHING);
     }
 
     private Optional<ProcessHandle> found() {
@@ -177,7 +177,7 @@ class ForkWatchTest {
     void isWokenWhenTheTimeLeftBecomesShorter() throws InterruptedException {
         SilenceLimit patient = new SilenceLimit(clock, Duration.ofHours(1));
         try (ForkWatch watch =
-                new ForkWatch(Optional.of(this::found), tree, patient, reaper, ForkWatch.Outside.NOTHING)) {
+                new ForkWatch(Optional.of(this::found), tree, patient, reaper, ForkRun.Outside.NOTHING)) {
             watch.start();
             Eventually.within(120, "found", () -> !watch.isGone());
             patient.dying();
@@ -231,7 +231,7 @@ class ForkWatchTest {
 
     @Test
     void insideTheHostThereIsNothingToSearchOrToKill() {
-        try (ForkWatch watch = new ForkWatch(Optional.empty(), tree, silence, reaper, ForkWatch.Outside.NOTHING)) {
+        try (ForkWatch watch = new ForkWatch(Optional.empty(), tree, silence, reaper, ForkRun.Outside.NOTHING)) {
             clock.pass(Duration.ofHours(1));
             assertThat(watch.look()).isGreaterThanOrEqualTo(Duration.ofHours(1));
             watch.kill(ForkWatch.Kill.STOPPED);

@@ -7,7 +7,9 @@ import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +62,25 @@ class LentClassPathTest {
         try (LentClassPath lent = LentClassPath.ofLoader(ClassLoader.getPlatformClassLoader())) {
             assertThat(lent).isNotNull();
             assertThat(System.getProperty("java.class.path")).isEqualTo("console.jar");
+        }
+    }
+
+    @Test
+    void theClassPathIsLentInAFileForTheTimeInWhichAForkStarts() throws IOException {
+        assertThat(lent(Optional.of("a.jar:b"))).isEqualTo("\"a.jar:b\"");
+        assertThat(System.getProperty("java.class.path")).isEqualTo(own);
+
+        assertThat(lent(Optional.empty())).isEqualTo("\"" + own + "\"");
+        assertThat(System.getProperty("java.class.path")).isEqualTo(own);
+    }
+
+    private static String lent(Optional<String> classPath) throws IOException {
+        try (LentClassPath outer = LentClassPath.inFile(classPath);
+                LentClassPath inner = LentClassPath.inFile(classPath)) {
+            String path = System.getProperty("java.class.path");
+            inner.close();
+            assertThat(System.getProperty("java.class.path")).startsWith("@").isEqualTo(path);
+            return Files.readString(Path.of(path.substring(1)));
         }
     }
 }

@@ -4,6 +4,8 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.forks.JmhLink.LinkFilter;
+import io.microbench.forks.LinkGate.LinkPeer;
 import io.microbench.run.Intruder;
 import io.microbench.run.JmhFixtures;
 import java.io.ByteArrayInputStream;

@@ -3,6 +3,7 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.process.ParentProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

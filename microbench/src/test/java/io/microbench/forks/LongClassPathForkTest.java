@@ -3,6 +3,7 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.result.ForkResult;
@@ -54,7 +55,7 @@ class LongClassPathForkTest {
         ForkRun fork = new ForkRun(CASE, 1, folder, nowhere, Clock.systemUTC());
         Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1), LiveLine.none());
 
-        ForkResult result = fork.run(ForkReaper.none(), progress, ForkWatch.Outside.NOTHING, new BusyForks(), true)
+        ForkResult result = fork.run(ForkReaper.none(), progress, ForkRun.Outside.NOTHING, new BusyForks(), true)
                 .fork();
 
         assertThat(result.failure()).isEmpty();

@@ -4,6 +4,7 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.run.TestClock;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

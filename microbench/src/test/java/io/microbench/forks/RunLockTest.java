@@ -4,6 +4,7 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.forks.RunLock.LockFile;
 import io.microbench.run.JavaChild;
 import io.microbench.run.TestClock;
 import io.microbench.text.PreflightException;

@@ -3,6 +3,7 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.forks.Terminal.LiveLine;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

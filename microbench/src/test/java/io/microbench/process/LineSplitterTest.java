@@ -3,6 +3,7 @@ package io.microbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.process.OutputTail.LineSplitter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

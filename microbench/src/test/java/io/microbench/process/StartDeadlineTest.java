@@ -3,6 +3,7 @@ package io.microbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.process.ChildProcess.StartDeadline;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.forks.ForkReport;
-import io.microbench.forks.PinnedFork;
+import io.microbench.forks.ForkRun.PinnedFork;
 import io.microbench.monitor.MonitorHistory;
+import io.microbench.remote.ForkServerClient.HostFixture;
+import io.microbench.remote.ForkServerClient.HostListener;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.FixtureRun;

@@ -3,8 +3,8 @@ package io.microbench.run;
 
 import io.microbench.forks.ForkReport;
 import io.microbench.plan.PlannedCase;
-import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;

@@ -2,8 +2,8 @@
 package io.microbench.run;
 
 import io.microbench.remote.ForkServerClient;
-import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostLines;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostProcess;
 import io.microbench.remote.NodeNetwork;
 import java.io.IOException;

@@ -3,7 +3,6 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.forks.Blackholes;
 import io.microbench.plan.LadderFixtures;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
@@ -217,7 +216,7 @@ class OddForksForkTest {
         assertThat(result.plan().inProcess()).isTrue();
         assertThat(result.forks()).singleElement().satisfies(fork -> {
             assertThat(fork.pid()).isEqualTo(ProcessHandle.current().pid());
-            assertThat(fork.blackholeMode()).isEqualTo(Blackholes.IN_PROCESS);
+            assertThat(fork.blackholeMode()).isEqualTo("full (inside the host)");
             assertThat(fork.iterations()).hasSize(3);
         });
         assertThat(console).contains("NOT COMPARABLE", "WARNING: forks=0: ");

@@ -3,7 +3,7 @@ package io.microbench.warning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.fork.EmptyCall;
+import io.microbench.fork.ForkProbe.EmptyCall;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.MadeRecords;
 import java.util.List;

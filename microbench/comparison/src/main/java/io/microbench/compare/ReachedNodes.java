@@ -9,7 +9,7 @@ import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.NodeNetwork;
-import io.microbench.remote.StoppableNetwork;
+import io.microbench.remote.NodeNetwork.StoppableNetwork;
 import io.microbench.result.Calibration;
 import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseId;

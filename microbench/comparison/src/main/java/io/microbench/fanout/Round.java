@@ -1,6 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
+import io.microbench.fanout.Inbox.Event;
+import io.microbench.fanout.Inbox.Gone;
+import io.microbench.fanout.Inbox.Replied;
 import io.microbench.fanout.Round.Inbox.Event;
 import io.microbench.fanout.Round.Inbox.Gone;
 import io.microbench.fanout.Round.Inbox.NodeLink;
@@ -9,6 +12,7 @@ import io.microbench.fanout.RoundRates.NodeTimes;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
 import io.microbench.fanout.SnippetReply.CallCount;
 import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostLines;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;

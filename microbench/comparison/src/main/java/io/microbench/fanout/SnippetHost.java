@@ -9,6 +9,7 @@ import io.microbench.forks.LocalForks;
 import io.microbench.forks.RunLock;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.TemporaryFolders;
+import io.microbench.remote.HostProcess.HostStreams;
 import io.microbench.remote.HostStreams;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;

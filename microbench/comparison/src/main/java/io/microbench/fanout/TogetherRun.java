@@ -14,7 +14,7 @@ import io.microbench.forks.LocalForks;
 import io.microbench.forks.RunClock;
 import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient.Launch;
-import io.microbench.remote.HostKind;
+import io.microbench.remote.HostProcess.HostKind;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;

@@ -3,8 +3,8 @@ package io.microbench.compare;
 
 import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.forks.ForkReport;
-import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.ForkResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;

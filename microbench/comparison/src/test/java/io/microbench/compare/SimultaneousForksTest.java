@@ -8,7 +8,7 @@ import io.microbench.compare.LocalPlace.SimultaneousForks;
 import io.microbench.compare.SideBySide.ProcessorHalves;
 import io.microbench.fork.IterationBarrier;
 import io.microbench.forks.ForkReport;
-import io.microbench.forks.PinnedFork;
+import io.microbench.forks.ForkRun.PinnedFork;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

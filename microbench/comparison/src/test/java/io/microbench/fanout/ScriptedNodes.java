@@ -1,12 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
-import io.microbench.fanout.Round.Inbox;
 import io.microbench.fanout.Round.Inbox.NodeLink;
+import io.microbench.fanout.Round.Inbox;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
 import io.microbench.fanout.SnippetReply.CallCount;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostLines;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet.fork;
 
-import io.microbench.fork.ForkFacts;
+import io.microbench.fork.ForkProbe.ForkFacts;
 import io.microbench.fork.Unlisted;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;

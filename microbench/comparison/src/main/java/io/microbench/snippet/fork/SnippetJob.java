@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet.fork;
 
-import io.microbench.fork.ForkFacts;
+import io.microbench.fork.ForkProbe.ForkFacts;
 import java.io.IOException;
 import java.io.Reader;
 import java.net.URL;

@@ -1,19 +1,18 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.run;
+package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.Signs;
-import io.microbench.fork.StopReason;
-import io.microbench.forks.AdaptiveFork;
-import io.microbench.forks.ForkOutput;
-import io.microbench.forks.JmhResults;
+import io.microbench.fork.Signs.StopReason;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Mode;
 import io.microbench.result.QuietPoints;
+import io.microbench.run.JmhFixtures;
+import io.microbench.stopping.Point;
 import io.microbench.stopping.StopRule.Point;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,10 +26,6 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.ScalarResult;
 
 class AdaptiveForkTest {
-
-    private static AdaptiveFork fork(StopReason reason, int from) {
-        return new AdaptiveFork("a-rule", new ForkOutput.Stop(reason, from));
-    }
 
     private static org.openjdk.jmh.results.IterationResult iteration(double perThread, boolean starved) {
         org.openjdk.jmh.results.IterationResult result = JmhFixtures.throughput(JmhFixtures.MEASUREMENT, perThread);
@@ -46,7 +41,7 @@ class AdaptiveForkTest {
                         Phase.MEASUREMENT, i, Instant.EPOCH, i, 1, Map.of(), Map.of(), Optional.empty()))
                 .toList();
 
-        List<IterationResult> marked = fork(StopReason.STEADY, 2).iterations(series);
+        List<IterationResult> marked = new AdaptiveFork(StopReason.STEADY, 2).iterations(series);
 
         assertThat(marked)
                 .extracting(IterationResult::phase)
@@ -61,7 +56,7 @@ class AdaptiveForkTest {
                 List.of(iteration(1, false), iteration(10, false), iteration(500, true), iteration(12, false)));
         BenchmarkResult whole = new BenchmarkResult(JmhFixtures.params(), all);
 
-        BenchmarkResult part = fork(StopReason.STEADY, 1).result(whole);
+        BenchmarkResult part = new AdaptiveFork(StopReason.STEADY, 1).result(whole);
 
         // Two threads each.
         assertThat(part.getPrimaryResult().getScore()).isEqualTo(22);
@@ -74,7 +69,7 @@ class AdaptiveForkTest {
     @Test
     void everyReasonIsAState() {
         assertThat(List.of(StopReason.values()))
-                .extracting(reason -> fork(reason, 0).stop())
+                .extracting(reason -> new AdaptiveFork(reason, 0).stop("a-rule"))
                 .containsExactly(
                         new ForkStop(ForkStop.State.STEADY, "a-rule"),
                         new ForkStop(ForkStop.State.UNSTEADY, "a-rule"),

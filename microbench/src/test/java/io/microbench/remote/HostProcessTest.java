@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.util.Optional;
 
-class HostJvmTest {
+class HostProcessTest {
 
     @TempDir
     Path folder;
@@ -50,8 +50,8 @@ class HostJvmTest {
         Files.createDirectories(list.getParent());
         Files.writeString(list, entry.toLine() + "\n");
 
-        List<String> arguments =
-                HostJvm.of(List.of("classes"), folder, Map.of("microbench.jvmArgs", "-Xms1g --enable-preview"));
+        List<String> arguments = HostProcess.arguments(
+                List.of("classes"), folder, Map.of("microbench.jvmArgs", "-Xms1g --enable-preview"));
 
         assertThat(arguments)
                 .contains("--add-modules=jdk.incubator.vector", "--enable-preview")
@@ -60,9 +60,10 @@ class HostJvmTest {
 
     @Test
     void onlyAJdkThatKnowsTheOptionGetsIt() {
-        assertThat(HostJvm.quiet(17)).isEmpty();
-        assertThat(HostJvm.quiet(23)).isEmpty();
-        assertThat(HostJvm.quiet(24)).containsExactly("--sun-misc-unsafe-memory-access=allow");
-        assertThat(HostJvm.quiet()).isEqualTo(HostJvm.quiet(Runtime.version().feature()));
+        assertThat(HostProcess.quiet(17)).isEmpty();
+        assertThat(HostProcess.quiet(23)).isEmpty();
+        assertThat(HostProcess.quiet(24)).containsExactly("--sun-misc-unsafe-memory-access=allow");
+        assertThat(HostProcess.arguments(List.of(), folder, Map.of()))
+                .containsAll(HostProcess.quiet(Runtime.version().feature()));
     }
 }

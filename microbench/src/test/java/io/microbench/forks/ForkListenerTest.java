@@ -9,7 +9,7 @@ import io.microbench.run.EndlessFixture;
 import io.microbench.run.TestPlans;
 import org.junit.jupiter.api.Test;
 
-class MonitoredForkTest {
+class ForkListenerTest {
 
     @Test
     void scoresOfAllModesAreRates() {
@@ -19,7 +19,7 @@ class MonitoredForkTest {
                 .threads(4)
                 .planned();
 
-        assertThat(MonitoredFork.operationsPerSecond(throughput.plan(), 2.5)).isCloseTo(2500, within(1e-6));
-        assertThat(MonitoredFork.operationsPerSecond(average.plan(), 2)).isCloseTo(2000, within(1e-6));
+        assertThat(ForkListener.operationsPerSecond(throughput.plan(), 2.5)).isCloseTo(2500, within(1e-6));
+        assertThat(ForkListener.operationsPerSecond(average.plan(), 2)).isCloseTo(2000, within(1e-6));
     }
 }
