@@ -6,7 +6,7 @@ import io.microbench.process.CheckJvm;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.InstalledJdks;
 import io.microbench.settings.InstalledJdks.Jdk;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.JvmVariants;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.text.Redaction;

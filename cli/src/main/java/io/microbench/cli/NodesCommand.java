@@ -7,7 +7,7 @@ import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.NodeDescription;
 import io.microbench.cluster.NodeSettings;
-import io.microbench.result.CalibrationRound;
+import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.Environment;
 import io.microbench.text.Numbers;
 import io.microbench.text.PreflightException;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.settings.Climb;
+import io.microbench.settings.Ladder.Climb;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Words;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.HostProcess;
-import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.text.PreflightException;
 import java.io.File;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
-import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.microbench.cluster;
 
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostLines;
-import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.text.PreflightException;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.environment;
 
-import io.microbench.result.ClockCheck;
+import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.result.Environment;
-import io.microbench.result.Surroundings;
+import io.microbench.result.Environment.Surroundings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -3,7 +3,7 @@ package io.microbench.environment;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CasePlan;
-import io.microbench.settings.JdkRelease;
+import io.microbench.settings.InstalledJdks.JdkRelease;
 import io.microbench.settings.ThreadKind;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.Metric;
-import io.microbench.result.Stops;
+import io.microbench.result.IterationSigns.Stops;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Instant;

@@ -2,7 +2,7 @@
 package io.microbench.history;
 
 import com.fasterxml.jackson.annotation.Nulls;
-import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 package io.microbench.judge;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
+import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.CaseResult;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.ForkResult;

@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
 import io.microbench.conditions.Features;
+import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.plan.CaseResolver;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;

@@ -2,6 +2,7 @@
 package io.microbench.junit;
 
 import io.microbench.conditions.Features;
+import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.plan.PlannedCase;
 import java.lang.reflect.Method;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.conditions.Candidates;
+import io.microbench.conditions.Readiness.Candidates;
 import io.microbench.conditions.Features;
 import java.util.Comparator;
 import java.util.List;

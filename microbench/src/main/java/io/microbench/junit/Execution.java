@@ -3,6 +3,7 @@ package io.microbench.junit;
 
 import io.microbench.conditions.Readiness;
 import io.microbench.history.HistoryException;
+import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.plan.CaseListing;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
@@ -19,6 +20,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -204,6 +207,46 @@ final class Execution {
             }
         } finally {
             watch.end();
+        }
+    }
+
+    /** Stops a run when JUnit cancels it. JUnit can only be polled, and a fork keeps its thread busy for minutes. */
+    static class CancellationWatch {
+
+        /** Short enough for a waiting user, long enough not to disturb a measurement. */
+        private static final long INTERVAL_MILLIS = 1000;
+
+        private final CountDownLatch done = new CountDownLatch(1);
+
+        private CancellationWatch() {}
+
+        /** Starts to watch; without a thread if the run can never be cancelled. */
+        static CancellationWatch of(Cancellation cancellation, Runnable stop) {
+            CancellationWatch watch = new CancellationWatch();
+            if (cancellation != Cancellation.NEVER) {
+                Thread thread = new Thread(() -> watch.watch(cancellation, stop), "microbench-cancellation");
+                thread.setDaemon(true);
+                thread.start();
+            }
+            return watch;
+        }
+
+        private void watch(Cancellation cancellation, Runnable stop) {
+            try {
+                while (!done.await(INTERVAL_MILLIS, TimeUnit.MILLISECONDS)) {
+                    if (cancellation.isRequested()) {
+                        stop.run();
+                        return;
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** Stops watching. */
+        void end() {
+            done.countDown();
         }
     }
 }

@@ -17,6 +17,7 @@ import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
 
 /**
  * Reads the filters that a launcher applies after discovery, and determines which cases they exclude by method name.
@@ -120,5 +121,22 @@ final class MethodFilters {
                 return tags;
             }
         };
+    }
+
+    /** Reads the filters of a launcher's request; the only class that needs the launcher, which may be missing. */
+    static class LauncherFilters {
+
+        private LauncherFilters() {}
+
+        /** Returns the filters that will be applied after discovery; none if the request is not from a launcher. */
+        static List<MethodFilters.Accepts> of(EngineDiscoveryRequest request) {
+            if (!(request instanceof LauncherDiscoveryRequest launched)) {
+                return List.of();
+            }
+            return launched.getPostDiscoveryFilters().stream()
+                    .<MethodFilters.Accepts>map(
+                            filter -> descriptor -> filter.apply(descriptor).included())
+                    .toList();
+        }
     }
 }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
+import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.NoCases;
 import io.microbench.plan.PlannedCase;

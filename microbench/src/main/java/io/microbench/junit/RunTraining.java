@@ -11,7 +11,7 @@ import io.microbench.history.Trainings;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.Judging;
 import io.microbench.stopping.Training;

@@ -1,18 +1,21 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.conditions.Readiness;
 import io.microbench.conditions.Readiness.Broken;
 import io.microbench.conditions.Readiness.Off;
 import io.microbench.conditions.Readiness.Ready;
 import io.microbench.conditions.Readiness.Verdict;
+import io.microbench.conditions.Readiness;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.RungOrder;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.Metric;
 import io.microbench.run.CaseOutcome;
 import io.microbench.settings.ConfigurationException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
@@ -143,5 +146,27 @@ final class Walk {
         return findings.reds().isEmpty()
                 ? TestExecutionResult.successful()
                 : TestExecutionResult.failed(new WorseThanExpectedError(String.join("\n", findings.reds())));
+    }
+
+    /** Publishes the numbers of a case to JUnit's listeners. */
+    static class ScoreEntry {
+
+        private ScoreEntry() {}
+
+        /** Returns score, error and unit, and the bytes allocated per operation if measured; empty without a score. */
+        static Optional<ReportEntry> of(CaseResult result) {
+            return result.score().map(score -> {
+                Map<String, String> values = new LinkedHashMap<>();
+                values.put("score", Double.toString(score.score()));
+                values.put("error", Double.toString(score.error()));
+                values.put("unit", score.unit());
+                Optional<Metric> allocated = Optional.ofNullable(result.secondary().get(Metric.ALLOCATION));
+                allocated.ifPresent(metric -> {
+                    values.put("allocated", Double.toString(metric.score()));
+                    values.put("allocated unit", metric.unit());
+                });
+                return ReportEntry.from(values);
+            });
+        }
     }
 }

@@ -2,7 +2,7 @@
 package io.microbench.plan;
 
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;

@@ -2,6 +2,7 @@
 package io.microbench.plan;
 
 import io.microbench.fork.Unlisted;
+import io.microbench.plan.UnreadableClass.StandIn;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

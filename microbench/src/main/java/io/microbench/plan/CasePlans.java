@@ -2,9 +2,9 @@
 package io.microbench.plan;
 
 import io.microbench.Precision;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.ForkRange;

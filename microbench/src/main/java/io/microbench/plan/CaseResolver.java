@@ -1,24 +1,37 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
+import io.microbench.Concurrency;
+import io.microbench.plan.BenchmarkMethod.ParameterSpace;
+import io.microbench.plan.RungOrder.AnnotatedThreads;
 import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.result.CurvePlan;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.InstalledJdks.Jdk;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.LadderOrder;
 import io.microbench.settings.Settings;
+import io.microbench.settings.VariantSettings;
 import java.lang.reflect.AnnotatedElement;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Threads;
@@ -175,5 +188,105 @@ public final class CaseResolver {
             }
         }
         return List.of(Defaults.THREADS);
+    }
+
+    /** Reads the curve of a method from {@link Concurrency}. */
+    static class AnnotatedCurve {
+
+        private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)}");
+        private static final String METHOD = "method";
+
+        private final String benchmark;
+        private final String method;
+        private final Optional<String> chart;
+        private final List<String> rates;
+
+        AnnotatedCurve(String className, BenchmarkMethod method) {
+            this.benchmark = className + "." + method.name();
+            this.method = method.name();
+            chart = method.attribute(Concurrency.class, Concurrency::chart, title -> !title.isBlank());
+            rates = method.attribute(Concurrency.class, c -> List.of(c.rates()), labels -> !labels.isEmpty())
+                    .orElse(List.of());
+        }
+
+        /**
+         * Returns its curve of the cases with the given parameters.
+         *
+         * @throws ConfigurationException if the title of the chart names a parameter that they do not have
+         */
+        CurvePlan of(Map<String, String> parameters) {
+            return new CurvePlan(
+                    chart.map(title -> PLACE.matcher(title)
+                            .replaceAll(place -> Matcher.quoteReplacement(value(title, place, parameters)))),
+                    rates);
+        }
+
+        private String value(String title, MatchResult place, Map<String, String> parameters) {
+            String name = place.group(1);
+            if (name.equals(METHOD)) {
+                return method;
+            }
+            String value = parameters.get(name);
+            if (value == null) {
+                TreeSet<String> accepted = new TreeSet<>(parameters.keySet());
+                accepted.add(METHOD);
+                throw new ConfigurationException(String.format(
+                        "%s: @Concurrency has the chart \"%s\": {%s} is not a parameter. Expected one of {%s}.",
+                        benchmark, title, name, String.join("}, {", accepted)));
+            }
+            return value;
+        }
+    }
+
+    /** Makes cases of each case: one for each JVM and set of arguments that every case is measured with. */
+    static class CaseVariants {
+
+        private final List<JvmVariant> variants;
+
+        CaseVariants(Settings settings) {
+            variants = settings.variants();
+        }
+
+        /**
+         * Returns the case in every variant, or unchanged if no variants are requested.
+         *
+         * @throws ConfigurationException if it does not run in a separate JVM, or has a parameter named like the variant's
+         */
+        List<PlannedCase> of(PlannedCase planned) {
+            if (variants.isEmpty()) {
+                return List.of(planned);
+            }
+            requireForks(planned);
+            return variants.stream().map(variant -> in(variant, planned)).toList();
+        }
+
+        private void requireForks(PlannedCase planned) {
+            if (planned.plan().inProcess()) {
+                throw new ConfigurationException(planned.id() + " has forks = 0 and so runs in the JVM that is there; "
+                        + VariantSettings.JVMS.name() + " and " + VariantSettings.VARIANTS.name()
+                        + " need forks, 1 or more. Leave one of the two out.");
+            }
+        }
+
+        private PlannedCase in(JvmVariant variant, PlannedCase planned) {
+            Optional<String> java = variant.jdk().map(Jdk::java).map(Path::toString);
+            CasePlan plan = planned.plan();
+            CasePlan its = plan.toBuilder().jvm(java.or(plan::jvm)).build();
+            return planned.with(named(variant, planned.id()), its).with(variant);
+        }
+
+        private CaseId named(JvmVariant variant, CaseId id) {
+            if (!variant.isNamed()) {
+                return id;
+            }
+            SortedMap<String, String> parameters = new TreeMap<>(id.parameters());
+            if (parameters.put(JvmVariant.PARAMETER, variant.name()) != null) {
+                throw new ConfigurationException(id.benchmark() + " has a parameter named " + JvmVariant.PARAMETER
+                        + ", under which its cases would have the name of the JVM variant ("
+                        + variants.stream().map(JvmVariant::name).collect(Collectors.joining(", "))
+                        + "). Rename the parameter, or choose other benchmarks with " + KnownSettings.CASES.name() + ".");
+            }
+            return new CaseId(id.className(), id.method(), parameters, id.threads(), id.mode());
+        }
     }
 }

@@ -4,7 +4,7 @@ package io.microbench.plan;
 import io.microbench.Fixture;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.scaling.Curves;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;

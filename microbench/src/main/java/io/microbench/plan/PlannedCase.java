@@ -4,7 +4,7 @@ package io.microbench.plan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.settings.CaseFilter;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.LadderOrder;
 import java.time.Duration;
 import java.util.Collection;

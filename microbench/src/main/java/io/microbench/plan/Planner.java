@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.SettingValue;
 import io.microbench.settings.ForkRange;
 import io.microbench.settings.JudgementSettings;
 import io.microbench.settings.Judging;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.NearestName;
 import io.microbench.settings.ProfileSettings;

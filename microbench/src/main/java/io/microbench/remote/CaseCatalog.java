@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.conditions.Candidates;
-import io.microbench.conditions.Candidates.Candidate;
+import io.microbench.conditions.Readiness.Candidates;
+import io.microbench.conditions.Readiness.Candidates.Candidate;
 import io.microbench.conditions.PlatformParameters;
 import io.microbench.conditions.Readiness;
 import io.microbench.environment.EnvironmentProbe;

@@ -9,7 +9,7 @@ import io.microbench.remote.HostCommand.ForkTask;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.text.PreflightException;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.scaling.Curves;
-import io.microbench.scaling.Rung;
+import io.microbench.scaling.Curve.Rung;
 import io.microbench.stats.Interval;
 import io.microbench.stats.ScalabilityFit;
 import io.microbench.stats.ScalabilityFit.Fitted;

@@ -240,4 +240,91 @@ public record CasePlan(
                     libraries.isEmpty() ? Optional.empty() : Optional.of(libraries));
         }
     }
+
+    /**
+     * Describes how the cases of a ladder are drawn against their number of threads.
+     *
+     * @param chart title of the chart that their curve shares with those of the same title; the chart of their class where empty
+     * @param rates labels of secondary results in operations per second of all threads: the first that a case has is its rate, and its
+     *     score where it has none of them
+     */
+    public record CurvePlan(Optional<String> chart, List<String> rates) {
+
+        /** The default curve. */
+        public static final CurvePlan PLAIN = new CurvePlan(Optional.empty(), List.of());
+
+        public CurvePlan {
+            rates = List.copyOf(rates);
+        }
+    }
+
+    /**
+     * A library that the forks of a case had on their class path.
+     *
+     * @param name its identifier, usually its coordinates with the version: {@code com.acme:codec:1.0}
+     * @param sha256 digest of its file in hexadecimal, 64 characters long
+     */
+    public record Library(String name, String sha256) {}
+
+    /**
+     * Describes how many iterations of one kind a fork runs, and how long each lasts.
+     *
+     * @param count number of iterations, at least 0
+     * @param time length of one iteration; zero in single-shot mode, where an iteration is one batch
+     * @param batchSize invocations per operation, at least 1
+     */
+    public record IterationPlan(int count, Duration time, int batchSize) {
+
+        public IterationPlan {
+            RecordNumbers.from(0, count, "count");
+            RecordNumbers.from(1, batchSize, "batchSize");
+        }
+
+        /** Returns the time all iterations take together. */
+        public Duration total() {
+            return time.multipliedBy(count);
+        }
+    }
+
+    /**
+     * Describes how long a case is measured if that depends on its results, not on fixed numbers.
+     *
+     * @param precision forks are added until the 95 % interval over them is no wider than this share of the value to either
+     *     side; empty where the time alone decides
+     * @param smallestForks forks that the case gets in any case, while there is time; at least 2
+     * @param largestForks forks after which the case ends, regardless of its interval
+     * @param rule name of the rule that ends each fork
+     * @param starvation the share of an iteration's time, in 0..1, that its threads may wait for a processor; one that
+     *     waits longer is starved and does not count
+     * @param training id of the run whose training the plan follows; empty if it follows none
+     */
+    public record AdaptivePlan(
+            Optional<Double> precision,
+            int smallestForks,
+            int largestForks,
+            String rule,
+            double starvation,
+
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> training) {
+
+        public AdaptivePlan {
+            precision.ifPresent(share -> RecordNumbers.above0(share, "precision"));
+            RecordNumbers.share(starvation, "starvation");
+            if (smallestForks < 2 || largestForks < smallestForks) {
+                throw new IllegalArgumentException("minForks = " + smallestForks + ", maxForks = " + largestForks
+                        + "; minForks must be at least 2, and maxForks at least minForks");
+            }
+        }
+
+        /** Describes a plan that follows no training. */
+        public AdaptivePlan(
+                Optional<Double> precision, int smallestForks, int largestForks, String rule, double starvation) {
+            this(precision, smallestForks, largestForks, rule, starvation, Optional.empty());
+        }
+
+        /** Returns the same plan with another rule. */
+        public AdaptivePlan withRule(String other) {
+            return new AdaptivePlan(precision, smallestForks, largestForks, other, starvation, training);
+        }
+    }
 }

@@ -2,6 +2,7 @@
 package io.microbench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.microbench.result.IterationSigns.Sign;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.text.Redaction;
 import java.time.Instant;

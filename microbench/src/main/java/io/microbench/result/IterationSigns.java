@@ -24,4 +24,29 @@ public record IterationSigns(
         double stolen,
         double throttled,
         boolean starved,
-        Optional<Stops> stops) {}
+        Optional<Stops> stops) {
+
+    /**
+     * Records how often and for how long a JVM stopped all its threads, which it calls a safepoint.
+     *
+     * @param count how often; at least 0
+     * @param seconds from when it asked the threads to stop until it let them go on, collections included; at least 0
+     */
+    public record Stops(long count, double seconds) {}
+
+    /** Names a column of {@link IterationSigns}, for a look at all iterations of a fork without an object for each. */
+    public enum Sign {
+        /** How long the iteration took, in seconds. */
+        SECONDS,
+        /** The share of that time in which its threads waited for a processor. */
+        STARVATION,
+        /** Seconds that the garbage collectors report for it. */
+        COLLECTING,
+        /** Seconds that the hypervisor kept back, over all processors. */
+        STOLEN,
+        /** Seconds for which the container's limit stopped the process. */
+        THROTTLED,
+        /** Seconds for which the JVM stopped all its threads. */
+        STOPPED
+    }
+}

@@ -1,7 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.Column.LongColumn;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationSigns.Sign;
+import io.microbench.result.IterationSigns.Stops;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.AbstractList;

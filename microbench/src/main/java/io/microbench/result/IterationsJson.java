@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.Column.LongColumn;
 import io.microbench.result.ColumnJson.Draft;
 import io.microbench.result.ColumnJson.Limits;
 import java.time.Instant;

@@ -2,7 +2,7 @@
 package io.microbench.run;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;

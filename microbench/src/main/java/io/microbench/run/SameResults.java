@@ -10,7 +10,7 @@ import io.microbench.process.CheckJvm;
 import io.microbench.process.ChildProcess;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.microbench.run;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Scheduling.Order;
 import java.util.ArrayList;

@@ -140,4 +140,26 @@ public final class JvmVariants {
     public static String quoted(String word) {
         return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\"'\"'") + "'";
     }
+
+    /**
+     * A JVM and its arguments, with a name.
+     *
+     * @param name unique name; empty only for a single variant without arguments
+     * @param jdk the JDK; empty for the default one
+     * @param arguments for the JVM, after all others
+     */
+    public record JvmVariant(String name, Optional<Jdk> jdk, List<String> arguments) {
+
+        /** The parameter with the name of the variant in ids of cases. */
+        public static final String PARAMETER = "variant";
+
+        public JvmVariant {
+            arguments = List.copyOf(arguments);
+        }
+
+        /** Returns whether it distinguishes cases. */
+        public boolean isNamed() {
+            return !name.isEmpty();
+        }
+    }
 }

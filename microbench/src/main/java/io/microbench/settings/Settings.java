@@ -2,6 +2,7 @@
 package io.microbench.settings;
 
 import io.microbench.result.SettingValue;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.text.Printable;
 import java.nio.file.Path;
 import java.time.Duration;

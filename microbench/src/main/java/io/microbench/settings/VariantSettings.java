@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.settings;
 
+import io.microbench.settings.JvmVariants.JvmVariant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
-import io.microbench.result.Sign;
+import io.microbench.result.IterationSigns.Sign;
 import io.microbench.stats.Fences;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ package io.microbench.warning;
 import io.microbench.fork.EmptyCall;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
-import io.microbench.result.Sign;
+import io.microbench.result.IterationSigns.Sign;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;

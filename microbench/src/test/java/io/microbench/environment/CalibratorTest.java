@@ -4,8 +4,8 @@ package io.microbench.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
-import io.microbench.result.ClockCheck;
+import io.microbench.result.Calibration.CalibrationRound;
+import io.microbench.result.Calibration.ClockCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -9,7 +9,7 @@ import io.microbench.history.TrainingNight;
 import io.microbench.history.Trainings;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Mode;

@@ -10,7 +10,7 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.FixtureRun;
-import io.microbench.result.FixtureSeries;
+import io.microbench.result.FixtureRun.FixtureSeries;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;

@@ -10,7 +10,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
-import io.microbench.result.WarmupFork;
+import io.microbench.result.FixtureRun.WarmupFork;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

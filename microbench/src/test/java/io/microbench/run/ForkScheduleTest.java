@@ -3,7 +3,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Scheduling.Order;

@@ -14,7 +14,7 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
 import io.microbench.result.RunReader;
 import io.microbench.scaling.Curves;
-import io.microbench.scaling.Rung;
+import io.microbench.scaling.Curve.Rung;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

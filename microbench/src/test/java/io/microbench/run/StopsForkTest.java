@@ -8,7 +8,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.RunReader;
-import io.microbench.result.Stops;
+import io.microbench.result.IterationSigns.Stops;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

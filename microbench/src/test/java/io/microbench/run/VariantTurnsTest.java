@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.LadderOrder;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Scheduling.Order;

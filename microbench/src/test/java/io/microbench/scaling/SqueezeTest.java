@@ -4,7 +4,9 @@ package io.microbench.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.microbench.scaling.Squeezed.End;
+import io.microbench.scaling.Curve.Rung;
+import io.microbench.scaling.Squeeze.Squeezed.End;
+import io.microbench.scaling.Squeeze.Squeezed;
 import io.microbench.settings.Ladder;
 import io.microbench.stats.Interval;
 import java.util.Arrays;

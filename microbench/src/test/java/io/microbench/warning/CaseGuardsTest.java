@@ -9,7 +9,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.MadeRecords;
-import io.microbench.result.Stops;
+import io.microbench.result.IterationSigns.Stops;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import io.microbench.result.IterationSigns;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
-import io.microbench.result.Stops;
+import io.microbench.result.IterationSigns.Stops;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import io.microbench.compare.ComparisonFolder.ComparisonRecord;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.Repeat;
-import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;
 import io.microbench.result.UnreadableRunException;

@@ -3,7 +3,7 @@ package io.microbench.fanout;
 
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostLines;
-import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;

@@ -3,10 +3,10 @@ package io.microbench.snippet;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
-import io.microbench.result.Library;
+import io.microbench.result.CasePlan.Library;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
-import io.microbench.scaling.Squeezed;
+import io.microbench.scaling.Squeeze.Squeezed;
 import io.microbench.snippet.Compilation.Ready;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -7,7 +7,7 @@ import io.microbench.monitor.Monitor;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.SnippetListener.Progress;

@@ -11,7 +11,7 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;

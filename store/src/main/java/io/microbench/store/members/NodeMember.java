@@ -5,7 +5,7 @@ import io.microbench.cluster.ChildNode;
 import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.Conversation;
 import io.microbench.cluster.ConversationEnd;
-import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import java.io.IOException;
 import java.util.List;
