@@ -6,7 +6,7 @@ import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Limits;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.SettingOption;
+import io.microbench.settings.Setting;
 import io.microbench.settings.Settings;
 import io.microbench.text.Numbers;
 import io.microbench.text.Redaction;
@@ -169,10 +169,10 @@ final class PairOptions {
     /** Returns the limits of the comparison, as options to repeat. */
     String limitsAgain() {
         Map<String, String> all = properties();
-        return SettingOption.all()
-                .filter(option -> LIMITS.containsKey(option.setting()))
-                .flatMap(option -> Stream.ofNullable(all.get(option.setting()))
-                        .map(value -> option.names().get(0) + " " + ShellWord.quote(value)))
+        return Setting.withOptions()
+                .filter(option -> LIMITS.containsKey(option.name()))
+                .flatMap(option -> Stream.ofNullable(all.get(option.name()))
+                        .map(value -> option.options().get(0) + " " + ShellWord.quote(value)))
                 .collect(Collectors.joining(" "));
     }
 

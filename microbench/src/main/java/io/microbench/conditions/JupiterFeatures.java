@@ -108,7 +108,7 @@ final class JupiterFeatures implements Features {
      * <p>It is a proxy and not an implementation, because releases of Jupiter add methods to the interface. Methods for a running
      * Jupiter test (stores, instances, attachments) throw an exception that says so.
      */
-    static class ConditionContext implements InvocationHandler {
+    static final class ConditionContext implements InvocationHandler {
 
         private final Optional<ExtensionContext> parent;
         private final Class<?> type;

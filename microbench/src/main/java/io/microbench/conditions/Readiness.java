@@ -225,7 +225,7 @@ public final class Readiness {
      *
      * <p>The check may take time, such as for starting a program; it is made once for all rungs and modes.
      */
-    static class SkipReasons {
+    static final class SkipReasons {
 
         private final BenchmarkInstance host;
         private final Map<CaseId, Optional<String>> known = new HashMap<>();

@@ -24,7 +24,7 @@ interface Cancellation {
     }
 
     /** Reads the token of Platform 6.0 and newer; only loaded if available. */
-    static class TokenCancellation {
+    static final class TokenCancellation {
 
         private TokenCancellation() {}
 

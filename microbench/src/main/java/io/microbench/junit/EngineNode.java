@@ -3,6 +3,7 @@ package io.microbench.junit;
 
 import io.microbench.plan.RecordedCosts;
 import io.microbench.plan.ShardCut;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.text.UserException;
 import java.util.ArrayList;
@@ -80,7 +81,7 @@ final class EngineNode extends EngineDescriptor {
             ShardCut made = ShardCut.of(
                     chosen.stream().map(CaseNode::planned).toList(),
                     settings.shard().get(),
-                    settings.shardCosts().map(RecordedCosts::of));
+                    settings.find(KnownSettings.SHARD_COSTS).map(RecordedCosts::of));
             chosen.stream().filter(node -> !made.has(node.planned().id())).forEach(CaseNode::removeFromHierarchy);
             cut = Optional.of(made);
         } catch (UserException e) {

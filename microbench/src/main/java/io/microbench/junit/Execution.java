@@ -12,6 +12,7 @@ import io.microbench.plan.RungOrder;
 import io.microbench.plan.ShardCut;
 import io.microbench.plan.SiblingModules;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ final class Execution {
             printChoice();
         } else if (chosen.isEmpty()) {
             new NothingChosen(engine, listener).report(classes);
-        } else if (settings.listing() != Settings.Listing.OFF) {
+        } else if (settings.value(KnownSettings.LIST_ONLY) != Settings.Listing.OFF) {
             list(chosen);
         } else {
             measure(chosen, planner);
@@ -155,7 +156,7 @@ final class Execution {
                 .flatMap(node -> node.cases().stream())
                 .map(CaseNode::planned)
                 .toList();
-        System.out.println(CaseListing.text(cases, settings.listing(), PublishedRun.consoleStyle()));
+        System.out.println(CaseListing.text(cases, settings.value(KnownSettings.LIST_ONLY), PublishedRun.consoleStyle()));
         printChoice();
         for (ClassNode node : classes) {
             listener.executionStarted(node);
@@ -211,7 +212,7 @@ final class Execution {
     }
 
     /** Stops a run when JUnit cancels it. JUnit can only be polled, and a fork keeps its thread busy for minutes. */
-    static class CancellationWatch {
+    static final class CancellationWatch {
 
         /** Short enough for a waiting user, long enough not to disturb a measurement. */
         private static final long INTERVAL_MILLIS = 1000;

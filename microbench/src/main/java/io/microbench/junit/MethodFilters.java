@@ -124,7 +124,7 @@ final class MethodFilters {
     }
 
     /** Reads the filters of a launcher's request; the only class that needs the launcher, which may be missing. */
-    static class LauncherFilters {
+    static final class LauncherFilters {
 
         private LauncherFilters() {}
 

@@ -7,6 +7,7 @@ import io.microbench.plan.NoCases;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.SiblingModules;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
 import java.util.List;
@@ -47,7 +48,7 @@ final class NothingChosen {
     private void reportCases(List<ClassNode> classes, List<PlannedCase> known) {
         SiblingModules others = new SiblingModules(settings);
         String message = NoCases.message(settings, known);
-        if (!settings.failIfNoCases()) {
+        if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
             print(message);
         } else if (others.filterMayMeanAnotherModule()) {
             print("no case here; the filter " + settings.cases() + " may mean another module of this build.");
@@ -62,7 +63,7 @@ final class NothingChosen {
     private void reportMethods(List<ClassNode> classes, List<PlannedCase> known) {
         SiblingModules others = new SiblingModules(settings);
         String message = NoCases.ofMethods(configuration.test(), known);
-        if (!settings.failIfNoCases()) {
+        if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
             print(message);
         } else if (SiblingModules.anotherClassHas(names(classes), methodFilters::accept)) {
             print("no case in " + classes.get(0).type().getName()

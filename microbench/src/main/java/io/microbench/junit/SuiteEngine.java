@@ -92,7 +92,7 @@ final class SuiteEngine {
     }
 
     /** Requests all cases of some classes from the engine, without a platform and so without parameters. */
-    static class SuiteRequest implements EngineDiscoveryRequest {
+    static final class SuiteRequest implements EngineDiscoveryRequest {
 
         private static final ConfigurationParameters NO_PARAMETERS = new NoParameters();
 
@@ -142,7 +142,7 @@ final class SuiteEngine {
     }
 
     /** Collects the failures that the engine reports, and the status of the suite. */
-    static class SuiteTally implements EngineExecutionListener {
+    static final class SuiteTally implements EngineExecutionListener {
 
         private final List<String> messages = new ArrayList<>();
         private final Set<SuiteStatus> seen = EnumSet.noneOf(SuiteStatus.class);

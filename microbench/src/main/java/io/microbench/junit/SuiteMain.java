@@ -144,7 +144,7 @@ public final class SuiteMain {
     }
 
     /** Explains a class path without a JUnit Platform. */
-    static class NoPlatform {
+    static final class NoPlatform {
 
         /** The JUnit version that the harness is built with; a test compares the two. */
         static final String VERSION = "6.1.3";

@@ -149,7 +149,7 @@ final class Walk {
     }
 
     /** Publishes the numbers of a case to JUnit's listeners. */
-    static class ScoreEntry {
+    static final class ScoreEntry {
 
         private ScoreEntry() {}
 

@@ -123,7 +123,7 @@ public final class BenchmarkInstance {
     }
 
     /** Asks a class once for the options of its cases, and again only for cases and forks that are measured in another way. */
-    static class AskedOnce implements UnaryOperator<ChainedOptionsBuilder> {
+    static final class AskedOnce implements UnaryOperator<ChainedOptionsBuilder> {
 
         private final UnaryOperator<ChainedOptionsBuilder> change;
         private final Map<List<Object>, Options> known = new HashMap<>();

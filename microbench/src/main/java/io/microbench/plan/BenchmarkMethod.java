@@ -156,7 +156,7 @@ public final class BenchmarkMethod {
      * first field of a name wins. A blank {@code @Param}, which JMH
      * allows on an enum only, means all its constants.
      */
-    static class ParameterSpace {
+    static final class ParameterSpace {
 
         private final SortedMap<String, List<String>> values = new TreeMap<>();
         private final Set<Class<?>> seen = new HashSet<>();

@@ -7,10 +7,9 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.ForkRange;
+import io.microbench.settings.Settings.ForkRange;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
-import io.microbench.settings.TrainingSettings;
 import io.microbench.stopping.StopRules;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -65,7 +64,7 @@ final class CasePlans {
             return fixed;
         }
         Optional<AdaptivePlan> training =
-                mode.isSingleShot() ? Optional.empty() : new TrainingSettings(settings).inFull(fixed);
+                mode.isSingleShot() ? Optional.empty() : inFull(fixed);
         if (training.isPresent()) {
             return fixed.withAdaptive(training.get(), ADAPTIVE_ITERATION);
         }
@@ -75,6 +74,21 @@ final class CasePlans {
         return adaptive(fixed)
                 .map(adaptive -> fixed.withAdaptive(adaptive, iteration))
                 .orElse(fixed);
+    }
+
+    /** Returns how a case is measured in a training: for as long as its fixed plan has it. Empty where the run is none. */
+    private Optional<AdaptivePlan> inFull(CasePlan fixed) {
+        return settings.find(KnownSettings.TRAINING)
+                .map(forks -> new AdaptivePlan(
+                        Optional.empty(),
+                        forks,
+                        forks,
+                        String.format(
+                                Locale.ROOT,
+                                "fixed:warmup=%s,measured=%s",
+                                fixed.warmup().total().toMillis() / 1000.0,
+                                fixed.measurement().total().toMillis() / 1000.0),
+                        settings.value(KnownSettings.STARVATION)));
     }
 
     /** Returns the adaptive plan; empty if the length of the measurement is fixed. */

@@ -11,9 +11,7 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.InstalledJdks.Jdk;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
-import io.microbench.settings.LadderOrder;
 import io.microbench.settings.Settings;
-import io.microbench.settings.VariantSettings;
 import java.lang.reflect.AnnotatedElement;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -77,7 +76,7 @@ public final class CaseResolver {
             Set<Mode> modes =
                     settings.find(KnownSettings.MODE).map(CaseResolver::expand).orElse(declared);
             Set<Integer> threads = threads(method, asked);
-            LadderOrder order = RungOrder.of(method, settings);
+            boolean shuffled = RungOrder.isShuffled(method, settings);
             Optional<FixtureWarmup> warmup = FixtureWarmup.of(benchmarks, method, threads, settings);
             for (SortedMap<String, String> combination : combinations) {
                 CurvePlan drawn = curve.of(combination);
@@ -89,9 +88,15 @@ public final class CaseResolver {
                         Optional<String> ofMethod =
                                 declared.equals(Set.of(mode)) ? Optional.empty() : Optional.of(mode.shortLabel());
                         CaseId id = new CaseId(benchmarks.name(), method.name(), combination, count, ofMethod);
-                        PlannedCase planned = new PlannedCase(id, benchmarks.type(), plan)
-                                .withFixtureWarmup(warmup)
-                                .with(order);
+                        PlannedCase planned = new PlannedCase(
+                                id,
+                                benchmarks.type(),
+                                plan,
+                                UnaryOperator.identity(),
+                                Optional.empty(),
+                                warmup,
+                                shuffled,
+                                Optional.empty());
                         cases.addAll(variants.of(planned));
                     }
                 }
@@ -191,7 +196,7 @@ public final class CaseResolver {
     }
 
     /** Reads the curve of a method from {@link Concurrency}. */
-    static class AnnotatedCurve {
+    static final class AnnotatedCurve {
 
         private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)}");
         private static final String METHOD = "method";
@@ -239,7 +244,7 @@ public final class CaseResolver {
     }
 
     /** Makes cases of each case: one for each JVM and set of arguments that every case is measured with. */
-    static class CaseVariants {
+    static final class CaseVariants {
 
         private final List<JvmVariant> variants;
 
@@ -263,7 +268,7 @@ public final class CaseResolver {
         private void requireForks(PlannedCase planned) {
             if (planned.plan().inProcess()) {
                 throw new ConfigurationException(planned.id() + " has forks = 0 and so runs in the JVM that is there; "
-                        + VariantSettings.JVMS.name() + " and " + VariantSettings.VARIANTS.name()
+                        + KnownSettings.JVMS.name() + " and " + KnownSettings.VARIANTS.name()
                         + " need forks, 1 or more. Leave one of the two out.");
             }
         }
@@ -272,7 +277,7 @@ public final class CaseResolver {
             Optional<String> java = variant.jdk().map(Jdk::java).map(Path::toString);
             CasePlan plan = planned.plan();
             CasePlan its = plan.toBuilder().jvm(java.or(plan::jvm)).build();
-            return planned.with(named(variant, planned.id()), its).with(variant);
+            return planned.in(variant, named(variant, planned.id()), its);
         }
 
         private CaseId named(JvmVariant variant, CaseId id) {

@@ -9,7 +9,6 @@ import io.microbench.scaling.Curves;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
-import io.microbench.settings.SqueezeSettings;
 import io.microbench.settings.ThreadCounts;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
@@ -56,7 +55,7 @@ public record FixtureWarmup(int threads, Duration time) {
     /** A squeeze may be allowed to climb far beyond anything that it reaches. */
     private static int highest(Collection<Integer> rungs, Settings settings) {
         int lowest = rungs.stream().min(Integer::compare).orElseThrow();
-        int most = new SqueezeSettings(settings).isAskedFor() ? ThreadCounts.defaultTop() : Integer.MAX_VALUE;
+        int most = settings.patience().isPresent() ? ThreadCounts.defaultTop() : Integer.MAX_VALUE;
         return rungs.stream()
                 .filter(count -> count <= most)
                 .max(Integer::compare)

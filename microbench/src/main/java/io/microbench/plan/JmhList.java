@@ -83,7 +83,7 @@ final class JmhList {
      * A benchmark as {@code META-INF/BenchmarkList} describes it, in the form of the annotations from which JMH's annotation processor
      * wrote that description. JMH plans from the list alone, so a class that only its fork can load can be planned.
      */
-    static class ListedMethod implements AnnotatedElement {
+    static final class ListedMethod implements AnnotatedElement {
 
         private final List<BenchmarkListEntry> entries;
         private final Map<Class<?>, Annotation> annotations = new HashMap<>();

@@ -8,8 +8,7 @@ import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.SettingParsers;
-import io.microbench.settings.TrainingSettings;
-import io.microbench.settings.VariantSettings;
+import io.microbench.settings.JudgementSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,7 +70,7 @@ public record Plan(
 
     /** Returns whether the run measures each case in full to learn how long its forks have to be. */
     public boolean isTraining() {
-        return settings.stream().anyMatch(setting -> setting.name().equals(TrainingSettings.TRAINING.name()));
+        return settings.stream().anyMatch(setting -> setting.name().equals(KnownSettings.TRAINING.name()));
     }
 
     /** Returns whether forks may start from a class archive: unless a setting forbids it. */
@@ -84,7 +83,7 @@ public record Plan(
     /** Returns the reference that the table on the console compares cases with; empty if there is none. */
     public Optional<String> reference() {
         return settings.stream()
-                .filter(setting -> setting.name().equals(VariantSettings.REFERENCE.name()))
+                .filter(setting -> setting.name().equals(JudgementSettings.REFERENCE.name()))
                 .map(setting -> SettingParsers.name(setting.value()))
                 .findFirst();
     }

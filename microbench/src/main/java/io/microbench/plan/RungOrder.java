@@ -6,9 +6,7 @@ import io.microbench.result.CaseId;
 import io.microbench.scaling.Curves;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Ladder;
-import io.microbench.settings.LadderOrder;
 import io.microbench.settings.Settings;
-import io.microbench.settings.SqueezeSettings;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -27,25 +25,23 @@ public final class RungOrder {
 
     private RungOrder() {}
 
-    /** Returns the order of a method's rungs. A squeeze decides on each before the next and ignores the annotation. */
-    static LadderOrder of(BenchmarkMethod method, Settings settings) {
-        return new SqueezeSettings(settings).isAskedFor()
-                ? LadderOrder.GIVEN
-                : LadderOrder.asked(settings).orElseGet(() -> declared(method));
+    /** Returns whether a method's rungs are shuffled. A squeeze decides on each before the next and ignores the annotation. */
+    static boolean isShuffled(BenchmarkMethod method, Settings settings) {
+        return settings.patience().isEmpty() && settings.shuffled().orElseGet(() -> declared(method));
     }
 
     /** What an annotation without thread counts leaves out is that of the class. */
-    private static LadderOrder declared(BenchmarkMethod method) {
+    private static boolean declared(BenchmarkMethod method) {
         for (AnnotatedElement element : method.chain()) {
             Concurrency annotation = element.getDeclaredAnnotation(Concurrency.class);
             if (annotation != null && annotation.shuffled()) {
-                return LadderOrder.SHUFFLED;
+                return true;
             }
             if (!AnnotatedThreads.of(element).isEmpty()) {
-                return LadderOrder.GIVEN;
+                return false;
             }
         }
-        return LadderOrder.GIVEN;
+        return false;
     }
 
     /**
@@ -58,7 +54,7 @@ public final class RungOrder {
      */
     public static <T> List<T> measured(List<T> cases, Function<T, PlannedCase> planned, long seed) {
         Map<CaseId, List<T>> families = cases.stream()
-                .filter(one -> planned.apply(one).ladderOrder() == LadderOrder.SHUFFLED)
+                .filter(one -> planned.apply(one).shuffled())
                 .collect(Collectors.groupingBy(
                         one -> Curves.family(planned.apply(one).inEveryVariant()),
                         LinkedHashMap::new,
@@ -83,7 +79,7 @@ public final class RungOrder {
     }
 
     /** Reads the thread counts of {@link Concurrency}. */
-    static class AnnotatedThreads {
+    static final class AnnotatedThreads {
 
         private AnnotatedThreads() {}
 

@@ -71,7 +71,7 @@ final class UnreadableClass {
     }
 
     /** Reads the text in the class file of a class that cannot be read by reflection: the names of all that it uses. */
-    static class ClassFileText {
+    static final class ClassFileText {
 
         private final Map<Integer, String> texts = new HashMap<>();
         private final Map<Integer, Integer> classes = new HashMap<>();
@@ -125,7 +125,7 @@ final class UnreadableClass {
     }
 
     /** Defines an empty class with the name of one that this JVM cannot load: its forks may be able to. */
-    static class StandIn extends ClassLoader {
+    static final class StandIn extends ClassLoader {
 
         private static final int MAGIC = 0xCAFEBABE;
         private static final int JAVA_8 = 52;

@@ -55,7 +55,7 @@ public record CasePlan(
         RecordNumbers.from(1, operationsPerInvocation, "operationsPerInvocation");
         jvmArgs = List.copyOf(jvmArgs);
         profilers = List.copyOf(profilers);
-        libraries = libraries.map(List::copyOf);
+        libraries = libraries.filter(named -> !named.isEmpty()).map(List::copyOf);
     }
 
     public CasePlan withThreads(int count) {
@@ -98,147 +98,50 @@ public record CasePlan(
      * each; scores are in nanoseconds, and the time-out is that of JMH, ten minutes.
      */
     public static Builder builder(Mode mode) {
-        return new Builder(mode);
+        IterationPlan second = new IterationPlan(1, Duration.ofSeconds(1), 1);
+        CasePlan usual = new CasePlan(
+                mode,
+                "NANOSECONDS",
+                1,
+                1,
+                0,
+                second,
+                second,
+                1,
+                Duration.ofMinutes(10),
+                false,
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        return usual.toBuilder();
     }
 
     /** Returns a builder with the values of this plan. */
     public Builder toBuilder() {
-        return new Builder(mode)
-                .timeUnit(timeUnit)
-                .threads(threads)
-                .forks(forks)
-                .warmupForks(warmupForks)
-                .warmup(warmup)
-                .measurement(measurement)
-                .operationsPerInvocation(operationsPerInvocation)
-                .timeout(timeout)
-                .gcBetweenIterations(gcBetweenIterations)
-                .jvm(jvm)
-                .jvmArgs(jvmArgs)
-                .profilers(profilers)
-                .adaptive(adaptive)
-                .curve(curve)
-                .libraries(libraries.orElse(List.of()));
+        return RecordBuilder.of(Builder.class, this);
     }
 
     /** Sets the components of a plan by name. */
-    public static final class Builder {
-
-        private final Mode mode;
-        private String timeUnit = "NANOSECONDS";
-        private int threads = 1;
-        private int forks = 1;
-        private int warmupForks = 0;
-        private IterationPlan warmup = new IterationPlan(1, Duration.ofSeconds(1), 1);
-        private IterationPlan measurement = new IterationPlan(1, Duration.ofSeconds(1), 1);
-        private int operationsPerInvocation = 1;
-        private Duration timeout = Duration.ofMinutes(10);
-        private boolean gcBetweenIterations = false;
-        private Optional<String> jvm = Optional.empty();
-        private List<String> jvmArgs = List.of();
-        private List<String> profilers = List.of();
-        private Optional<AdaptivePlan> adaptive = Optional.empty();
-        private Optional<CurvePlan> curve = Optional.empty();
-        private List<Library> libraries = List.of();
-
-        private Builder(Mode mode) {
-            this.mode = mode;
-        }
-
-        public Builder timeUnit(String value) {
-            timeUnit = value;
-            return this;
-        }
-
-        public Builder threads(int value) {
-            threads = value;
-            return this;
-        }
-
-        public Builder forks(int value) {
-            forks = value;
-            return this;
-        }
-
-        public Builder warmupForks(int value) {
-            warmupForks = value;
-            return this;
-        }
-
-        public Builder warmup(IterationPlan value) {
-            warmup = value;
-            return this;
-        }
-
-        public Builder measurement(IterationPlan value) {
-            measurement = value;
-            return this;
-        }
-
-        public Builder operationsPerInvocation(int value) {
-            operationsPerInvocation = value;
-            return this;
-        }
-
-        public Builder timeout(Duration value) {
-            timeout = value;
-            return this;
-        }
-
-        public Builder gcBetweenIterations(boolean value) {
-            gcBetweenIterations = value;
-            return this;
-        }
-
-        public Builder jvm(Optional<String> value) {
-            jvm = value;
-            return this;
-        }
-
-        public Builder jvmArgs(List<String> value) {
-            jvmArgs = value;
-            return this;
-        }
-
-        public Builder profilers(List<String> value) {
-            profilers = value;
-            return this;
-        }
-
-        public Builder adaptive(Optional<AdaptivePlan> value) {
-            adaptive = value;
-            return this;
-        }
-
-        public Builder curve(Optional<CurvePlan> value) {
-            curve = value;
-            return this;
-        }
-
-        public Builder libraries(List<Library> value) {
-            libraries = value;
-            return this;
-        }
-
-        public CasePlan build() {
-            return new CasePlan(
-                    mode,
-                    timeUnit,
-                    threads,
-                    forks,
-                    warmupForks,
-                    warmup,
-                    measurement,
-                    operationsPerInvocation,
-                    timeout,
-                    gcBetweenIterations,
-                    jvm,
-                    jvmArgs,
-                    profilers,
-                    adaptive,
-                    curve,
-                    libraries.isEmpty() ? Optional.empty() : Optional.of(libraries));
-        }
+    public interface Builder {
+        Builder timeUnit(String value);
+        Builder threads(int value);
+        Builder forks(int value);
+        Builder warmupForks(int value);
+        Builder warmup(IterationPlan value);
+        Builder measurement(IterationPlan value);
+        Builder operationsPerInvocation(int value);
+        Builder timeout(Duration value);
+        Builder gcBetweenIterations(boolean value);
+        Builder jvm(Optional<String> value);
+        Builder jvmArgs(List<String> value);
+        Builder profilers(List<String> value);
+        Builder adaptive(Optional<AdaptivePlan> value);
+        Builder curve(Optional<CurvePlan> value);
+        Builder libraries(Optional<List<Library>> value);
+        CasePlan build();
     }
 
     /**

@@ -171,7 +171,7 @@ final class Column {
      *
      * <p>Each is kept as its distance from the least ("frame of reference").
      */
-    static class LongColumn {
+    static final class LongColumn {
 
         private final int size;
         private final long least;

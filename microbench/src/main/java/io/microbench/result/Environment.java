@@ -62,158 +62,53 @@ public record Environment(
 
     /** Returns a builder of an environment with one processor and otherwise unknown values. */
     public static Builder builder() {
-        return new Builder();
+        Environment unknown = new Environment(
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                1,
+                Optional.empty(),
+                -1,
+                Optional.empty(),
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                Double.NaN,
+                UNKNOWN,
+                UNKNOWN,
+                List.of(),
+                UNKNOWN,
+                UNKNOWN,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        return RecordBuilder.of(Builder.class, unknown);
     }
 
     /** Sets the components of an environment by name. */
-    public static final class Builder {
-
-        private String host = UNKNOWN;
-        private String os = UNKNOWN;
-        private String architecture = UNKNOWN;
-        private String cpuModel = UNKNOWN;
-        private int logicalCpus = 1;
-        private Optional<Double> cpuLimit = Optional.empty();
-        private long memoryBytes = -1;
-        private Optional<Long> memoryLimitBytes = Optional.empty();
-        private String governor = UNKNOWN;
-        private String clockSource = UNKNOWN;
-        private String virtualization = UNKNOWN;
-        private double loadAverage = Double.NaN;
-        private String jdk = UNKNOWN;
-        private String vm = UNKNOWN;
-        private List<String> hostJvmArgs = List.of();
-        private String harness = UNKNOWN;
-        private String jmh = UNKNOWN;
-        private Optional<String> commit = Optional.empty();
-        private Optional<Boolean> dirty = Optional.empty();
-        private Optional<String> classPath = Optional.empty();
-
-        private Builder() {}
-
-        public Builder host(String value) {
-            host = value;
-            return this;
-        }
-
-        public Builder os(String value) {
-            os = value;
-            return this;
-        }
-
-        public Builder architecture(String value) {
-            architecture = value;
-            return this;
-        }
-
-        public Builder cpuModel(String value) {
-            cpuModel = value;
-            return this;
-        }
-
-        public Builder logicalCpus(int value) {
-            logicalCpus = value;
-            return this;
-        }
-
-        public Builder cpuLimit(Optional<Double> value) {
-            cpuLimit = value;
-            return this;
-        }
-
-        public Builder memoryBytes(long value) {
-            memoryBytes = value;
-            return this;
-        }
-
-        public Builder memoryLimitBytes(Optional<Long> value) {
-            memoryLimitBytes = value;
-            return this;
-        }
-
-        public Builder governor(String value) {
-            governor = value;
-            return this;
-        }
-
-        public Builder clockSource(String value) {
-            clockSource = value;
-            return this;
-        }
-
-        public Builder virtualization(String value) {
-            virtualization = value;
-            return this;
-        }
-
-        public Builder loadAverage(double value) {
-            loadAverage = value;
-            return this;
-        }
-
-        public Builder jdk(String value) {
-            jdk = value;
-            return this;
-        }
-
-        public Builder vm(String value) {
-            vm = value;
-            return this;
-        }
-
-        public Builder hostJvmArgs(List<String> value) {
-            hostJvmArgs = value;
-            return this;
-        }
-
-        public Builder harness(String value) {
-            harness = value;
-            return this;
-        }
-
-        public Builder jmh(String value) {
-            jmh = value;
-            return this;
-        }
-
-        public Builder commit(Optional<String> value) {
-            commit = value;
-            return this;
-        }
-
-        public Builder dirty(Optional<Boolean> value) {
-            dirty = value;
-            return this;
-        }
-
-        public Builder classPath(Optional<String> value) {
-            classPath = value;
-            return this;
-        }
-
-        public Environment build() {
-            return new Environment(
-                    host,
-                    os,
-                    architecture,
-                    cpuModel,
-                    logicalCpus,
-                    cpuLimit,
-                    memoryBytes,
-                    memoryLimitBytes,
-                    governor,
-                    clockSource,
-                    virtualization,
-                    loadAverage,
-                    jdk,
-                    vm,
-                    hostJvmArgs,
-                    harness,
-                    jmh,
-                    commit,
-                    dirty,
-                    classPath);
-        }
+    public interface Builder {
+        Builder host(String value);
+        Builder os(String value);
+        Builder architecture(String value);
+        Builder cpuModel(String value);
+        Builder logicalCpus(int value);
+        Builder cpuLimit(Optional<Double> value);
+        Builder memoryBytes(long value);
+        Builder memoryLimitBytes(Optional<Long> value);
+        Builder governor(String value);
+        Builder clockSource(String value);
+        Builder virtualization(String value);
+        Builder loadAverage(double value);
+        Builder jdk(String value);
+        Builder vm(String value);
+        Builder hostJvmArgs(List<String> value);
+        Builder harness(String value);
+        Builder jmh(String value);
+        Builder commit(Optional<String> value);
+        Builder dirty(Optional<Boolean> value);
+        Builder classPath(Optional<String> value);
+        Environment build();
     }
 
     /**

@@ -205,7 +205,7 @@ public final class RecordJson {
     }
 
     /** Thrown when a text is not JSON, not JSON of the wanted type, or breaks a rule of its schema. */
-    static class MalformedJsonException extends RuntimeException {
+    public static final class MalformedJsonException extends RuntimeException {
 
         private static final long serialVersionUID = 1;
 

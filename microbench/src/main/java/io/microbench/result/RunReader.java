@@ -180,7 +180,7 @@ public final class RunReader {
     }
 
     /** Finds values that are readable but impossible: the record was changed, or another tool wrote it. */
-    static class SoundRun {
+    static final class SoundRun {
 
         private SoundRun() {}
 

@@ -173,7 +173,7 @@ public final class Curves {
      * asynchronous work {@code async.latency:p0.99}; there an operation is a unit, from its start to its completion on any thread. If
      * sample mode has none over all forks, the median over its iterations is used.
      */
-    static class Latencies {
+    static final class Latencies {
 
         private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
 

@@ -274,7 +274,7 @@ public final class CaseFilter {
      * <p>Only the last {@code *} seen is ever tried again, so the work is bounded by the length of the text times that of the
      * pattern; no pattern makes it explode, as a regular expression might.
      */
-    static class Glob {
+    public static final class Glob {
 
         private Glob() {}
 

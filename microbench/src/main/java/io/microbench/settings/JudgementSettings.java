@@ -77,5 +77,14 @@ public final class JudgementSettings {
             "git's",
             "The branch under which the history stores the run.");
 
+    public static final Setting<String> REFERENCE = new Setting<>(
+                    "microbench.reference",
+                    "a method, parameter=value, threads=n, or the name of a variant",
+                    SettingParsers::name,
+                    Optional.empty(),
+                    "none",
+                    "Adds a column to the table on the console that relates each case to this one.")
+            .option("NAME", "--reference");
+
     private JudgementSettings() {}
 }

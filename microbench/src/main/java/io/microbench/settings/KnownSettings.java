@@ -2,6 +2,8 @@
 package io.microbench.settings;
 
 import io.microbench.stats.Confidence;
+import io.microbench.settings.JvmVariants.JvmVariant;
+import io.microbench.settings.Settings.ForkRange;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
 import java.nio.file.Path;
@@ -124,6 +126,22 @@ public final class KnownSettings {
             "none",
             "JVM arguments of every fork, after those of the class, so that they win.");
 
+    public static final Setting<List<JvmVariant>> JVMS = new Setting<>(
+            "microbench.jvms",
+            "JDKs separated by semicolons, each a version that is found on the machine, a home, or a java command",
+            SettingParsers::jvms,
+            Optional.empty(),
+            "the annotations",
+            "The JVM of the forks. With several (17;25) each measures every case, with variant=17 in its name.");
+
+    public static final Setting<Map<String, List<String>>> VARIANTS = new Setting<>(
+            "microbench.variants",
+            "NAME=ARGS, several separated by semicolons; quotes keep blanks and semicolons",
+            SettingParsers::variants,
+            Optional.empty(),
+            "none",
+            "Named sets of JVM arguments, after all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Each measures every case in each of microbench.jvms, with variant=g1 in its name.");
+
     public static final Setting<Duration> TIMEOUT = Setting.overriding(
             "microbench.timeout",
             DURATION,
@@ -231,6 +249,14 @@ public final class KnownSettings {
             "5%",
             "With a precision or a budget: leaves out iterations whose threads waited longer than this for a processor that other processes used.");
 
+    public static final Setting<Integer> TRAINING = new Setting<>(
+            "microbench.training",
+            "a whole number of forks, 2 or more, or nothing for " + SettingParsers.TRAINING_FORKS,
+            SettingParsers::trainingForks,
+            Optional.empty(),
+            "none",
+            "Measures each case in full, in this many forks, and keeps in the history how long its forks have to be. Runs with that history and a precision up to 5%, or a budget, plan by it.");
+
     public static final Setting<Boolean> FORK_ARCHIVE = Setting.with(
             "microbench.forkArchive",
             FLAG,
@@ -239,7 +265,7 @@ public final class KnownSettings {
             "true",
             "Whether forks may start from a class archive; for the scripts that measure what it saves.");
 
-    static final Setting<Shard> SHARD = new Setting<>(
+    public static final Setting<Shard> SHARD = new Setting<>(
                     "microbench.shard",
                     Shard.ACCEPTED,
                     Shard::parse,
@@ -248,7 +274,7 @@ public final class KnownSettings {
                     "Runs one of several parts of the cases; other machines run the others.")
             .option("K/N", "--shard");
 
-    static final Setting<Path> SHARD_COSTS = new Setting<>(
+    public static final Setting<Path> SHARD_COSTS = new Setting<>(
             "microbench.shardCosts",
             "the folder of a run, or a folder of such folders",
             SettingParsers::path,
@@ -301,11 +327,11 @@ public final class KnownSettings {
             MODE,
             TIME_UNIT,
             JVM_ARGS,
-            VariantSettings.JVMS,
-            VariantSettings.VARIANTS,
-            VariantSettings.REFERENCE,
-            ProfileSettings.PROFILE,
-            ProfileSettings.ASYNC_LIBRARY,
+            JVMS,
+            VARIANTS,
+            JudgementSettings.REFERENCE,
+            Profiling.PROFILE,
+            Profiling.LIBRARY,
             TIMEOUT,
             SEED_VALUE,
             OUTPUT,
@@ -327,7 +353,7 @@ public final class KnownSettings {
             ORDER,
             STOP_RULE,
             STARVATION,
-            TrainingSettings.TRAINING,
+            TRAINING,
             MONITOR,
             SHARD,
             SHARD_COSTS,

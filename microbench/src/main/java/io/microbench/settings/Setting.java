@@ -7,6 +7,7 @@ import io.microbench.text.Redaction;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Describes one setting that can be given.
@@ -41,6 +42,11 @@ public record Setting<T>(
         this(name, accepted, parser, fallback, otherwise, meaning, List.of(), "");
     }
 
+    /** Returns the settings that have an option of the command, in the order of the table. */
+    public static Stream<Setting<?>> withOptions() {
+        return KnownSettings.ALL.stream().filter(setting -> !setting.options().isEmpty());
+    }
+
     /** Returns the setting with an option of the command. */
     Setting<T> option(String valueLabel, String... names) {
         return new Setting<>(name, accepted, parser, fallback, otherwise, meaning, List.of(names), valueLabel);
@@ -55,6 +61,15 @@ public record Setting<T>(
     static <T> Setting<T> with(
             String name, String accepted, Function<String, T> parser, T fallback, String otherwise, String meaning) {
         return new Setting<>(name, accepted, parser, Optional.of(fallback), otherwise, meaning);
+    }
+
+    /**
+     * Refuses a value of the option that the setting does not accept.
+     *
+     * @throws ConfigurationException that names the option and the value
+     */
+    public void requireOption(String value) {
+        parse(new SettingValue(options.get(options.size() - 1), value, "command line"));
     }
 
     /**

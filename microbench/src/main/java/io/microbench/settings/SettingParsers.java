@@ -26,6 +26,12 @@ import org.openjdk.jmh.annotations.Mode;
  */
 public final class SettingParsers {
 
+    /** The usual number of forks of a training. */
+    static final int TRAINING_FORKS = 5;
+
+    /** The order of forks that shuffles ladders. */
+    static final String SHUFFLED = "shuffled";
+
     private SettingParsers() {}
 
     static Function<String, Integer> atLeast(int least) {
@@ -36,6 +42,13 @@ public final class SettingParsers {
             }
             return value;
         };
+    }
+
+    /** Reads the forks of a training. A property without a value is {@code true} to Maven, and empty to the JVM. */
+    static int trainingForks(String text) {
+        return text.isBlank() || text.equals("true")
+                ? TRAINING_FORKS
+                : atLeast(2).apply(text);
     }
 
     static Duration positiveDuration(String text) {
@@ -99,7 +112,7 @@ public final class SettingParsers {
 
     /** Reads which case gets the next fork; with {@code shuffled}, which is about ladders, each has all of its own first. */
     static Scheduling.Order order(String text) {
-        if (LadderOrder.SHUFFLED.name().equalsIgnoreCase(text.strip())) {
+        if (SHUFFLED.equalsIgnoreCase(text.strip())) {
             return Scheduling.Order.BLOCKS;
         }
         return Arrays.stream(Scheduling.Order.values())

@@ -13,7 +13,6 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Mode;
-import io.microbench.settings.LadderOrder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +52,7 @@ class ForkOptionsTest {
                 asked,
                 Optional.empty(),
                 Optional.empty(),
-                LadderOrder.GIVEN,
+                false,
                 Optional.empty());
         return ForkOptions.of(planned, new String[] {"-Down=1"}, List.of(prefix));
     }

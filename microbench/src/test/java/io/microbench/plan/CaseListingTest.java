@@ -97,7 +97,7 @@ class CaseListingTest {
 
     private static Settings.Listing listing(String text) {
         return Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.list", text))))
-                .listing();
+                .value(KnownSettings.LIST_ONLY);
     }
 
     @Test

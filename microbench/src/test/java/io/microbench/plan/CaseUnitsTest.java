@@ -56,7 +56,7 @@ class CaseUnitsTest {
                 plain.options(),
                 plain.switchedOff(),
                 plain.fixtureWarmup(),
-                plain.ladderOrder(),
+                plain.shuffled(),
                 Optional.of(new JvmVariant(name, Optional.empty(), List.of())));
     }
 

@@ -56,8 +56,8 @@ class FixtureForkTest {
     @Test
     void aForkWarmsUpTheFixtureAndIsInNoScore() {
         FixtureWarmup warmup = new FixtureWarmup(3, Duration.ofMillis(100));
-        PlannedCase one = FixtureCases.planned("sound", 1).withFixtureWarmup(Optional.of(warmup));
-        PlannedCase two = FixtureCases.planned("sound", 2).withFixtureWarmup(Optional.of(warmup));
+        PlannedCase one = FixtureCases.warmed(FixtureCases.planned("sound", 1), warmup);
+        PlannedCase two = FixtureCases.warmed(FixtureCases.planned("sound", 2), warmup);
         RunRecord record;
         try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, one, two))) {
             run.run(one);

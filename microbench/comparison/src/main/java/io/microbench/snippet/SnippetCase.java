@@ -322,7 +322,7 @@ final class SnippetCase {
         CaseId id = id("snippet", name());
         int count = isAsNeeded() && !forks.isEmpty() ? forks.size() : leastForks();
         CasePlan plan = plan(question.sampling().samples() / leastForks(), count, profilers(), shown).toBuilder()
-                .libraries(libraries)
+                .libraries(Optional.of(libraries))
                 .build();
         String unit = latency || question.sampling().loop() > 0 ? "ns/op" : "ops/s";
         CaseResult result = SnippetCasePlans.result(id, plan, forks, unit, secondary());

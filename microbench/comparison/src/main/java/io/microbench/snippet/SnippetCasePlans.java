@@ -74,7 +74,7 @@ public final class SnippetCasePlans {
                 .measurement(new IterationPlan(Math.max(1, sampling.samples() / rounds), sampling.duration(), 1))
                 .timeout(question.timeout())
                 .jvmArgs(question.jvmArgs())
-                .libraries(libraries(question.variants().get(0).libraries()))
+                .libraries(Optional.of(libraries(question.variants().get(0).libraries())))
                 .build();
     }
 
