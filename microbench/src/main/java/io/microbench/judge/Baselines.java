@@ -12,7 +12,7 @@ import io.microbench.result.Likeness;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
-import io.microbench.result.RunWriter;
+import io.microbench.result.RunFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -112,7 +112,7 @@ public record Baselines(Path folder) {
                 nodes);
         try {
             Files.createDirectories(folder);
-            RunWriter.write(file, slim);
+            RunFolder.write(file, slim);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write the baseline " + file + ": " + e.getMessage(), e);
         }

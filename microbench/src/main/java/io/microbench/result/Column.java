@@ -38,13 +38,6 @@ final class Column {
             put(0, 0);
         }
 
-        /** Adds absent values up to the given size. */
-        void pad(int to) {
-            while (size < to) {
-                addAbsent();
-            }
-        }
-
         private void put(double value, long there) {
             if (size == values.length) {
                 values = Arrays.copyOf(values, 2 * size);
@@ -100,7 +93,9 @@ final class Column {
 
     static Column absent(int size) {
         Builder builder = new Builder();
-        builder.pad(size);
+        for (int i = 0; i < size; i++) {
+            builder.addAbsent();
+        }
         return builder.build();
     }
 

@@ -3,6 +3,7 @@ package io.microbench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +58,19 @@ record JournalEntry(
                 Optional.empty());
     }
 
-    CaseResult applyTo(CaseResult known) {
+    /** Returns cases by their identity, in their order, for lines to be laid over them. */
+    static Map<String, CaseResult> byId(List<CaseResult> cases) {
+        Map<String, CaseResult> byId = new LinkedHashMap<>();
+        cases.forEach(known -> byId.put(known.id().text(), known));
+        return byId;
+    }
+
+    /** Lays this line over the case it belongs to; a line of an unplanned case is ignored. */
+    void applyTo(Map<String, CaseResult> cases) {
+        cases.computeIfPresent(id, (same, known) -> appliedTo(known));
+    }
+
+    private CaseResult appliedTo(CaseResult known) {
         if (profile.isPresent()) {
             return known.withProfile(profile.get());
         }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -38,13 +40,13 @@ public final class RunFolder {
 
     private final Path path;
     private RunRecord planned;
-    private final CaseTable cases;
+    private final Map<String, CaseResult> cases;
     private long journalEnd;
 
     private RunFolder(Path path, RunRecord planned) {
         this.path = path;
         this.planned = planned;
-        this.cases = new CaseTable(planned.cases());
+        this.cases = JournalEntry.byId(planned.cases());
     }
 
     /** Makes a new folder below {@code parent} and writes the planned run into it. */
@@ -111,7 +113,7 @@ public final class RunFolder {
     }
 
     private static Path keepIn(Path folder, RunRecord run) throws IOException {
-        RunWriter.write(
+        write(
                 folder.resolve(RECORD),
                 run.named(folder.toAbsolutePath().getFileName().toString()));
         return folder;
@@ -154,7 +156,7 @@ public final class RunFolder {
 
     /** Returns the current record of the run. */
     public synchronized RunRecord record() {
-        return planned.withCases(cases.all());
+        return planned.withCases(List.copyOf(cases.values()));
     }
 
     /** Appends a fork to its case and writes it to the disk at once. */
@@ -233,7 +235,7 @@ public final class RunFolder {
             throw new UncheckedIOException("Cannot append to " + journal + " (" + e + "). Make room in its folder.", e);
         }
         journalEnd += line.length;
-        cases.add(entry);
+        entry.applyTo(cases);
     }
 
     /** Writes the whole record and drops the journal. */
@@ -252,7 +254,24 @@ public final class RunFolder {
         return ended;
     }
 
+    /** Writes the record by way of {@link #draft}, which those know who clean up after a process. */
     private void write(RunRecord record) throws IOException {
-        RunWriter.writeByDraft(path.resolve(RECORD), record);
+        Path file = path.resolve(RECORD);
+        WholeFile.writeBy(draft(file), file, stream -> RecordJson.write(record, stream));
+    }
+
+    /** Returns the file that becomes the record in the folder of a run when it is whole; a host that is killed leaves it behind. */
+    public static Path draft(Path file) {
+        return file.resolveSibling(file.getFileName() + ".tmp");
+    }
+
+    /**
+     * Writes a record to a file that is always whole: the old one or the new one, whenever the writer is killed. Other processes may
+     * write to the same file at the same time.
+     *
+     * @throws IOException if it cannot be written; an earlier file is left as it was
+     */
+    public static void write(Path file, RunRecord record) throws IOException {
+        WholeFile.writeBytes(file, stream -> RecordJson.write(record, stream));
     }
 }

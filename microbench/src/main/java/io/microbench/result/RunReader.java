@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -70,48 +71,50 @@ public final class RunReader {
             return known;
         }
         Path journal = file.resolveSibling(RunFolder.JOURNAL);
-        Optional<RunRecord> laid = JournalReader.read(known, journal, maxBytes);
-        // Without a journal nothing has ended yet, or everything has since the record was read.
-        return laid.isPresent() ? laid.get() : record(file);
+        try {
+            requireSize(journal);
+            try (InputStream in = new BufferedInputStream(Files.newInputStream(journal), 1 << 16)) {
+                return known.withCases(laidOver(known.cases(), in, journal));
+            }
+        } catch (NoSuchFileException e) {
+            // Without a journal nothing has ended yet, or everything has since the record was read.
+            return record(file);
+        } catch (IOException e) {
+            throw unreadable(journal, e);
+        }
     }
 
     private RunRecord record(Path file) {
-        requireSize(file, maxBytes);
-        requireKnown(file);
-        try (InputStream in = Files.newInputStream(file)) {
-            RunRecord read = RecordJson.read(in, RunRecord.class)
-                    .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
-            if (!ID.matcher(read.id()).matches()) {
-                throw new UnreadableRunException(file + ": not a run record (/id: \"" + read.id()
-                        + "\"; expected a string that matches " + ID + ")");
+        try {
+            requireSize(file);
+            requireKnown(file);
+            try (InputStream in = Files.newInputStream(file)) {
+                RunRecord read = RecordJson.read(in, RunRecord.class)
+                        .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
+                if (!ID.matcher(read.id()).matches()) {
+                    throw new UnreadableRunException(file + ": not a run record (/id: \"" + read.id()
+                            + "\"; expected a string that matches " + ID + ")");
+                }
+                return read.inThisLayout();
             }
-            return read.inThisLayout();
+        } catch (NoSuchFileException e) {
+            throw new UnreadableRunException(file + ": there is no such file");
         } catch (IOException e) {
-            throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
+            throw unreadable(file, e);
         } catch (MalformedJsonException e) {
             throw notARecord(file.toString(), e);
         }
     }
 
-    static UnreadableRunException notARecord(String place, MalformedJsonException e) {
-        return new UnreadableRunException(place + e.place() + ": not a run record (" + e.reason() + ")");
-    }
-
-    private static void requireSize(Path file, long most) {
-        try {
-            long size = Files.size(file);
-            if (size > most) {
-                throw new UnreadableRunException(file + ": " + size + " bytes; a run has at most " + most);
-            }
-        } catch (NoSuchFileException e) {
-            throw new UnreadableRunException(file + ": there is no such file");
-        } catch (IOException e) {
-            throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
+    private void requireSize(Path file) throws IOException {
+        long size = Files.size(file);
+        if (size > maxBytes) {
+            throw new UnreadableRunException(file + ": " + size + " bytes; a run has at most " + maxBytes);
         }
     }
 
     /** Checks the version first, as the layout of a newer version may be unreadable. */
-    private static void requireKnown(Path file) {
+    private static void requireKnown(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             int version = RecordJson.number(in, "schemaVersion").orElse(RunRecord.SCHEMA_VERSION);
             if (version > RunRecord.SCHEMA_VERSION) {
@@ -119,63 +122,46 @@ public final class RunReader {
                         + " was written by a newer Microbench; this one reads up to " + RunRecord.SCHEMA_VERSION
                         + ". Read it with that version.");
             }
-        } catch (IOException e) {
-            throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         }
     }
 
-    /** Lays the journal of a run that has not ended over its record, line by line. */
-    private static final class JournalReader {
-        private JournalReader() {}
+    private static UnreadableRunException unreadable(Path file, IOException e) {
+        return new UnreadableRunException(file + ": cannot be read (" + e + ")");
+    }
 
-        /**
-         * Returns the run with the entries of its journal; empty if there is no journal.
-         *
-         * @throws UnreadableRunException if a whole line of it is damaged; the message names file and line
-         */
-        static Optional<RunRecord> read(RunRecord planned, Path journal, long maxBytes) {
-            try {
-                long size = Files.size(journal);
-                if (size > maxBytes) {
-                    throw new UnreadableRunException(journal + ": " + size + " bytes; a run has at most " + maxBytes);
-                }
-                try (InputStream in = new BufferedInputStream(Files.newInputStream(journal), 1 << 16)) {
-                    return Optional.of(planned.withCases(lay(planned, in, journal)));
-                }
-            } catch (NoSuchFileException e) {
-                return Optional.empty();
-            } catch (IOException e) {
-                throw new UnreadableRunException(journal + ": cannot be read (" + e + ")");
+    private static UnreadableRunException notARecord(String place, MalformedJsonException e) {
+        return new UnreadableRunException(place + e.place() + ": not a run record (" + e.reason() + ")");
+    }
+
+    /**
+     * Lays a journal over the cases, line by line. Only lines with their line end are whole: the writer may have been killed in the
+     * middle of the last one, even in the middle of a character.
+     *
+     * @throws UnreadableRunException if a whole line is damaged; the message names file and line
+     */
+    private static List<CaseResult> laidOver(List<CaseResult> planned, InputStream in, Path journal)
+            throws IOException {
+        Map<String, CaseResult> cases = JournalEntry.byId(planned);
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int number = 0;
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            if (next != '\n') {
+                line.write(next);
+                continue;
             }
+            number++;
+            entry(line.toByteArray(), journal + " line " + number).applyTo(cases);
+            line.reset();
         }
+        return List.copyOf(cases.values());
+    }
 
-        /**
-         * Only lines with their line end are whole: the writer may have been killed in the middle of the last one, even in the middle of
-         * a character.
-         */
-        private static List<CaseResult> lay(RunRecord planned, InputStream in, Path journal) throws IOException {
-            CaseTable cases = new CaseTable(planned.cases());
-            ByteArrayOutputStream line = new ByteArrayOutputStream();
-            int number = 0;
-            for (int next = in.read(); next >= 0; next = in.read()) {
-                if (next != '\n') {
-                    line.write(next);
-                    continue;
-                }
-                number++;
-                cases.add(entry(line.toByteArray(), journal + " line " + number));
-                line.reset();
-            }
-            return cases.all();
-        }
-
-        private static JournalEntry entry(byte[] line, String place) {
-            try {
-                return RecordJson.read(line, JournalEntry.class)
-                        .orElseThrow(() -> new UnreadableRunException(place + ": is empty"));
-            } catch (MalformedJsonException e) {
-                throw RunReader.notARecord(place, e);
-            }
+    private static JournalEntry entry(byte[] line, String place) {
+        try {
+            return RecordJson.read(line, JournalEntry.class)
+                    .orElseThrow(() -> new UnreadableRunException(place + ": is empty"));
+        } catch (MalformedJsonException e) {
+            throw notARecord(place, e);
         }
     }
 
