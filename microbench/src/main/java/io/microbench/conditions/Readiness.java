@@ -234,11 +234,6 @@ public final class Readiness {
             this.host = host;
         }
 
-        /**
-         * Returns why the case is skipped; empty if it is not.
-         *
-         * @throws ConditionException if the class throws; the message names the class and the exception
-         */
         Optional<String> of(CaseId id) {
             return known.computeIfAbsent(Curves.family(id), family -> ask(id));
         }

@@ -55,7 +55,6 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
                 !filter.isEmpty() || engine.configuration().settings().shard().isPresent();
     }
 
-    /** Returns whether the class belongs in the tree. */
     boolean isBenchmarkClass(Class<?> type) {
         return discover(type).isPresent();
     }
@@ -153,12 +152,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
         return selectors;
     }
 
-    /**
-     * Resolves a method.
-     *
-     * @param numbers numbers of its cases, from 0; empty for all
-     * @throws ConfigurationException if the class has benchmarks, and the method is neither one of them nor a test of another engine
-     */
+    /** Resolves the cases of a method with these numbers, from 0; all of them if there are none. */
     private Resolution resolveMethod(
             Supplier<Class<?>> selected, String method, Set<Integer> numbers, Context context) {
         Optional<DiscoveredClass> discovered = load(selected).flatMap(this::discover);

@@ -7,13 +7,10 @@ import org.junit.platform.engine.ExecutionRequest;
 /** Returns whether JUnit has cancelled the run; platforms before 6.0 cannot do that. */
 interface Cancellation {
 
-    /** Never cancels a run. */
     Cancellation NEVER = () -> false;
 
-    /** Returns whether the run should end. */
     boolean isRequested();
 
-    /** Returns the cancellation of a request, if the Platform supports it. */
     static Cancellation of(ExecutionRequest request) {
         try {
             ExecutionRequest.class.getMethod("getCancellationToken");

@@ -62,7 +62,6 @@ final class CaseNode extends AbstractTestDescriptor {
         return discovered.planned();
     }
 
-    /** Returns the Java methods of the case, several for a JMH group. */
     List<Method> methods() {
         return discovered.methods();
     }

@@ -27,12 +27,10 @@ import org.openjdk.jmh.annotations.State;
  */
 record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optional<Throwable> problem) {
 
-    /** Returns all cases in order. */
     Collection<DiscoveredCase> cases() {
         return byKey.values();
     }
 
-    /** Reads a class; empty if it has no benchmarks. */
     static Optional<DiscoveredClass> of(Class<?> type, CaseResolver resolver) {
         try {
             return BenchmarkClass.isBenchmarkClass(type) ? Optional.of(planned(type, resolver)) : Optional.empty();

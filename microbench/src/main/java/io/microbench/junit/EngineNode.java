@@ -33,7 +33,6 @@ final class EngineNode extends EngineDescriptor {
         return configuration;
     }
 
-    /** Returns messages about invalid settings. */
     List<String> problems() {
         return List.copyOf(problems);
     }
@@ -43,12 +42,10 @@ final class EngineNode extends EngineDescriptor {
         return cut;
     }
 
-    /** Returns the filters that the launcher applies after discovery. */
     MethodFilters methodFilters() {
         return methodFilters;
     }
 
-    /** Returns the classes that are still in the tree. */
     List<ClassNode> classes() {
         return getChildren().stream().map(ClassNode.class::cast).toList();
     }

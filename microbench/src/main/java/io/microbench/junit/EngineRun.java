@@ -17,7 +17,6 @@ import java.util.Optional;
 /** The engine's interface to a run; a {@link BenchmarkRun} except in tests. */
 interface EngineRun extends AutoCloseable {
 
-    /** Opens a real run. */
     static EngineRun open(Plan plan) {
         ResultPlaces.require(plan);
         AskedProfiles profiles = AskedProfiles.of(plan, ProfilerGround::here);
@@ -30,7 +29,6 @@ interface EngineRun extends AutoCloseable {
         return new PublishedRun(run, plan, judgement, history, profiles);
     }
 
-    /** Prints a line about the run. */
     static void note(String line) {
         System.out.println(Printable.lines("# " + line));
     }
@@ -43,10 +41,8 @@ interface EngineRun extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Runs one case. */
     CaseOutcome run(PlannedCase planned);
 
-    /** Judges a case that has just run. */
     default Findings judge(CaseResult result) {
         return Findings.NONE;
     }
@@ -54,13 +50,11 @@ interface EngineRun extends AutoCloseable {
     /** Runs the forks with requested profilers; called when all cases have ended. */
     default void profile() {}
 
-    /** Records that a case is disabled. */
     void skip(PlannedCase planned, String reason);
 
     /** Records that a case failed before it could be measured. */
     void fail(PlannedCase planned, String reason);
 
-    /** Requests the end of the running fork. */
     void stop();
 
     @Override

@@ -37,7 +37,6 @@ import org.junit.platform.engine.TestExecutionResult;
  */
 final class Execution {
 
-    /** The skip reason of cases that are only listed. */
     static final String LISTED_ONLY = "listed only";
 
     private final EngineNode engine;
@@ -245,7 +244,6 @@ final class Execution {
             }
         }
 
-        /** Stops watching. */
         void end() {
             done.countDown();
         }

@@ -16,7 +16,6 @@ import java.util.Map;
  */
 record Findings(List<String> lines, Map<String, String> entries, List<String> reds) {
 
-    /** No findings. */
     static final Findings NONE = new Findings(List.of(), Map.of(), List.of());
 
     Findings {

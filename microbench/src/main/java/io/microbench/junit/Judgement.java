@@ -72,13 +72,6 @@ final class Judgement {
                 id -> Optional.ofNullable(declared.get(id)).map(b -> b.of(id)).orElse(List.of()), settings);
     }
 
-    /**
-     * Creates the judgement of a run.
-     *
-     * @throws JudgeException if the name of a baseline is invalid
-     * @throws ConfigurationException if the baseline does not exist, and this run does not save it
-     * @throws io.microbench.result.UnreadableRunException if the baseline's file cannot be read
-     */
     static Judgement of(Plan plan) {
         Judging judging = plan.judging();
         Baselines baselines = new Baselines(judging.baselines());
@@ -100,11 +93,6 @@ final class Judgement {
                 .map(name -> baselines.absence(name) + ". Nothing is compared");
     }
 
-    /**
-     * Judges a finished case.
-     *
-     * @param run the run so far, including the case
-     */
     Findings judge(CaseResult result, RunRecord run) {
         Findings.Builder findings = new Findings.Builder();
         baseline.ifPresent(stored -> compare(stored, result, run, findings));
@@ -187,7 +175,6 @@ final class Judgement {
         return Double.isNaN(halfWidth) ? Double.POSITIVE_INFINITY : halfWidth;
     }
 
-    /** Compares the whole run with the baseline, if there is one. */
     Optional<RunComparison> comparison(RunRecord run) {
         return baseline.map(stored -> stored.compare(run, settings));
     }
@@ -233,13 +220,6 @@ final class Judgement {
         return lines;
     }
 
-    /**
-     * Saves the run as a baseline if requested.
-     *
-     * @return its file
-     * @throws JudgeException if the stored baseline keeps cases from another environment
-     * @throws java.io.UncheckedIOException if it cannot be written
-     */
     Optional<Path> save(RunRecord run) {
         return judging.saveAs().flatMap(name -> baselines.save(name, run));
     }

@@ -44,7 +44,6 @@ final class MethodFilters {
         this.filters = filters;
     }
 
-    /** Returns the filters of a request; none if it is not from a launcher. */
     static MethodFilters of(EngineDiscoveryRequest request) {
         try {
             return new MethodFilters(LauncherFilters.of(request));
@@ -74,7 +73,6 @@ final class MethodFilters {
                 .allMatch(filter -> filter.test(descriptor(MethodSource.from(className, method), Set.of())));
     }
 
-    /** Returns whether the filters keep a test in the tree. */
     boolean accept(TestDescriptor descriptor) {
         return filters.stream().allMatch(filter -> filter.test(descriptor));
     }
@@ -84,11 +82,6 @@ final class MethodFilters {
         return filters.stream().anyMatch(filter -> !filter.test(node) && filter.test(twin));
     }
 
-    /**
-     * Returns whether a class has a test of another engine.
-     *
-     * @param chosen accepts the name of a method
-     */
     static boolean hasTestOfAnotherEngine(Class<?> type, Predicate<String> chosen) {
         try {
             return !ReflectionSupport.findMethods(
@@ -128,7 +121,6 @@ final class MethodFilters {
 
         private LauncherFilters() {}
 
-        /** Returns the filters that will be applied after discovery; none if the request is not from a launcher. */
         static List<MethodFilters.Accepts> of(EngineDiscoveryRequest request) {
             if (!(request instanceof LauncherDiscoveryRequest launched)) {
                 return List.of();

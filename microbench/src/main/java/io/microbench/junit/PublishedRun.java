@@ -128,7 +128,6 @@ final class PublishedRun implements EngineRun {
         }
     }
 
-    /** Returns the style of this JVM's standard output. */
     static ConsoleStyle consoleStyle() {
         return ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
     }

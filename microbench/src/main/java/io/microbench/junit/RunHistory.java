@@ -64,11 +64,6 @@ final class RunHistory {
         }
     }
 
-    /**
-     * Appends the run, unless no case has a comparable score.
-     *
-     * @throws HistoryException if it cannot be written
-     */
     void append(RunRecord run) {
         if (place.isEmpty()) {
             return;

@@ -41,12 +41,7 @@ final class RunTraining {
         this.here = here;
     }
 
-    /**
-     * Returns the function that plans cases by the trainings of the history, if there are any.
-     *
-     * @param notes receives one line for each event
-     * @throws HistoryException if the history cannot be read
-     */
+    /** Returns the function that plans cases by the trainings of the history, if there are any. */
     static UnaryOperator<PlannedCase> replanning(Plan plan, Planner planner, Consumer<String> notes) {
         Judging judging = plan.judging();
         boolean open =
@@ -70,7 +65,6 @@ final class RunTraining {
         return training::replanned;
     }
 
-    /** Returns a case with its new plan. */
     PlannedCase replanned(PlannedCase planned) {
         String id = planned.id().text();
         // The version of another JVM is unknown before its first fork.
@@ -98,7 +92,6 @@ final class RunTraining {
                 .isPresent();
     }
 
-    /** Returns a line about the trainings found; empty if there are none. */
     Optional<String> note(int cases) {
         List<String> found = new ArrayList<>();
         if (trained > 0) {
@@ -120,12 +113,6 @@ final class RunTraining {
         return (cases == 1 ? "is" : "are") + " planned without";
     }
 
-    /**
-     * Stores the result of a training; does nothing after other runs.
-     *
-     * @param notes receives one line for each event
-     * @throws HistoryException if it cannot be written
-     */
     static void keep(Plan plan, RunRecord run, Consumer<String> notes) {
         if (!plan.isTraining()) {
             return;

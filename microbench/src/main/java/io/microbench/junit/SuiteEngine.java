@@ -35,11 +35,6 @@ final class SuiteEngine {
 
     private SuiteEngine() {}
 
-    /**
-     * Runs every case of the classes and prints their failures.
-     *
-     * @param early ended before this begins to measure
-     */
     static SuiteStatus run(List<Class<?>> classes, FirstUse early) {
         MicrobenchTestEngine engine = new MicrobenchTestEngine();
         TestDescriptor root = engine.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));

@@ -132,7 +132,6 @@ public final class SuiteMain {
             this.exitCode = exitCode;
         }
 
-        /** Returns the exit code, 0 to 3. */
         int exitCode() {
             return exitCode;
         }
@@ -149,7 +148,6 @@ public final class SuiteMain {
         /** The JUnit version that the harness is built with; a test compares the two. */
         static final String VERSION = "6.1.3";
 
-        /** The message with the missing artifact and the lines to add. */
         static final String MESSAGE = """
                 The class path has no JUnit Platform, which runs the benchmarks. The harness does not include JUnit, so that each \
                 project can choose its version. Add it to the pom, in any version from 5.10 on:
@@ -163,7 +161,6 @@ public final class SuiteMain {
 
         private NoPlatform() {}
 
-        /** Returns whether a class loader has no JUnit Platform. */
         static boolean isMissing(ClassLoader loader) {
             try {
                 Class.forName("org.junit.platform.engine.TestEngine", false, loader);

@@ -40,11 +40,6 @@ final class SuiteProfiles {
     private final Consumer<String> console;
     private final List<CaseProfile> profiles = new ArrayList<>();
 
-    /**
-     * Creates the profiles of a run; starts nothing.
-     *
-     * @param console receives lines for the user
-     */
     SuiteProfiles(PlanRun run, AskedProfiles asked, Consumer<String> console) {
         this.run = run;
         this.asked = asked;
@@ -99,16 +94,11 @@ final class SuiteProfiles {
         run.profiled(profile.id(), profile.recorded(run.folder()));
     }
 
-    /** Returns the profiles so far, in the order of recording. */
     List<CaseProfile> profiles() {
         return List.copyOf(profiles);
     }
 
-    /**
-     * Reports that profilers failed, once everything is written.
-     *
-     * @throws ProfileException if any did
-     */
+    /** Reports that profilers failed, once everything is written. */
     void requireAll() {
         List<CaseProfile> failed = profiles.stream()
                 .filter(profile -> profile.failure().isPresent())
@@ -132,12 +122,6 @@ final class SuiteProfiles {
             profilers = List.copyOf(profilers);
         }
 
-        /**
-         * Checks the requested profilers.
-         *
-         * @param ground the environment of profilers; only used if there are any
-         * @throws ConfigurationException if a profiler is unknown or does not work here, or no forks run on this machine
-         */
         static AskedProfiles of(Plan plan, Supplier<ProfilerGround> ground) {
             if (plan.profiling().isEmpty()) {
                 return NONE;

@@ -39,12 +39,10 @@ final class Walk {
         this.seed = seed;
     }
 
-    /** Reports classes without runnable cases. */
     void withoutRun(List<ClassNode> classes) {
         classes.forEach(node -> walk(node, Optional.empty()));
     }
 
-    /** Runs all runnable cases and reports everything. */
     void with(EngineRun run, List<ClassNode> classes) {
         unmeasured = unmeasured(run, classes);
         classes.forEach(node -> walk(node, Optional.of(run)));

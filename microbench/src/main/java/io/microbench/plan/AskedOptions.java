@@ -37,7 +37,6 @@ public final class AskedOptions {
         return new AskedOptions(change.apply(filled(plan)).build());
     }
 
-    /** Returns JMH options with what the plan says and a class may change. */
     private static ChainedOptionsBuilder filled(CasePlan plan) {
         return new OptionsBuilder()
                 .warmupIterations(plan.warmup().count())
@@ -74,7 +73,6 @@ public final class AskedOptions {
         return options;
     }
 
-    /** Returns the values asked for a parameter. */
     Optional<List<String>> parameter(String name) {
         return optional(options.getParameter(name)).map(List::copyOf);
     }
@@ -84,7 +82,6 @@ public final class AskedOptions {
         return Optional.of(options.getBenchModes()).filter(modes -> !modes.isEmpty());
     }
 
-    /** Returns the number of threads asked for. */
     Optional<Integer> threads() {
         return optional(options.getThreads())
                 .map(count -> count == Threads.MAX ? Runtime.getRuntime().availableProcessors() : count);
@@ -96,7 +93,6 @@ public final class AskedOptions {
                 .map(groups -> Arrays.stream(groups).sum());
     }
 
-    /** Returns the profilers asked for. */
     List<ProfilerConfig> profilers() {
         return List.copyOf(options.getProfilers());
     }

@@ -106,7 +106,6 @@ public final class BenchmarkClass {
         }
     }
 
-    /** Returns the name of the benchmark to which a method belongs. */
     private static String benchmark(Method method) {
         Group group = method.getDeclaredAnnotation(Group.class);
         return group == null ? method.getName() : group.value();

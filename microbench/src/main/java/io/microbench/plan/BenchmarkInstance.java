@@ -26,7 +26,6 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  */
 public final class BenchmarkInstance {
 
-    /** Names of the methods that the host calls. */
     static final Set<String> HOOKS = Set.of("forkJvmArgs", "forwardedProperties", "skipReason", "options");
 
     private final Optional<AbstractMicrobenchmark> instance;

@@ -55,7 +55,6 @@ public final class BenchmarkMethod {
                 .sum();
     }
 
-    /** Reads a benchmark from JMH's list alone. */
     BenchmarkMethod(String name, ListedMethod listed) {
         this.name = name;
         this.methods = List.of();
@@ -116,7 +115,6 @@ public final class BenchmarkMethod {
         return chain;
     }
 
-    /** Returns the first annotation of the type along the chain. */
     <A extends Annotation> Optional<A> first(Class<A> type) {
         return attribute(type, annotation -> annotation, annotation -> true);
     }

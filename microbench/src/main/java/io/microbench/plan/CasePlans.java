@@ -35,9 +35,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 final class CasePlans {
 
-    /**
-     * Long enough for its score to be good, short enough to lose little when a fork is steady or an iteration starved.
-     */
+    /** Long enough for its score to be good, short enough to lose little when a fork is steady or an iteration starved. */
     private static final Duration ADAPTIVE_ITERATION = Duration.ofMillis(100);
 
     /** JMH's own that brings the bytes allocated per operation. */
@@ -214,7 +212,6 @@ final class CasePlans {
         return arguments;
     }
 
-    /** Returns a time of an annotation; negative if it is not set. */
     private static Duration time(int amount, TimeUnit unit) {
         return Duration.of(amount, unit.toChronoUnit());
     }

@@ -214,11 +214,6 @@ public final class CaseResolver {
                     .orElse(List.of());
         }
 
-        /**
-         * Returns its curve of the cases with the given parameters.
-         *
-         * @throws ConfigurationException if the title of the chart names a parameter that they do not have
-         */
         CurvePlan of(Map<String, String> parameters) {
             return new CurvePlan(
                     chart.map(title -> PLACE.matcher(title)
@@ -252,11 +247,7 @@ public final class CaseResolver {
             variants = settings.variants();
         }
 
-        /**
-         * Returns the case in every variant, or unchanged if no variants are requested.
-         *
-         * @throws ConfigurationException if it does not run in a separate JVM, or has a parameter named like the variant's
-         */
+        /** Returns the case in every variant, or unchanged if no variants are requested. */
         List<PlannedCase> of(PlannedCase planned) {
             if (variants.isEmpty()) {
                 return List.of(planned);

@@ -29,12 +29,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 public record FixtureWarmup(int threads, Duration time) {
 
-    /**
-     * Returns the warm-up of the cases of a method; empty where they have no fixture, or one that needs none.
-     *
-     * @param rungs all thread counts of the method
-     * @throws ConfigurationException if the annotation has a negative time
-     */
+    /** Returns the warm-up of the cases of a method; empty where they have no fixture, or one that needs none. */
     static Optional<FixtureWarmup> of(
             BenchmarkClass benchmarks, BenchmarkMethod method, Collection<Integer> rungs, Settings settings) {
         return method.fixture()

@@ -57,11 +57,6 @@ final class JmhList {
         }
     }
 
-    /**
-     * Returns the benchmarks of a class, sorted by name.
-     *
-     * @param className as JMH writes it
-     */
     static List<BenchmarkMethod> methods(String className) {
         TreeMap<String, List<BenchmarkListEntry>> byName = new TreeMap<>();
         for (BenchmarkListEntry entry : entries()) {
@@ -74,7 +69,6 @@ final class JmhList {
         return List.copyOf(methods);
     }
 
-    /** Returns the name of the benchmark within its class. */
     static String method(BenchmarkListEntry entry) {
         return entry.getUsername().substring(entry.getUserClassQName().length() + 1);
     }
@@ -88,11 +82,6 @@ final class JmhList {
         private final List<BenchmarkListEntry> entries;
         private final Map<Class<?>, Annotation> annotations = new HashMap<>();
 
-        /**
-         * Reads a benchmark.
-         *
-         * @param entries its lines, one for each mode
-         */
         ListedMethod(List<BenchmarkListEntry> entries) {
             this.entries = List.copyOf(entries);
             BenchmarkListEntry entry = entries.get(0);
@@ -159,7 +148,6 @@ final class JmhList {
             };
         }
 
-        /** Returns the values of its parameters by their names. */
         SortedMap<String, List<String>> parameters() {
             SortedMap<String, List<String>> parameters = new TreeMap<>();
             Optional<Map<String, String[]>> listed = entries.get(0).getParams();

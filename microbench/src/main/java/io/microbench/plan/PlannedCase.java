@@ -134,7 +134,6 @@ public record PlannedCase(
         return plan.inProcess() ? fork : fork.plus(FORK_START).multipliedBy(forks());
     }
 
-    /** Returns the number of JVMs that will be started for the given cases. */
     static int forks(Collection<PlannedCase> cases) {
         return cases.stream().mapToInt(PlannedCase::forks).sum();
     }

@@ -83,11 +83,7 @@ public final class RungOrder {
 
         private AnnotatedThreads() {}
 
-        /**
-         * Returns the thread counts that the annotation on a method or class names; none where there is no annotation, or an empty one.
-         *
-         * @throws ConfigurationException if it names both a ladder and a list, or what is no thread count
-         */
+        /** Returns the thread counts of the annotation on a method or class; none where there is no annotation, or an empty one. */
         static List<Integer> of(AnnotatedElement element) {
             Concurrency annotation = element.getDeclaredAnnotation(Concurrency.class);
             if (annotation == null) {

@@ -129,12 +129,6 @@ public final class ShardCut {
         return counts;
     }
 
-    /**
-     * The cost of a unit.
-     *
-     * @param name the unit
-     * @param weight its cost, 0 or more
-     */
     record UnitCost(String name, long weight) {
 
         private static final Comparator<UnitCost> HEAVIEST_FIRST =
@@ -159,12 +153,6 @@ public final class ShardCut {
 
         private LongestFirst() {}
 
-        /**
-         * Returns the shard of each unit by its name.
-         *
-         * @param units units with unique names
-         * @param count number of shards, at least 1; they are numbered from 1
-         */
         static Map<String, Integer> shards(Collection<UnitCost> units, int count) {
             long[] loads = new long[count];
             Map<String, Integer> shards = new HashMap<>();
@@ -203,12 +191,6 @@ public final class ShardCut {
 
         private Rendezvous() {}
 
-        /**
-         * Returns the shard of each unit by its name.
-         *
-         * @param units units with unique names
-         * @param count number of shards, at least 1; they are numbered from 1
-         */
         static Map<String, Integer> shards(Collection<UnitCost> units, int count) {
             long bound = bound(units, count);
             long[] loads = new long[count];
@@ -227,7 +209,6 @@ public final class ShardCut {
             return shards;
         }
 
-        /** Returns the capacity of a shard. */
         static long bound(Collection<UnitCost> units, int count) {
             long all = units.stream().mapToLong(UnitCost::weight).sum();
             long heaviest = units.stream().mapToLong(UnitCost::weight).max().orElse(0);
@@ -236,7 +217,6 @@ public final class ShardCut {
             return Math.max(share, heaviest);
         }
 
-        /** Returns the shards in the order of a unit's preference. */
         private static List<Integer> liked(String name, int count) {
             Map<Integer, String> draws = new HashMap<>();
             IntStream.rangeClosed(1, count).forEach(shard -> draws.put(shard, Sha256.of(name + '\n' + shard)));

@@ -23,11 +23,7 @@ final class UnreadableClass {
 
     private UnreadableClass() {}
 
-    /**
-     * Returns why the cases cannot be measured, with the next step; empty if they can, because only their forks need the class.
-     *
-     * @param cause the exception that was thrown when it was read
-     */
+    /** Returns why the cases cannot be measured, with the next step; empty if they can, because only their forks need the class. */
     static Optional<Throwable> problem(Class<?> type, LinkageError cause) {
         String name = type.getName();
         if (cause.getCause() instanceof ClassNotFoundException missing && name.equals(missing.getMessage())) {
@@ -100,11 +96,7 @@ final class UnreadableClass {
             superclass = texts.getOrDefault(classes.getOrDefault(in.readUnsignedShort(), 0), "");
         }
 
-        /**
-         * Returns the text constants of a class and of its superclasses outside the JDK and the harness.
-         *
-         * @param name the binary name of the class
-         */
+        /** Returns the text constants of a class and of its superclasses outside the JDK and the harness. */
         static Set<String> of(ClassLoader loader, String name) {
             Set<String> all = new HashSet<>();
             String next = name.replace('.', '/');
@@ -140,7 +132,6 @@ final class UnreadableClass {
             this.cause = cause;
         }
 
-        /** Returns the empty class. */
         static Class<?> of(String name, LinkageError cause) {
             byte[] empty = empty(name.replace('.', '/'));
             return new StandIn(cause).defineClass(name, empty, 0, empty.length);

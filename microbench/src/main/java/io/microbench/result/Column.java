@@ -66,9 +66,7 @@ final class Column {
         }
     }
 
-    /**
-     * Returns whether all are whole numbers of a decimal place, and which; division gives back the very same double.
-     */
+    /** Returns whether all are whole numbers of a decimal place, and which; division gives back the very same double. */
     private static boolean whole(double[] values, int size, int places, long[] whole) {
         for (int i = 0; i < size; i++) {
             double scaled = Math.rint(values[i] * POWERS[places]);

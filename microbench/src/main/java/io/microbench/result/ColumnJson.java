@@ -47,7 +47,6 @@ final class ColumnJson {
                 .toString();
     }
 
-    /** Returns all numbers of a column as a list. */
     static String list(Column column) {
         return list(column, IntStream.range(0, column.size()));
     }
@@ -77,7 +76,6 @@ final class ColumnJson {
         return candidate;
     }
 
-    /** The numbers that a column can have. */
     enum Limits {
         ANY(-RecordValues.MOST, RecordValues.MOST, false),
         AMOUNT(0, RecordValues.MOST, false),

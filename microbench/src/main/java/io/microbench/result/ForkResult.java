@@ -77,7 +77,6 @@ public record ForkResult(
         return counting().mapToObj(iterations::get).toList();
     }
 
-    /** Returns the indexes of the iterations that are the fork's score. */
     private IntStream counting() {
         Iterations columns = columns();
         if (wasLost()) {

@@ -27,9 +27,7 @@ import java.util.function.Function;
  */
 final class Iterations extends AbstractList<IterationResult> implements RandomAccess {
 
-    /**
-     * How far from the start of its fork an iteration may end: what a double holds in milliseconds to the nanosecond.
-     */
+    /** How far from the start of its fork an iteration may end: what a double holds in milliseconds to the nanosecond. */
     static final Duration FARTHEST = Duration.ofDays(20);
 
     record Secondary(String label, String unit, Column score, Column error) {}

@@ -137,7 +137,6 @@ public final class Likeness {
         }
     }
 
-    /** Returns the median time of the processor work of the calibration, in seconds. */
     private static OptionalDouble work(RunNode node) {
         return node.calibration()
                 .flatMap(Calibration::usualCpuSeconds)

@@ -25,7 +25,6 @@ public final class RunReader {
     /** The largest record that is read, 8 GiB: more than 100 million iterations. Microbench writes no larger one. */
     static final long MAX_BYTES = 1L << 33;
 
-    /** The id of a run, which is the name of its folder as well. */
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     private final long maxBytes;

@@ -79,13 +79,6 @@ public final class InstalledJdks {
                 Path.of(System.getProperty("user.home", "")));
     }
 
-    /**
-     * Finds JDKs in the given places.
-     *
-     * @param variables environment variables
-     * @param running the home of the JDK of this JVM
-     * @param user the user's home folder
-     */
     static InstalledJdks of(Map<String, String> variables, Path running, Path user) {
         Set<Jdk> found = new LinkedHashSet<>();
         // Sorted, because environment variables have no order.
@@ -114,7 +107,6 @@ public final class InstalledJdks {
         return new InstalledJdks(List.copyOf(found));
     }
 
-    /** Returns the JDKs inside the given folder, the newest first. */
     private static List<Jdk> in(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -24,7 +24,6 @@ import java.util.stream.Collectors;
  */
 public final class JvmVariants {
 
-    /** A valid name of arguments. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][\\w.+-]*");
 
     private static final Pattern PLAIN_WORD = Pattern.compile("[^\\s'\";]+");

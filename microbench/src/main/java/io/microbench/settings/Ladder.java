@@ -142,11 +142,6 @@ public record Ladder(String text, List<Integer> rungs) {
         /** Longer numbers are too large, and may not fit into an int. */
         private static final int MOST_DIGITS = 9;
 
-        /**
-         * Parses a part.
-         *
-         * @param text the whole ladder, for messages
-         */
         static Range parse(String part, String text, int processors) {
             Matcher range = RANGE.matcher(part);
             if (!range.matches()) {

@@ -69,7 +69,6 @@ enum Preset {
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Returns the names of all presets, as messages list them. */
     static String labels() {
         return Arrays.stream(values())
                 .map(Preset::label)
@@ -77,7 +76,6 @@ enum Preset {
                 .replaceFirst(", (\\w+)$", " or $1");
     }
 
-    /** Returns its name. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

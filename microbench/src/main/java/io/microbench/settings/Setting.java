@@ -47,17 +47,14 @@ public record Setting<T>(
         return KnownSettings.ALL.stream().filter(setting -> !setting.options().isEmpty());
     }
 
-    /** Returns the setting with an option of the command. */
     Setting<T> option(String valueLabel, String... names) {
         return new Setting<>(name, accepted, parser, fallback, otherwise, meaning, List.of(names), valueLabel);
     }
 
-    /** Describes a setting that overrides annotations. */
     static <T> Setting<T> overriding(String name, String accepted, Function<String, T> parser, String meaning) {
         return new Setting<>(name, accepted, parser, Optional.empty(), "the annotations", meaning);
     }
 
-    /** Describes a setting with a default value. */
     static <T> Setting<T> with(
             String name, String accepted, Function<String, T> parser, T fallback, String otherwise, String meaning) {
         return new Setting<>(name, accepted, parser, Optional.of(fallback), otherwise, meaning);

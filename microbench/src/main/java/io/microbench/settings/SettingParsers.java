@@ -26,7 +26,6 @@ import org.openjdk.jmh.annotations.Mode;
  */
 public final class SettingParsers {
 
-    /** The usual number of forks of a training. */
     static final int TRAINING_FORKS = 5;
 
     /** The order of forks that shuffles ladders. */
@@ -72,7 +71,6 @@ public final class SettingParsers {
         return text.strip();
     }
 
-    /** Parses a list of distinct names. */
     static List<String> names(String text) {
         List<String> names = items(text);
         if (names.stream().distinct().count() < names.size()) {
@@ -102,7 +100,6 @@ public final class SettingParsers {
         return share;
     }
 
-    /** Reads how much of the cases is listed. */
     static Settings.Listing listing(String text) {
         if (text.strip().equalsIgnoreCase("cases")) {
             return Settings.Listing.CASES;
@@ -121,7 +118,6 @@ public final class SettingParsers {
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Reads the name of a stop rule. */
     static StopRule stopRule(String text) {
         return StopRules.byName(text.strip()).orElseThrow(IllegalArgumentException::new);
     }
@@ -191,7 +187,6 @@ public final class SettingParsers {
         return JvmVariants.jvms(given(Words.split(text, ';')), InstalledJdks::here);
     }
 
-    /** Reads JVM arguments by their names, separated by semicolons. */
     static Map<String, List<String>> variants(String text) {
         return JvmVariants.arguments(given(JvmVariants.items(text)));
     }

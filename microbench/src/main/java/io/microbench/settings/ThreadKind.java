@@ -27,7 +27,6 @@ public enum ThreadKind {
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Returns the names of all kinds, as messages list them. */
     static String labels() {
         return Arrays.stream(values()).map(ThreadKind::label).collect(Collectors.joining(" or "));
     }
