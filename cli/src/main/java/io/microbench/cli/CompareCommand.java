@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.settings.JudgementSettings;
 import io.microbench.cli.AskedVariants.ComparedVariants;
 import io.microbench.compare.Build;
 import io.microbench.compare.BuildRecipe;
@@ -238,7 +239,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
                             + " is for builds. Leave it out.");
                 });
         Limits limits = forks.limits();
-        boolean force = forks.settings().forcesComparison();
+        boolean force = forks.settings().value(JudgementSettings.FORCE_COMPARISON);
         JudgeSettings settings =
                 JudgeSettings.DEFAULTS.withTolerance(limits.band()).withLevel(limits.level());
         RunRecord run = chosen(RunReader.readSound(Path.of(candidateRun)));
@@ -249,7 +250,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
                 run,
                 force ? settings.force() : settings);
         String again = again(ShellWord.quote(baselineRun) + " " + ShellWord.quote(candidateRun));
-        output.write(console, comparison, () -> run, new Repeat(settings.tolerance(), Optional.of(again)));
+        output.write(console, comparison, () -> run, new Repeat(settings.value(JudgementSettings.TOLERANCE), Optional.of(again)));
         boolean failed = run.cases().stream().anyMatch(result -> result.status() == CaseResult.Status.FAILED);
         return comparison.refusal().isPresent() ? ExitCode.USAGE : ExitCode.of(comparison, failed);
     }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.settings.KnownSettings;
 import io.microbench.compare.Build;
 import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Limits;
@@ -97,7 +98,7 @@ final class PairOptions {
 
     Limits limits() {
         Settings settings = settings();
-        if (settings.shard().isPresent()) {
+        if (settings.find(KnownSettings.SHARD).isPresent()) {
             throw new ConfigurationException(SHARD + " = \"" + named.properties.get(SHARD)
                     + "\": forks of two builds are not cut into shards. Choose their cases with --cases, or drop the"
                     + " setting.");

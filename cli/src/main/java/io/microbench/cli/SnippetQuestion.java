@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.settings.KnownSettings;
 import io.microbench.library.LibrarySet;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.ThreadCounts;
@@ -118,7 +119,7 @@ final class SnippetQuestion {
                 threadKind(options.threads.orElse("platform")).equals("virtual"),
                 order(),
                 settings.seed(),
-                settings.timeout().orElse(asked.timeout()),
+                settings.find(KnownSettings.TIMEOUT).orElse(asked.timeout()),
                 options.jvmArguments.stream()
                         .filter(argument -> !argument.equals(PREVIEW))
                         .toList(),

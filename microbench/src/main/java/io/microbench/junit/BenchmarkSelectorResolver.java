@@ -4,6 +4,7 @@ package io.microbench.junit;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
+import io.microbench.settings.KnownSettings;
 import io.microbench.conditions.Features;
 import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.plan.CaseResolver;
@@ -52,7 +53,10 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
         this.filter = engine.configuration().settings().cases();
         this.cases = new CaseResolver(engine.configuration().settings());
         this.keeps =
-                !filter.isEmpty() || engine.configuration().settings().shard().isPresent();
+                !filter.isEmpty() || engine.configuration()
+                        .settings()
+                        .find(KnownSettings.SHARD)
+                        .isPresent();
     }
 
     boolean isBenchmarkClass(Class<?> type) {

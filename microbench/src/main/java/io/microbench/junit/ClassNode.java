@@ -71,7 +71,7 @@ final class ClassNode extends AbstractTestDescriptor {
     }
 
     void sortChildren() {
-        ChildOrder.sort(this, Comparator.comparingInt(node -> ((CaseNode) node).position()));
+        EngineNode.sort(this, Comparator.comparingInt(node -> ((CaseNode) node).position()));
     }
 
     @Override

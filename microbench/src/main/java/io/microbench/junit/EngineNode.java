@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
+import io.microbench.plan.PlannedCase;
+import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.plan.RecordedCosts;
 import io.microbench.plan.ShardCut;
 import io.microbench.settings.KnownSettings;
@@ -50,6 +52,27 @@ final class EngineNode extends EngineDescriptor {
         return getChildren().stream().map(ClassNode.class::cast).toList();
     }
 
+    /** Returns all cases of the classes in the tree, selected or not. */
+    List<PlannedCase> known() {
+        return classes().stream()
+                .flatMap(node -> node.discovered().cases().stream())
+                .map(DiscoveredCase::planned)
+                .toList();
+    }
+
+    /** Returns the cases that are still in the tree. */
+    List<CaseNode> cases() {
+        return classes().stream().flatMap(node -> node.cases().stream()).toList();
+    }
+
+    /** Sorts the children of a node; {@code TestDescriptor.orderChildren} exists only since Platform 1.12. */
+    static void sort(TestDescriptor parent, Comparator<TestDescriptor> order) {
+        List<? extends TestDescriptor> sorted =
+                parent.getChildren().stream().sorted(order).toList();
+        sorted.forEach(parent::removeChild);
+        sorted.forEach(parent::addChild);
+    }
+
     /**
      * Keeps the classes for which a filter by method leaves no cases.
      *
@@ -67,17 +90,14 @@ final class EngineNode extends EngineDescriptor {
      */
     void keepShard() {
         Settings settings = configuration.settings();
-        if (settings.shard().isEmpty()) {
+        if (settings.find(KnownSettings.SHARD).isEmpty()) {
             return;
         }
-        List<CaseNode> chosen = classes().stream()
-                .flatMap(node -> node.cases().stream())
-                .filter(methodFilters::accept)
-                .toList();
+        List<CaseNode> chosen = cases().stream().filter(methodFilters::accept).toList();
         try {
             ShardCut made = ShardCut.of(
                     chosen.stream().map(CaseNode::planned).toList(),
-                    settings.shard().get(),
+                    settings.find(KnownSettings.SHARD).get(),
                     settings.find(KnownSettings.SHARD_COSTS).map(RecordedCosts::of));
             chosen.stream().filter(node -> !made.has(node.planned().id())).forEach(CaseNode::removeFromHierarchy);
             cut = Optional.of(made);
@@ -88,7 +108,7 @@ final class EngineNode extends EngineDescriptor {
 
     /** Sorts classes by name and cases in the order of their class, whatever the selectors. */
     void sortChildren() {
-        ChildOrder.sort(this, Comparator.comparing(TestDescriptor::getLegacyReportingName));
+        sort(this, Comparator.comparing(TestDescriptor::getLegacyReportingName));
         classes().forEach(ClassNode::sortChildren);
     }
 }

@@ -74,7 +74,7 @@ final class Execution {
         }
         Planner planner = new Planner(settings);
         List<String> problems = new ArrayList<>(engine.problems());
-        problems.addAll(unknownParameters(planner, classes));
+        problems.addAll(unknownParameters(planner));
         List<ClassNode> chosen = classes.stream()
                 .filter(node -> !node.getChildren().isEmpty() || node.problem().isPresent())
                 .toList();
@@ -104,7 +104,7 @@ final class Execution {
             return Optional.empty();
         }
         Set<String> benchmarks =
-                known(classes).stream().map(planned -> planned.id().benchmark()).collect(Collectors.toSet());
+                engine.known().stream().map(planned -> planned.id().benchmark()).collect(Collectors.toSet());
         Set<String> broken = classes.stream()
                 .filter(node -> node.problem().isPresent())
                 .map(node -> node.type().getName().replace('$', '.'))
@@ -114,11 +114,9 @@ final class Execution {
                 (type, method) -> broken.contains(type) || benchmarks.contains(type + "." + method));
     }
 
-    private List<String> unknownParameters(Planner planner, List<ClassNode> classes) {
+    private List<String> unknownParameters(Planner planner) {
         Set<String> known = new TreeSet<>();
-        classes.forEach(node -> node.discovered()
-                .cases()
-                .forEach(found -> known.addAll(found.planned().parameters().keySet())));
+        engine.known().forEach(planned -> known.addAll(planned.parameters().keySet()));
         if (planner.unknownParameters(known).isEmpty()) {
             return List.of();
         }
@@ -130,13 +128,6 @@ final class Execution {
                     return planner.unknownParameters(known);
                 })
                 .orElse(List.of());
-    }
-
-    private static List<PlannedCase> known(List<ClassNode> classes) {
-        return classes.stream()
-                .flatMap(node -> node.discovered().cases().stream())
-                .map(DiscoveredCase::planned)
-                .toList();
     }
 
     private void failAll(List<ClassNode> classes, Throwable cause) {
@@ -151,10 +142,8 @@ final class Execution {
     }
 
     private void list(List<ClassNode> classes) {
-        List<PlannedCase> cases = classes.stream()
-                .flatMap(node -> node.cases().stream())
-                .map(CaseNode::planned)
-                .toList();
+        List<PlannedCase> cases =
+                engine.cases().stream().map(CaseNode::planned).toList();
         System.out.println(CaseListing.text(cases, settings.value(KnownSettings.LIST_ONLY), PublishedRun.consoleStyle()));
         printChoice();
         for (ClassNode node : classes) {

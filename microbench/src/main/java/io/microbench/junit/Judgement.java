@@ -23,7 +23,7 @@ import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.Judging;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,53 +95,53 @@ final class Judgement {
     }
 
     Findings judge(CaseResult result, RunRecord run) {
-        Findings.Builder findings = new Findings.Builder();
+        Findings findings = new Findings(new ArrayList<>(), new LinkedHashMap<>(), new ArrayList<>());
         baseline.ifPresent(stored -> compare(stored, result, run, findings));
         try {
             for (BoundVerdict verdict : bounds.finished(result, run)) {
-                findings.add(verdict.message());
-                findings.entry(
+                findings.lines().add(verdict.message());
+                findings.entries().put(
                         "bound " + verdict.bound().text(), verdict.outcome().name());
                 if (verdict.breached()) {
-                    findings.red(verdict.message() + "\n  run it again: "
+                    findings.reds().add(verdict.message() + "\n  run it again: "
                             + RerunCommand.of(run).line(verdict.id()));
                 }
             }
         } catch (JudgeException e) {
-            findings.red(String.valueOf(e.getMessage()));
+            findings.reds().add(String.valueOf(e.getMessage()));
         }
-        return findings.build();
+        return findings;
     }
 
-    private void compare(Baseline stored, CaseResult result, RunRecord run, Findings.Builder findings) {
+    private void compare(Baseline stored, CaseResult result, RunRecord run, Findings findings) {
         try {
             Optional<CaseVerdict> verdict = stored.judge(result, run, settings);
             if (verdict.isEmpty()) {
-                findings.add("Baseline " + stored.name() + " has no case " + result.id() + ": nothing to compare with");
+                findings.lines().add("Baseline " + stored.name() + " has no case " + result.id() + ": nothing to compare with");
                 return;
             }
             CaseVerdict judged = verdict.get();
-            findings.add("Compared with baseline " + stored.name() + ": " + judged.summary());
-            findings.entry("baseline", stored.name());
-            findings.entry("verdict", judged.verdict().name());
+            findings.lines().add("Compared with baseline " + stored.name() + ": " + judged.summary());
+            findings.entries().put("baseline", stored.name());
+            findings.entries().put("verdict", judged.verdict().name());
             if (!Double.isNaN(judged.ratio())) {
-                findings.entry("speed", Double.toString(judged.ratio()));
-                findings.entry("speed interval", judged.low() + " to " + judged.high());
-                findings.entry("p", Double.toString(judged.p()));
+                findings.entries().put("speed", Double.toString(judged.ratio()));
+                findings.entries().put("speed interval", judged.low() + " to " + judged.high());
+                findings.entries().put("p", Double.toString(judged.p()));
             }
             if (judged.isUnjudged()) {
-                findings.red(judged.id() + " cannot be judged by baseline " + stored.name() + ": " + judged.note()
+                findings.reds().add(judged.id() + " cannot be judged by baseline " + stored.name() + ": " + judged.note()
                         + ". Save the baseline again here, or set -Dmicrobench.forceComparison=true.");
             }
             if (judged.hasLargeLoss() || judged.mayBeTheMachine()) {
-                findings.add("WARNING: " + judged.id() + ": speed " + Numbers.change(judged.ratio() - 1)
+                findings.lines().add("WARNING: " + judged.id() + ": speed " + Numbers.change(judged.ratio() - 1)
                         + " compared with baseline " + stored.name() + ", not judged; " + judged.note());
             }
             RegressionMessage.of(judged, stored.name(), settings, RerunCommand.of(run)::line)
-                    .ifPresent(findings::red);
+                    .ifPresent(findings.reds()::add);
         } catch (JudgeException e) {
             // The two cannot be compared; without a message, the test would seem to pass.
-            findings.red(String.valueOf(e.getMessage()));
+            findings.reds().add(String.valueOf(e.getMessage()));
         }
     }
 

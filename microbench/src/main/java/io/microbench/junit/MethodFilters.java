@@ -28,19 +28,11 @@ import org.junit.platform.launcher.LauncherDiscoveryRequest;
  */
 final class MethodFilters {
 
-    /** Applies one filter of the launcher. */
-    @FunctionalInterface
-    interface Accepts {
-
-        /** Returns whether the test stays. */
-        boolean test(TestDescriptor descriptor);
-    }
-
     private static final Set<String> OTHER_TESTS = Set.of("org.junit.Test", "org.testng.annotations.Test");
 
-    private final List<Accepts> filters;
+    private final List<Predicate<TestDescriptor>> filters;
 
-    private MethodFilters(List<Accepts> filters) {
+    private MethodFilters(List<Predicate<TestDescriptor>> filters) {
         this.filters = filters;
     }
 
@@ -121,12 +113,12 @@ final class MethodFilters {
 
         private LauncherFilters() {}
 
-        static List<MethodFilters.Accepts> of(EngineDiscoveryRequest request) {
+        static List<Predicate<TestDescriptor>> of(EngineDiscoveryRequest request) {
             if (!(request instanceof LauncherDiscoveryRequest launched)) {
                 return List.of();
             }
             return launched.getPostDiscoveryFilters().stream()
-                    .<MethodFilters.Accepts>map(
+                    .<Predicate<TestDescriptor>>map(
                             filter -> descriptor -> filter.apply(descriptor).included())
                     .toList();
         }

@@ -21,12 +21,14 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 /** Reports that filters select none of the cases: as a failing test, or as a line if that is expected. */
 final class NothingChosen {
 
+    private final EngineNode engine;
     private final Configuration configuration;
     private final Settings settings;
     private final MethodFilters methodFilters;
     private final EngineExecutionListener listener;
 
     NothingChosen(EngineNode engine, EngineExecutionListener listener) {
+        this.engine = engine;
         this.configuration = engine.configuration();
         this.settings = configuration.settings();
         this.methodFilters = engine.methodFilters();
@@ -34,20 +36,16 @@ final class NothingChosen {
     }
 
     void report(List<ClassNode> classes) {
-        List<PlannedCase> known = classes.stream()
-                .flatMap(node -> node.discovered().cases().stream())
-                .map(DiscoveredCase::planned)
-                .toList();
         if (settings.cases().isEmpty()) {
-            reportMethods(classes, known);
+            reportMethods(classes);
         } else {
-            reportCases(classes, known);
+            reportCases(classes);
         }
     }
 
-    private void reportCases(List<ClassNode> classes, List<PlannedCase> known) {
+    private void reportCases(List<ClassNode> classes) {
         SiblingModules others = new SiblingModules(settings);
-        String message = NoCases.message(settings, known);
+        String message = NoCases.message(settings, engine.known());
         if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
             print(message);
         } else if (others.filterMayMeanAnotherModule()) {
@@ -60,9 +58,9 @@ final class NothingChosen {
         }
     }
 
-    private void reportMethods(List<ClassNode> classes, List<PlannedCase> known) {
+    private void reportMethods(List<ClassNode> classes) {
         SiblingModules others = new SiblingModules(settings);
-        String message = NoCases.ofMethods(configuration.test(), known);
+        String message = NoCases.ofMethods(configuration.test(), engine.known());
         if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
             print(message);
         } else if (SiblingModules.anotherClassHas(names(classes), methodFilters::accept)) {

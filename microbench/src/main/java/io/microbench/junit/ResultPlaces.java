@@ -3,7 +3,7 @@ package io.microbench.junit;
 
 import io.microbench.plan.Plan;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.Judging;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.text.WholeFile;
 import java.nio.file.Path;
 

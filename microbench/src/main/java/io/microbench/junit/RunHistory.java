@@ -9,7 +9,7 @@ import io.microbench.report.HistoryPoint;
 import io.microbench.report.HistoryPoints;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
-import io.microbench.settings.Judging;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.text.Counted;
 import java.nio.file.Path;
 import java.util.List;

@@ -13,7 +13,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.RunRecord;
-import io.microbench.settings.Judging;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.stopping.Training;
 import io.microbench.text.Counted;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
+import io.microbench.settings.JudgementSettings;
+import io.microbench.settings.KnownSettings;
 import io.microbench.conditions.PlatformParameters;
 import io.microbench.forks.FirstUse;
 import io.microbench.history.HistoryException;
@@ -62,14 +64,12 @@ final class SuiteEngine {
     /** Returns the message about a reference that matches no case; under Maven another module may have one. */
     private static Optional<String> unknownReference(EngineNode engine) {
         Settings settings = engine.configuration().settings();
-        List<CaseId> chosen = engine.classes().stream()
-                .flatMap(node -> node.cases().stream())
-                .map(node -> node.planned().id())
-                .toList();
-        if (chosen.isEmpty() || settings.shard().isPresent()) {
+        List<CaseId> chosen =
+                engine.cases().stream().map(node -> node.planned().id()).toList();
+        if (chosen.isEmpty() || settings.find(KnownSettings.SHARD).isPresent()) {
             return Optional.empty();
         }
-        return settings.reference()
+        return settings.find(JudgementSettings.REFERENCE)
                 .filter(name -> !Reference.isAmong(chosen, name))
                 .map(name -> "microbench.reference = \"" + name + "\" names no case of this run. Expected a method,"
                         + " parameter=value, threads=n, or the name of a variant, such as "
@@ -78,11 +78,7 @@ final class SuiteEngine {
 
     /** Warns of patterns without a match; all benchmarks of the class path are in this run. */
     private static void warnOfUnusedPatterns(EngineNode engine) {
-        List<PlannedCase> known = engine.classes().stream()
-                .flatMap(node -> node.discovered().cases().stream())
-                .map(DiscoveredCase::planned)
-                .toList();
-        NoCases.unusedPatterns(engine.configuration().settings(), known)
+        NoCases.unusedPatterns(engine.configuration().settings(), engine.known())
                 .forEach(warning -> System.err.println(Printable.lines("microbench: WARNING: " + warning)));
     }
 

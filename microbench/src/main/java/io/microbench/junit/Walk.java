@@ -131,7 +131,7 @@ final class Walk {
             return TestExecutionResult.failed(e);
         }
         CaseResult result = outcome.result();
-        ScoreEntry.of(result).ifPresent(entry -> listener.reportingEntryPublished(node, entry));
+        scores(result).ifPresent(entry -> listener.reportingEntryPublished(node, entry));
         if (outcome instanceof CaseOutcome.Failed failed) {
             stopped |= failed.failure().kind() == Failure.Kind.STOPPED;
             BenchmarkFailedException cause = new BenchmarkFailedException(failed.message(), failed.failure());
@@ -146,25 +146,19 @@ final class Walk {
                 : TestExecutionResult.failed(new WorseThanExpectedError(String.join("\n", findings.reds())));
     }
 
-    /** Publishes the numbers of a case to JUnit's listeners. */
-    static final class ScoreEntry {
-
-        private ScoreEntry() {}
-
-        /** Returns score, error and unit, and the bytes allocated per operation if measured; empty without a score. */
-        static Optional<ReportEntry> of(CaseResult result) {
-            return result.score().map(score -> {
-                Map<String, String> values = new LinkedHashMap<>();
-                values.put("score", Double.toString(score.score()));
-                values.put("error", Double.toString(score.error()));
-                values.put("unit", score.unit());
-                Optional<Metric> allocated = Optional.ofNullable(result.secondary().get(Metric.ALLOCATION));
-                allocated.ifPresent(metric -> {
-                    values.put("allocated", Double.toString(metric.score()));
-                    values.put("allocated unit", metric.unit());
-                });
-                return ReportEntry.from(values);
+    /** Returns score, error and unit, and the bytes allocated per operation if measured; empty without a score. */
+    private static Optional<ReportEntry> scores(CaseResult result) {
+        return result.score().map(score -> {
+            Map<String, String> values = new LinkedHashMap<>();
+            values.put("score", Double.toString(score.score()));
+            values.put("error", Double.toString(score.error()));
+            values.put("unit", score.unit());
+            Optional<Metric> allocated = Optional.ofNullable(result.secondary().get(Metric.ALLOCATION));
+            allocated.ifPresent(metric -> {
+                values.put("allocated", Double.toString(metric.score()));
+                values.put("allocated unit", metric.unit());
             });
-        }
+            return ReportEntry.from(values);
+        });
     }
 }

@@ -6,7 +6,7 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.SettingValue;
 import io.microbench.settings.Settings.ForkRange;
 import io.microbench.settings.JudgementSettings;
-import io.microbench.settings.Judging;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.NearestName;

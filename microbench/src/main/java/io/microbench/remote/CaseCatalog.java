@@ -95,7 +95,7 @@ final class CaseCatalog {
     }
 
     private static void refuseProfiles(Settings settings) {
-        settings.profile().ifPresent(profilers -> {
+        settings.find(Profiling.PROFILE).ifPresent(profilers -> {
             throw new ConfigurationException(Profiling.SETTING + " = \"" + profilers
                     + "\": forks with profilers belong to a run, and this is a comparison, a watch or a node's part of a"
                     + " run. Leave it out, and profile with microbench run --profile.");

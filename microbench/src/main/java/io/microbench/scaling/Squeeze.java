@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -53,22 +52,6 @@ public final class Squeeze {
         }
         this.ladder = List.copyOf(ladder);
         this.patience = patience;
-    }
-
-    /**
-     * Climbs with a function that measures.
-     *
-     * @param measure gets the number of workers; returns empty if it could not measure them, which ends the climb
-     */
-    public static Squeezed climb(List<Integer> ladder, int patience, IntFunction<Optional<Rung>> measure) {
-        Squeeze squeeze = new Squeeze(ladder, patience);
-        OptionalInt next = squeeze.next();
-        while (next.isPresent()) {
-            measure.apply(next.getAsInt())
-                    .ifPresentOrElse(squeeze::measured, () -> squeeze.failed("it could not be measured"));
-            next = squeeze.next();
-        }
-        return squeeze.outcome();
     }
 
     /** Returns the number of workers to measure next; empty once the climb has ended. */

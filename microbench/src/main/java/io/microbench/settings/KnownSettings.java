@@ -33,7 +33,6 @@ public final class KnownSettings {
     private static final String COUNT = "a whole number, 0 or more";
     private static final String DURATION = "a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m";
     private static final String LIST = "; several are separated by commas";
-    static final String FLAG = "true or false";
     private static final String THREAD_COUNT =
             "a thread count from 1 to " + Ladder.MOST_THREADS + ", or max for the number of processors";
 
@@ -55,20 +54,16 @@ public final class KnownSettings {
                     "Measured JVMs per case. 0 runs inside the test's JVM: for debugging, such numbers compare with nothing.")
             .option("N", "--forks");
 
-    public static final Setting<Path> PERF_REPORT_DIR = new Setting<>(
+    public static final Setting<Path> PERF_REPORT_DIR = Setting.optional(
             "perfReportDir",
             "a folder, which need not exist",
             SettingParsers::path,
-            Optional.empty(),
-            "none",
             "The folder to which JMH's JSON is also written, one file per class.");
 
-    static final Setting<Preset> PRESET = new Setting<>(
+    static final Setting<Preset> PRESET = Setting.optional(
                     "microbench.preset",
                     Preset.labels(),
                     Preset::parse,
-                    Optional.empty(),
-                    "none",
                     "A group of settings. Explicit settings override it; it overrides the annotations.")
             .option("NAME", "--preset");
 
@@ -134,12 +129,10 @@ public final class KnownSettings {
             "the annotations",
             "The JVM of the forks. With several (17;25) each measures every case, with variant=17 in its name.");
 
-    public static final Setting<Map<String, List<String>>> VARIANTS = new Setting<>(
+    public static final Setting<Map<String, List<String>>> VARIANTS = Setting.optional(
             "microbench.variants",
             "NAME=ARGS, several separated by semicolons; quotes keep blanks and semicolons",
             SettingParsers::variants,
-            Optional.empty(),
-            "none",
             "Named sets of JVM arguments, after all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Each measures every case in each of microbench.jvms, with variant=g1 in its name.");
 
     public static final Setting<Duration> TIMEOUT = Setting.overriding(
@@ -174,12 +167,10 @@ public final class KnownSettings {
                     "Which cases to run.")
             .option("PATTERN", "--cases");
 
-    public static final Setting<Integer> MAX_THREADS = new Setting<>(
+    public static final Setting<Integer> MAX_THREADS = Setting.optional(
             "microbench.maxThreads",
             THREAD_COUNT,
             ThreadCounts::one,
-            Optional.empty(),
-            "none",
             "Leaves out higher thread counts from all sources; if none is left, this is the only one.");
 
     public static final Setting<Settings.Listing> LIST_ONLY = Setting.with(
@@ -190,12 +181,9 @@ public final class KnownSettings {
             "false",
             "Prints the cases of the run and their time, and runs nothing. true: one line for each class if there are more than 40 cases; cases: one line for each case.");
 
-    public static final Setting<Boolean> FAIL_IF_NO_CASES = Setting.with(
+    public static final Setting<Boolean> FAIL_IF_NO_CASES = Setting.flag(
             "microbench.failIfNoCases",
-            FLAG,
-            SettingParsers::flag,
             true,
-            "true",
             "Whether a filter that no case matches is a failure.");
 
     public static final Setting<Double> PRECISION = Setting.overriding(
@@ -215,12 +203,10 @@ public final class KnownSettings {
                             + " comparison 3..40, and at least 3.")
             .option("MIN..MAX", "--fork-range");
 
-    public static final Setting<Duration> BUDGET = new Setting<>(
+    public static final Setting<Duration> BUDGET = Setting.optional(
                     "microbench.budget",
                     DURATION,
                     SettingParsers::positiveDuration,
-                    Optional.empty(),
-                    "none",
                     "Ends the whole run within this time. A run gives each case one fork first, then more where the interval"
                             + " is widest; a comparison (10m unless set) gives each side its fewest forks first.")
             .option("TIME", "--budget");
@@ -249,20 +235,15 @@ public final class KnownSettings {
             "5%",
             "With a precision or a budget: leaves out iterations whose threads waited longer than this for a processor that other processes used.");
 
-    public static final Setting<Integer> TRAINING = new Setting<>(
+    public static final Setting<Integer> TRAINING = Setting.optional(
             "microbench.training",
             "a whole number of forks, 2 or more, or nothing for " + SettingParsers.TRAINING_FORKS,
             SettingParsers::trainingForks,
-            Optional.empty(),
-            "none",
             "Measures each case in full, in this many forks, and keeps in the history how long its forks have to be. Runs with that history and a precision up to 5%, or a budget, plan by it.");
 
-    public static final Setting<Boolean> FORK_ARCHIVE = Setting.with(
+    public static final Setting<Boolean> FORK_ARCHIVE = Setting.flag(
             "microbench.forkArchive",
-            FLAG,
-            SettingParsers::flag,
             true,
-            "true",
             "Whether forks may start from a class archive; for the scripts that measure what it saves.");
 
     public static final Setting<Shard> SHARD = new Setting<>(
@@ -274,24 +255,20 @@ public final class KnownSettings {
                     "Runs one of several parts of the cases; other machines run the others.")
             .option("K/N", "--shard");
 
-    public static final Setting<Path> SHARD_COSTS = new Setting<>(
+    public static final Setting<Path> SHARD_COSTS = Setting.optional(
             "microbench.shardCosts",
             "the folder of a run, or a folder of such folders",
             SettingParsers::path,
-            Optional.empty(),
-            "none",
             "With a shard: cuts the cases by the time that they took there, instead of by their number.");
 
     /** Set by the parent pom: the modules of the build. */
     public static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
 
-    static final Setting<String> MONITOR = new Setting<>(
+    public static final Setting<String> MONITOR = Setting.optional(
             "microbench.monitor",
             "console, or a file that lines are appended to; CSV if it ends in .csv",
             SettingParsers::name,
-            Optional.empty(),
-            "none",
             "Shows once a second what the measured JVM is doing: processor time, threads, memory, operations.");
 
     static final Setting<List<String>> NODES = new Setting<>(
@@ -304,12 +281,10 @@ public final class KnownSettings {
                             + " path, which also reads microbench.cluster.* settings.")
             .option("NAME[,NAME...]", "--nodes");
 
-    static final Setting<String> JOIN = new Setting<>(
+    static final Setting<String> JOIN = Setting.optional(
             "microbench.join",
             "addresses of nodes, host:port" + LIST,
             SettingParsers::name,
-            Optional.empty(),
-            "none",
             "With microbench.nodes: where to find the cluster.");
 
     /** Settings for people, in the order in which the guide lists them. */

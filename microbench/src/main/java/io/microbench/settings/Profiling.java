@@ -13,21 +13,17 @@ import java.util.Set;
  */
 public record Profiling(String profilers, Optional<Path> asyncLibrary) {
 
-    static final Setting<String> PROFILE = new Setting<>(
+    public static final Setting<String> PROFILE = Setting.optional(
             "microbench.profile",
             "profilers separated by commas: gc, stack, jfr, async, perf, perfnorm, perfasm or another of JMH's, with"
                     + " options as in stack:lines=3;top=5",
             SettingParsers::name,
-            Optional.empty(),
-            "none",
             "Runs one more fork of each case with each of these profilers; it is not part of any score.");
 
-    static final Setting<Path> LIBRARY = new Setting<>(
+    static final Setting<Path> LIBRARY = Setting.optional(
             "microbench.asyncProfiler",
             "the file of the library, such as libasyncProfiler.so",
             SettingParsers::path,
-            Optional.empty(),
-            "none",
             "With microbench.profile=async: the library of async-profiler. The command finds it automatically.");
 
     /** The setting that names the profilers. */

@@ -55,6 +55,14 @@ public record Setting<T>(
         return new Setting<>(name, accepted, parser, Optional.empty(), "the annotations", meaning);
     }
 
+    static <T> Setting<T> optional(String name, String accepted, Function<String, T> parser, String meaning) {
+        return new Setting<>(name, accepted, parser, Optional.empty(), "none", meaning);
+    }
+
+    static Setting<Boolean> flag(String name, boolean fallback, String meaning) {
+        return with(name, "true or false", SettingParsers::flag, fallback, Boolean.toString(fallback), meaning);
+    }
+
     static <T> Setting<T> with(
             String name, String accepted, Function<String, T> parser, T fallback, String otherwise, String meaning) {
         return new Setting<>(name, accepted, parser, Optional.of(fallback), otherwise, meaning);

@@ -179,64 +179,9 @@ public final class Settings {
         return value(KnownSettings.SEED_VALUE);
     }
 
-    /** Returns how long an iteration may take beyond its time; empty where the annotations decide. */
-    public Optional<Duration> timeout() {
-        return find(KnownSettings.TIMEOUT);
-    }
-
-    /** Returns where lines of the monitor go; empty for nowhere. */
-    public Optional<String> monitor() {
-        return find(KnownSettings.MONITOR);
-    }
-
-    /** Returns the time for the whole run; empty if it is unlimited. */
-    public Optional<Duration> budget() {
-        return find(KnownSettings.BUDGET);
-    }
-
-    /** Returns the fewest forks that a case gets; empty if not set. */
-    public Optional<Integer> leastForks() {
-        return find(KnownSettings.FORK_RANGE).flatMap(ForkRange::least);
-    }
-
-    /** Returns the most forks that a case gets; empty if not set. */
-    public Optional<Integer> mostForks() {
-        return find(KnownSettings.FORK_RANGE).flatMap(ForkRange::most);
-    }
-
-    /** Returns the share by which speed may change without counting. */
-    public double tolerance() {
-        return value(JudgementSettings.TOLERANCE);
-    }
-
-    /** Returns the confidence of all verdicts together. */
-    public double confidence() {
-        return value(JudgementSettings.CONFIDENCE);
-    }
-
-    /** Returns whether runs are compared even where something differs that changes numbers. */
-    public boolean forcesComparison() {
-        return value(JudgementSettings.FORCE_COMPARISON);
-    }
-
     /** Returns which cases to run. */
     public CaseFilter cases() {
         return value(KnownSettings.CASES);
-    }
-
-    /** Returns what alternatives are compared with in a table, as it was given. */
-    public Optional<String> reference() {
-        return find(JudgementSettings.REFERENCE);
-    }
-
-    /** Returns the profilers that get separate forks, as they were given; empty if there are none. */
-    public Optional<String> profile() {
-        return find(Profiling.PROFILE);
-    }
-
-    /** Returns which part of the chosen cases to run; empty for all of them. */
-    public Optional<Shard> shard() {
-        return find(KnownSettings.SHARD);
     }
 
     /**
@@ -314,7 +259,7 @@ public final class Settings {
 
         /** A property of Surefire: if it is set, no test JVM starts. */
         private static final Setting<Boolean> SKIP_TESTS =
-                Setting.with("skipTests", "true or false", SettingParsers::flag, false, "false", "Skips tests.");
+                Setting.flag( "skipTests", false, "Skips tests.");
 
         private static final List<Setting<?>> UNPREFIXED = Stream.concat(
                         KnownSettings.ALL.stream().filter(setting -> !setting.name().startsWith(KnownSettings.PREFIX)),

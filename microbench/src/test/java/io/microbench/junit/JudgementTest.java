@@ -19,7 +19,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.Judging;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Settings;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.plan.Plan;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.Judging;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.settings.Scheduling;
 import java.io.IOException;
 import java.nio.file.Files;

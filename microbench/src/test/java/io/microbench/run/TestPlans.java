@@ -8,7 +8,7 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.result.SettingValue;
-import io.microbench.settings.Judging;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.settings.Scheduling;
 import java.nio.file.Path;
 import java.time.Duration;
