@@ -108,26 +108,13 @@ final class JupiterFeatures implements Features {
      * <p>It is a proxy and not an implementation, because releases of Jupiter add methods to the interface. Methods for a running
      * Jupiter test (stores, instances, attachments) throw an exception that says so.
      */
-    static final class ConditionContext implements InvocationHandler {
-
-        private final Optional<ExtensionContext> parent;
-        private final Class<?> type;
-        private final Optional<Method> method;
-        private final Features features;
-        private final Function<String, Optional<String>> parameters;
-
-        private ConditionContext(
-                Optional<ExtensionContext> parent,
-                Class<?> type,
-                Optional<Method> method,
-                Features features,
-                Function<String, Optional<String>> parameters) {
-            this.parent = parent;
-            this.type = type;
-            this.method = method;
-            this.features = features;
-            this.parameters = parameters;
-        }
+    record ConditionContext(
+            Optional<ExtensionContext> parent,
+            Class<?> type,
+            Optional<Method> method,
+            Features features,
+            Function<String, Optional<String>> parameters)
+            implements InvocationHandler {
 
         static ExtensionContext ofClass(Class<?> type, Features features, Function<String, Optional<String>> parameters) {
             return proxy(new ConditionContext(Optional.empty(), type, Optional.empty(), features, parameters));

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.conditions;
 
+import io.microbench.conditions.Readiness.Candidates.Candidate;
 import io.microbench.plan.BenchmarkInstance;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;

@@ -4,7 +4,6 @@ package io.microbench.junit;
 import io.microbench.forks.Terminal;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.RunComparison;
-import io.microbench.junit.SuiteProfiles.AskedProfiles;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.report.CaseProfile;
@@ -30,21 +29,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** A run with real forks that prints its table and writes its files at the end. */
-final class PublishedRun implements EngineRun {
-
-    private final PlanRun run;
-    private final Plan plan;
-    private final Judgement judgement;
-    private final RunHistory history;
-    private final SuiteProfiles profiles;
-
-    PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory history, AskedProfiles profiles) {
-        this.run = run;
-        this.plan = plan;
-        this.judgement = judgement;
-        this.history = history;
-        this.profiles = new SuiteProfiles(run, profiles, PublishedRun::print);
-    }
+record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory history, SuiteProfiles profiles)
+        implements EngineRun {
 
     @Override
     public void measure(List<PlannedCase> cases) {
@@ -138,7 +124,7 @@ final class PublishedRun implements EngineRun {
     }
 
     /** Prints a line that may contain foreign text; tables are already printable. */
-    private static void print(String line) {
+    static void print(String line) {
         System.out.println(Printable.lines(line));
     }
 

@@ -18,19 +18,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Appends a run to the history in {@code microbench.history}, if set. */
-final class RunHistory {
-
-    private final Optional<String> place;
-    private final Path directory;
-    private final Optional<String> branch;
-    private final Consumer<String> notes;
-
-    private RunHistory(Optional<String> place, Path directory, Optional<String> branch, Consumer<String> notes) {
-        this.place = place;
-        this.directory = directory;
-        this.branch = branch;
-        this.notes = notes;
-    }
+record RunHistory(Optional<String> place, Path directory, Optional<String> branch, Consumer<String> notes) {
 
     /**
      * Prepares to append a run. The history is opened and closed again: errors are reported before the first fork, and the

@@ -23,14 +23,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
  *
  * <p>JMH would take values of parameters, modes and threads from there instead of from the annotations, and so do the
  * cases.
+ *
+ * @param options the whole
  */
-public final class AskedOptions {
-
-    private final Options options;
-
-    private AskedOptions(Options options) {
-        this.options = options;
-    }
+public record AskedOptions(Options options) {
 
     /** Returns the options that a class asks for, starting from those of a case that is measured as the plan says. */
     public static AskedOptions of(CasePlan plan, UnaryOperator<ChainedOptionsBuilder> change) {
@@ -66,11 +62,6 @@ public final class AskedOptions {
             }
         }
         return TimeValue.nanoseconds(nanos);
-    }
-
-    /** Returns the whole, for what is neither a case nor a profiler. */
-    public Options options() {
-        return options;
     }
 
     Optional<List<String>> parameter(String name) {

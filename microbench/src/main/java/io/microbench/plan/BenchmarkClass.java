@@ -23,18 +23,11 @@ import org.openjdk.jmh.annotations.Group;
  * <p>What counts as a benchmark is what JMH's annotation processor takes for one ({@code BenchmarkGenerator}): a concrete,
  * public, top-level or static nested class, and every {@code @Benchmark} method that it declares or inherits. A class that only
  * its forks can load is read from JMH's list instead.
+ *
+ * @param methods the benchmarks sorted by name; the methods of a JMH group are one
+ * @param problem why none of its cases can run; empty if they can
  */
-public final class BenchmarkClass {
-
-    private final Class<?> type;
-    private final List<BenchmarkMethod> methods;
-    private final Optional<Throwable> problem;
-
-    private BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods, Optional<Throwable> problem) {
-        this.type = type;
-        this.methods = methods;
-        this.problem = problem;
-    }
+public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods, Optional<Throwable> problem) {
 
     /** Returns an empty class in place of one that this JVM cannot load, to be read from JMH's list. */
     public static Class<?> standIn(String name, LinkageError cause) {
@@ -133,11 +126,6 @@ public final class BenchmarkClass {
         return found;
     }
 
-    /** Returns the class itself. */
-    public Class<?> type() {
-        return type;
-    }
-
     /** Returns the name by which JMH knows the class: its package and the nested names joined by dots. */
     public String name() {
         return name(type);
@@ -148,18 +136,8 @@ public final class BenchmarkClass {
         return name == null ? type.getName() : name;
     }
 
-    /** Returns why none of its cases can run; empty if they can. */
-    public Optional<Throwable> problem() {
-        return problem;
-    }
-
     /** Returns the benchmark of the given name; empty where the class has none. */
     public Optional<BenchmarkMethod> method(String name) {
         return methods.stream().filter(method -> method.name().equals(name)).findFirst();
-    }
-
-    /** Returns the benchmarks sorted by name; the methods of a JMH group are one. */
-    public List<BenchmarkMethod> methods() {
-        return methods;
     }
 }

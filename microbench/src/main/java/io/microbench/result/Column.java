@@ -7,22 +7,12 @@ import java.util.Arrays;
  * Stores many numbers exactly and in few bits: as whole numbers of the last decimal place that any of them has, where
  * all have few, and as the bits of a double otherwise. A number may be absent.
  */
-final class Column {
+record Column(LongColumn values, LongColumn present, int places) {
 
     private static final int BITS = -1;
     private static final int MOST_PLACES = 9;
     private static final long MOST_WHOLE = 1L << 52;
     private static final double[] POWERS = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
-
-    private final LongColumn values;
-    private final LongColumn present;
-    private final int places;
-
-    private Column(LongColumn values, LongColumn present, int places) {
-        this.values = values;
-        this.present = present;
-        this.places = places;
-    }
 
     static final class Builder {
 

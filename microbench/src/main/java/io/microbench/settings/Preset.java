@@ -63,10 +63,7 @@ enum Preset {
 
     /** Returns the preset of a name; throws {@link IllegalArgumentException} if there is none. */
     static Preset parse(String name) {
-        return Arrays.stream(values())
-                .filter(preset -> preset.label().equalsIgnoreCase(name.strip()))
-                .findFirst()
-                .orElseThrow(IllegalArgumentException::new);
+        return SettingParsers.constant(Preset.class, name);
     }
 
     static String labels() {

@@ -112,8 +112,13 @@ public final class SettingParsers {
         if (SHUFFLED.equalsIgnoreCase(text.strip())) {
             return Scheduling.Order.BLOCKS;
         }
-        return Arrays.stream(Scheduling.Order.values())
-                .filter(order -> order.name().equalsIgnoreCase(text.strip()))
+        return constant(Scheduling.Order.class, text);
+    }
+
+    /** Reads a constant by its name, in upper or lower case. */
+    static <E extends Enum<E>> E constant(Class<E> type, String text) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(each -> each.name().equalsIgnoreCase(text.strip()))
                 .findFirst()
                 .orElseThrow(IllegalArgumentException::new);
     }
@@ -164,10 +169,7 @@ public final class SettingParsers {
             case "h" -> TimeUnit.HOURS;
             case "d" -> TimeUnit.DAYS;
             default ->
-                Arrays.stream(TimeUnit.values())
-                        .filter(known -> known.name().equalsIgnoreCase(unit))
-                        .findFirst()
-                        .orElseThrow(IllegalArgumentException::new);
+                constant(TimeUnit.class, unit);
         };
     }
 

@@ -21,10 +21,7 @@ public enum ThreadKind {
 
     /** Returns the kind of a name; throws {@link IllegalArgumentException} if there is none. */
     static ThreadKind parse(String name) {
-        return Arrays.stream(values())
-                .filter(kind -> kind.label().equalsIgnoreCase(name.strip()))
-                .findFirst()
-                .orElseThrow(IllegalArgumentException::new);
+        return SettingParsers.constant(ThreadKind.class, name);
     }
 
     static String labels() {

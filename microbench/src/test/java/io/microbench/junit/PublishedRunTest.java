@@ -40,7 +40,7 @@ class PublishedRunTest {
                 plan,
                 Judgement.of(plan),
                 RunHistory.of(plan.judging(), line -> {}),
-                new AskedProfiles(List.of()));
+                new SuiteProfiles(full, new AskedProfiles(List.of()), line -> {}));
 
         String printed = Printed.by(() -> assertThatThrownBy(run::close).hasMessage("Cannot write run.json"));
 
