@@ -4,6 +4,7 @@ package io.microbench.junit;
 import io.microbench.forks.Terminal;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.RunComparison;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.report.CaseProfile;
@@ -17,6 +18,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.run.CaseOutcome;
 import io.microbench.run.PlanRun;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
 import io.microbench.text.WholeFile;
@@ -166,5 +168,34 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
 
     private interface Writing {
         void write() throws IOException;
+    }
+
+    /** Checks the folders for the results of a run, before the first fork. */
+    static final class ResultPlaces {
+
+        private ResultPlaces() {}
+
+        /**
+         * Checks all folders of a plan. A history in a database is opened instead, by {@link RunHistory}.
+         *
+         * @throws ConfigurationException if one cannot be written to; it names the setting
+         */
+        static void require(Plan plan) {
+            Judging judging = plan.judging();
+            require("microbench.output", plan.output());
+            plan.reportDirectory().ifPresent(folder -> require("perfReportDir", folder));
+            judging.saveAs().ifPresent(name -> require("microbench.baselineDir", judging.baselines()));
+            judging.history()
+                    .filter(place -> !place.startsWith("jdbc:"))
+                    .ifPresent(place ->
+                            require("microbench.history", judging.directory().resolve(place)));
+        }
+
+        private static void require(String setting, Path folder) {
+            WholeFile.folderObstacle(folder).ifPresent(why -> {
+                throw new ConfigurationException(
+                        setting + " = \"" + folder + "\": " + why + ". Choose a folder that you may write to.");
+            });
+        }
     }
 }

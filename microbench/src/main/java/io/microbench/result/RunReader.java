@@ -2,6 +2,7 @@
 package io.microbench.result;
 
 import io.microbench.result.RecordJson.MalformedJsonException;
+import io.microbench.result.RunFolder.JournalEntry;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
