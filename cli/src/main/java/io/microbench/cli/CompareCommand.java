@@ -250,7 +250,7 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
                 run,
                 force ? settings.force() : settings);
         String again = again(ShellWord.quote(baselineRun) + " " + ShellWord.quote(candidateRun));
-        output.write(console, comparison, () -> run, new Repeat(settings.value(JudgementSettings.TOLERANCE), Optional.of(again)));
+        output.write(console, comparison, () -> run, new Repeat(settings.tolerance(), Optional.of(again)));
         boolean failed = run.cases().stream().anyMatch(result -> result.status() == CaseResult.Status.FAILED);
         return comparison.refusal().isPresent() ? ExitCode.USAGE : ExitCode.of(comparison, failed);
     }

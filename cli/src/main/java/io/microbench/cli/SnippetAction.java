@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.settings.KnownSettings;
 import io.microbench.forks.RunLock;
 import io.microbench.judge.RunComparison;
 import io.microbench.monitor.MonitorHistory;
@@ -90,9 +89,7 @@ final class SnippetAction {
         try (RunLock lock =
                         RunLock.acquire(LOCK_WAIT, whileWaiting(console.err(), () -> SnippetRun.compile(question)));
                 SnippetRun run = SnippetRun.open(question, screen)) {
-            options.settings()
-                    .find(KnownSettings.MONITOR)
-                    .ifPresent(target -> run.monitor().listen(monitorOutput(target, screen)));
+            options.settings().monitor().ifPresent(target -> run.monitor().listen(monitorOutput(target, screen)));
             Runnable stop = () -> {
                 run.stop();
                 await(printed);

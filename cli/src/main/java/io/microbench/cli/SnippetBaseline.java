@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.settings.JudgementSettings;
 import io.microbench.judge.Baseline;
 import io.microbench.judge.Baselines;
 import io.microbench.judge.JudgeException;
@@ -59,7 +58,7 @@ final class SnippetBaseline {
                 !rows.isEmpty(),
                 "--format",
                 options.format.filter(f -> !SnippetOutput.hasRows(f)).isPresent());
-        this.force = options.settings().value(JudgementSettings.FORCE_COMPARISON);
+        this.force = options.settings().forcesComparison();
         SnippetQuestion.needs(
                 "-D" + SnippetSettings.FORCE, force, OPTION + " with the name of a saved run", stored.isPresent());
     }

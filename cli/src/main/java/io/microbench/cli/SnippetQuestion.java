@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.settings.KnownSettings;
 import io.microbench.library.LibrarySet;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.ThreadCounts;
@@ -119,7 +118,7 @@ final class SnippetQuestion {
                 threadKind(options.threads.orElse("platform")).equals("virtual"),
                 order(),
                 settings.seed(),
-                settings.find(KnownSettings.TIMEOUT).orElse(asked.timeout()),
+                settings.timeout().orElse(asked.timeout()),
                 options.jvmArguments.stream()
                         .filter(argument -> !argument.equals(PREVIEW))
                         .toList(),

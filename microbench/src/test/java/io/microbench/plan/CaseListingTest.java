@@ -3,6 +3,7 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import io.microbench.text.ConsoleStyle;

@@ -77,7 +77,7 @@ class LongestForkTest {
     void whatTheClassAsksForIsMeantForOtherForks() {
         CasePlan plan = adaptive(FIXED, "fixed:warmup=1,measured=1", Duration.ofMillis(100));
         PlannedCase asking = planned(plan)
-                .with(plan.jvmArgs(), options -> options.warmupIterations(99).measurementIterations(99));
+                .with(plan, options -> options.warmupIterations(99).measurementIterations(99));
 
         PlannedCase fork = LongestFork.of(asking, 1);
 
