@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.settings.JudgementSettings;
 import io.microbench.cli.AskedVariants.ComparedVariants;
 import io.microbench.compare.Build;
 import io.microbench.compare.BuildRecipe;
@@ -24,6 +23,7 @@ import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.JudgementSettings;
 import io.microbench.text.Counted;
 import io.microbench.text.ShellWord;
 import java.io.File;

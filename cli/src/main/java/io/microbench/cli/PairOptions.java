@@ -1,12 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.settings.KnownSettings;
 import io.microbench.compare.Build;
 import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Limits;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Setting;
 import io.microbench.settings.Settings;
 import io.microbench.text.Numbers;

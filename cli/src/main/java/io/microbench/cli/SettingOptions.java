@@ -97,8 +97,8 @@ final class SettingOptions {
         if (given.containsKey(CASES)) {
             requirePattern("--cases", given.get(CASES));
         }
-        Setting.withOptions().forEach(option -> Optional.ofNullable(given.get(option.name()))
-                .ifPresent(option::requireOption));
+        Setting.withOptions()
+                .forEach(option -> Optional.ofNullable(given.get(option.name())).ifPresent(option::requireOption));
         return given;
     }
 

@@ -63,7 +63,8 @@ final class SnippetSettings {
     }
 
     boolean forcesComparison() {
-        return settings.filter(read -> read.value(JudgementSettings.FORCE_COMPARISON)).isPresent();
+        return settings.filter(read -> read.value(JudgementSettings.FORCE_COMPARISON))
+                .isPresent();
     }
 
     /** Returns the settings for reaching nodes. */

@@ -3,8 +3,8 @@ package io.microbench.cluster;
 
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostLines;
-import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.util.NoSuchElementException;

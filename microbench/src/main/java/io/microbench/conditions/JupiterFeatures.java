@@ -116,7 +116,8 @@ final class JupiterFeatures implements Features {
             Function<String, Optional<String>> parameters)
             implements InvocationHandler {
 
-        static ExtensionContext ofClass(Class<?> type, Features features, Function<String, Optional<String>> parameters) {
+        static ExtensionContext ofClass(
+                Class<?> type, Features features, Function<String, Optional<String>> parameters) {
             return proxy(new ConditionContext(Optional.empty(), type, Optional.empty(), features, parameters));
         }
 
@@ -144,7 +145,8 @@ final class JupiterFeatures implements Features {
                 case "getRoot" -> parent.orElse((ExtensionContext) proxy);
                 case "getUniqueId" -> uniqueId();
                 case "getDisplayName" ->
-                    features.displayName(element).orElse(method.map(Method::getName).orElse(type.getSimpleName()));
+                    features.displayName(element)
+                            .orElse(method.map(Method::getName).orElse(type.getSimpleName()));
                 case "getTags" -> tags();
                 case "getElement" -> Optional.of(element);
                 case "getTestClass" -> Optional.of(type);

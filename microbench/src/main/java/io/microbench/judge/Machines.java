@@ -3,8 +3,8 @@ package io.microbench.judge;
 
 import io.microbench.result.Calibration;
 import io.microbench.result.Calibration.CalibrationRound;
-import io.microbench.result.CaseResult;
 import io.microbench.result.Calibration.Drift;
+import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;

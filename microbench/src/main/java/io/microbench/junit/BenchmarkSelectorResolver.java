@@ -4,12 +4,12 @@ package io.microbench.junit;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
-import io.microbench.settings.KnownSettings;
 import io.microbench.conditions.Features;
 import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.plan.CaseResolver;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.KnownSettings;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,11 +52,8 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
         this.engine = engine.getUniqueId();
         this.filter = engine.configuration().settings().cases();
         this.cases = new CaseResolver(engine.configuration().settings());
-        this.keeps =
-                !filter.isEmpty() || engine.configuration()
-                        .settings()
-                        .find(KnownSettings.SHARD)
-                        .isPresent();
+        this.keeps = !filter.isEmpty()
+                || engine.configuration().settings().find(KnownSettings.SHARD).isPresent();
     }
 
     boolean isBenchmarkClass(Class<?> type) {

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.conditions.Readiness.Candidates;
 import io.microbench.conditions.Features;
+import io.microbench.conditions.Readiness.Candidates;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.plan.PlannedCase;
 import io.microbench.junit.DiscoveredClass.DiscoveredCase;
+import io.microbench.plan.PlannedCase;
 import io.microbench.plan.RecordedCosts;
 import io.microbench.plan.ShardCut;
 import io.microbench.settings.KnownSettings;

@@ -27,8 +27,7 @@ interface EngineRun extends AutoCloseable {
         PlanRun run = plan.nodes().isPresent() ? NodeRun.open(plan, plan.nodes().get()) : BenchmarkRun.open(plan);
         profiles.cost(plan)
                 .ifPresent(line -> System.out.println(Printable.lines("# " + line + ".") + System.lineSeparator()));
-        return new PublishedRun(
-                run, plan, judgement, history, new SuiteProfiles(run, profiles, PublishedRun::print));
+        return new PublishedRun(run, plan, judgement, history, new SuiteProfiles(run, profiles, PublishedRun::print));
     }
 
     static void note(String line) {

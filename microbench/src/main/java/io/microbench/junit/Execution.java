@@ -3,7 +3,6 @@ package io.microbench.junit;
 
 import io.microbench.conditions.Readiness;
 import io.microbench.history.HistoryException;
-import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.CaseListing;
 import io.microbench.plan.NoCases;
@@ -146,9 +145,9 @@ final class Execution {
     }
 
     private void list(List<ClassNode> classes) {
-        List<PlannedCase> cases =
-                engine.cases().stream().map(CaseNode::planned).toList();
-        System.out.println(CaseListing.text(cases, settings.value(KnownSettings.LIST_ONLY), PublishedRun.consoleStyle()));
+        List<PlannedCase> cases = engine.cases().stream().map(CaseNode::planned).toList();
+        System.out.println(
+                CaseListing.text(cases, settings.value(KnownSettings.LIST_ONLY), PublishedRun.consoleStyle()));
         printChoice();
         for (ClassNode node : classes) {
             listener.executionStarted(node);

@@ -14,6 +14,7 @@ import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.Plan;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ShardCut;
 import io.microbench.plan.SiblingModules;
@@ -23,7 +24,6 @@ import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.plan.Plan.Judging;
 import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
@@ -100,11 +100,14 @@ final class Judgement {
         try {
             for (BoundVerdict verdict : bounds.finished(result, run)) {
                 findings.lines().add(verdict.message());
-                findings.entries().put(
-                        "bound " + verdict.bound().text(), verdict.outcome().name());
+                findings.entries()
+                        .put(
+                                "bound " + verdict.bound().text(),
+                                verdict.outcome().name());
                 if (verdict.breached()) {
-                    findings.reds().add(verdict.message() + "\n  run it again: "
-                            + RerunCommand.of(run).line(verdict.id()));
+                    findings.reds()
+                            .add(verdict.message() + "\n  run it again: "
+                                    + RerunCommand.of(run).line(verdict.id()));
                 }
             }
         } catch (JudgeException e) {
@@ -117,7 +120,8 @@ final class Judgement {
         try {
             Optional<CaseVerdict> verdict = stored.judge(result, run, settings);
             if (verdict.isEmpty()) {
-                findings.lines().add("Baseline " + stored.name() + " has no case " + result.id() + ": nothing to compare with");
+                findings.lines()
+                        .add("Baseline " + stored.name() + " has no case " + result.id() + ": nothing to compare with");
                 return;
             }
             CaseVerdict judged = verdict.get();
@@ -130,12 +134,14 @@ final class Judgement {
                 findings.entries().put("p", Double.toString(judged.p()));
             }
             if (judged.isUnjudged()) {
-                findings.reds().add(judged.id() + " cannot be judged by baseline " + stored.name() + ": " + judged.note()
-                        + ". Save the baseline again here, or set -Dmicrobench.forceComparison=true.");
+                findings.reds()
+                        .add(judged.id() + " cannot be judged by baseline " + stored.name() + ": " + judged.note()
+                                + ". Save the baseline again here, or set -Dmicrobench.forceComparison=true.");
             }
             if (judged.hasLargeLoss() || judged.mayBeTheMachine()) {
-                findings.lines().add("WARNING: " + judged.id() + ": speed " + Numbers.change(judged.ratio() - 1)
-                        + " compared with baseline " + stored.name() + ", not judged; " + judged.note());
+                findings.lines()
+                        .add("WARNING: " + judged.id() + ": speed " + Numbers.change(judged.ratio() - 1)
+                                + " compared with baseline " + stored.name() + ", not judged; " + judged.note());
             }
             RegressionMessage.of(judged, stored.name(), settings, RerunCommand.of(run)::line)
                     .ifPresent(findings.reds()::add);

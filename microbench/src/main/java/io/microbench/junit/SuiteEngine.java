@@ -1,17 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.settings.JudgementSettings;
-import io.microbench.settings.KnownSettings;
 import io.microbench.conditions.PlatformParameters;
 import io.microbench.forks.FirstUse;
 import io.microbench.history.HistoryException;
-import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.junit.SuiteMain.SuiteStatus;
 import io.microbench.plan.NoCases;
-import io.microbench.plan.PlannedCase;
 import io.microbench.report.Reference;
 import io.microbench.result.CaseId;
+import io.microbench.settings.JudgementSettings;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
 import io.microbench.text.UserException;
@@ -169,7 +167,8 @@ final class SuiteEngine {
                         case UNUSABLE -> message(cause);
                         // Its stack trace and the tail of its output were printed when it happened.
                         case FAILED ->
-                            name(node) + ": " + message(cause).lines().findFirst().orElse("");
+                            name(node) + ": "
+                                    + message(cause).lines().findFirst().orElse("");
                         default -> name(node) + ": " + message(cause);
                     });
         }

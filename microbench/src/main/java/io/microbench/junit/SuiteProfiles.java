@@ -130,8 +130,9 @@ final class SuiteProfiles {
             List<ProfilerRequest> requests = ProfilerRequest.parse(Profiling.SETTING, List.of(asked.profilers()));
             refuse(plan, asked);
             ground.get().check(Profiling.SETTING, requests);
-            Optional<Path> library =
-                    requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(library(asked)) : Optional.empty();
+            Optional<Path> library = requests.stream().anyMatch(ProfilerRequest::isAsync)
+                    ? Optional.of(library(asked))
+                    : Optional.empty();
             return new AskedProfiles(requests.stream()
                     .map(request -> ProfilerPlan.of(request, library))
                     .toList());

@@ -1,11 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
+import io.microbench.conditions.Readiness;
 import io.microbench.conditions.Readiness.Broken;
 import io.microbench.conditions.Readiness.Off;
 import io.microbench.conditions.Readiness.Ready;
 import io.microbench.conditions.Readiness.Verdict;
-import io.microbench.conditions.Readiness;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.RungOrder;
 import io.microbench.result.CaseResult;

@@ -192,12 +192,15 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods, Optio
         }
 
         private static boolean needsHost(Class<?> type) {
-            ClassLoader loader = type.getClassLoader() == null ? ClassLoader.getSystemClassLoader() : type.getClassLoader();
+            ClassLoader loader =
+                    type.getClassLoader() == null ? ClassLoader.getSystemClassLoader() : type.getClassLoader();
             Set<String> texts = ClassFileText.of(loader, type.getName());
-            boolean hooks = texts.contains(AbstractMicrobenchmark.class.getName().replace('.', '/'))
-                    && texts.stream().anyMatch(BenchmarkInstance.HOOKS::contains);
+            boolean hooks =
+                    texts.contains(AbstractMicrobenchmark.class.getName().replace('.', '/'))
+                            && texts.stream().anyMatch(BenchmarkInstance.HOOKS::contains);
             return hooks
-                    || texts.stream().anyMatch(text -> HOST_ANNOTATION.matcher(text).matches());
+                    || texts.stream()
+                            .anyMatch(text -> HOST_ANNOTATION.matcher(text).matches());
         }
 
         /** Reads the text in the class file of a class that cannot be read by reflection: the names of all that it uses. */

@@ -2,14 +2,14 @@
 package io.microbench.plan;
 
 import io.microbench.Precision;
-import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.Settings.ForkRange;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
+import io.microbench.settings.Settings.ForkRange;
 import io.microbench.stopping.StopRules;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -61,8 +61,7 @@ final class CasePlans {
         if (fixed.inProcess()) {
             return fixed;
         }
-        Optional<AdaptivePlan> training =
-                mode.isSingleShot() ? Optional.empty() : inFull(fixed);
+        Optional<AdaptivePlan> training = mode.isSingleShot() ? Optional.empty() : inFull(fixed);
         if (training.isPresent()) {
             return fixed.withAdaptive(training.get(), ADAPTIVE_ITERATION);
         }

@@ -5,8 +5,8 @@ import io.microbench.Concurrency;
 import io.microbench.plan.BenchmarkMethod.ParameterSpace;
 import io.microbench.plan.RungOrder.AnnotatedThreads;
 import io.microbench.result.CaseId;
-import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.InstalledJdks.Jdk;
 import io.microbench.settings.JvmVariants.JvmVariant;
@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -280,7 +280,8 @@ public final class CaseResolver {
                 throw new ConfigurationException(id.benchmark() + " has a parameter named " + JvmVariant.PARAMETER
                         + ", under which its cases would have the name of the JVM variant ("
                         + variants.stream().map(JvmVariant::name).collect(Collectors.joining(", "))
-                        + "). Rename the parameter, or choose other benchmarks with " + KnownSettings.CASES.name() + ".");
+                        + "). Rename the parameter, or choose other benchmarks with " + KnownSettings.CASES.name()
+                        + ".");
             }
             return new CaseId(id.className(), id.method(), parameters, id.threads(), id.mode());
         }

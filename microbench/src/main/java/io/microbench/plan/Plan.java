@@ -3,11 +3,11 @@ package io.microbench.plan;
 
 import io.microbench.result.SettingValue;
 import io.microbench.settings.AskedNodes;
+import io.microbench.settings.JudgementSettings;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.SettingParsers;
-import io.microbench.settings.JudgementSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

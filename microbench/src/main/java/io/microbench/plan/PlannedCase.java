@@ -69,8 +69,7 @@ public record PlannedCase(
 
     /** Returns a fork of this case that is measured in another way, and has no fixture to warm up. */
     PlannedCase with(CaseId other, CasePlan its, UnaryOperator<ChainedOptionsBuilder> changed) {
-        return new PlannedCase(
-                other, benchmarkClass, its, changed, switchedOff, Optional.empty(), shuffled, variant);
+        return new PlannedCase(other, benchmarkClass, its, changed, switchedOff, Optional.empty(), shuffled, variant);
     }
 
     /** Returns this case measured with a variant. */

@@ -1,18 +1,18 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
-import io.microbench.result.CasePlan.AdaptivePlan;
-import io.microbench.result.CasePlan;
-import io.microbench.result.SettingValue;
-import io.microbench.settings.Settings.ForkRange;
-import io.microbench.settings.JudgementSettings;
 import io.microbench.plan.Plan.Judging;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
+import io.microbench.result.SettingValue;
+import io.microbench.settings.JudgementSettings;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.NearestName;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Settings;
+import io.microbench.settings.Settings.ForkRange;
 import io.microbench.stopping.StopRules;
 import io.microbench.stopping.Training;
 import java.nio.file.Path;
@@ -148,9 +148,7 @@ public final class Planner {
                 settings.seed(),
                 judging(),
                 new Scheduling(
-                        settings.value(KnownSettings.ORDER),
-                        settings.find(KnownSettings.BUDGET),
-                        settings.patience()),
+                        settings.value(KnownSettings.ORDER), settings.find(KnownSettings.BUDGET), settings.patience()),
                 settings.nodes(),
                 Profiling.asked(settings, baseDirectory));
     }

@@ -89,8 +89,9 @@ public final class RungOrder {
             if (annotation == null) {
                 return List.of();
             }
-            String counts =
-                    Arrays.stream(annotation.value()).mapToObj(Integer::toString).collect(Collectors.joining(","));
+            String counts = Arrays.stream(annotation.value())
+                    .mapToObj(Integer::toString)
+                    .collect(Collectors.joining(","));
             String ladder = annotation.ladder();
             if (!counts.isEmpty() && !ladder.isEmpty()) {
                 throw new ConfigurationException(String.format(

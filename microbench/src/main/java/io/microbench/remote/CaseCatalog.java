@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.conditions.Readiness.Candidates;
-import io.microbench.conditions.Readiness.Candidates.Candidate;
 import io.microbench.conditions.PlatformParameters;
 import io.microbench.conditions.Readiness;
+import io.microbench.conditions.Readiness.Candidates;
+import io.microbench.conditions.Readiness.Candidates.Candidate;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.Preflight;
 import io.microbench.plan.BenchmarkClass;

@@ -2,8 +2,8 @@
 package io.microbench.report;
 
 import io.microbench.result.Calibration.ClockCheck;
-import io.microbench.result.RecordJson;
 import io.microbench.result.Environment.Surroundings;
+import io.microbench.result.RecordJson;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Quantity;
 import java.nio.charset.StandardCharsets;

@@ -127,20 +127,35 @@ public record CasePlan(
     /** Sets the components of a plan by name. */
     public interface Builder {
         Builder timeUnit(String value);
+
         Builder threads(int value);
+
         Builder forks(int value);
+
         Builder warmupForks(int value);
+
         Builder warmup(IterationPlan value);
+
         Builder measurement(IterationPlan value);
+
         Builder operationsPerInvocation(int value);
+
         Builder timeout(Duration value);
+
         Builder gcBetweenIterations(boolean value);
+
         Builder jvm(Optional<String> value);
+
         Builder jvmArgs(List<String> value);
+
         Builder profilers(List<String> value);
+
         Builder adaptive(Optional<AdaptivePlan> value);
+
         Builder curve(Optional<CurvePlan> value);
+
         Builder libraries(Optional<List<Library>> value);
+
         CasePlan build();
     }
 

@@ -89,25 +89,45 @@ public record Environment(
     /** Sets the components of an environment by name. */
     public interface Builder {
         Builder host(String value);
+
         Builder os(String value);
+
         Builder architecture(String value);
+
         Builder cpuModel(String value);
+
         Builder logicalCpus(int value);
+
         Builder cpuLimit(Optional<Double> value);
+
         Builder memoryBytes(long value);
+
         Builder memoryLimitBytes(Optional<Long> value);
+
         Builder governor(String value);
+
         Builder clockSource(String value);
+
         Builder virtualization(String value);
+
         Builder loadAverage(double value);
+
         Builder jdk(String value);
+
         Builder vm(String value);
+
         Builder hostJvmArgs(List<String> value);
+
         Builder harness(String value);
+
         Builder jmh(String value);
+
         Builder commit(Optional<String> value);
+
         Builder dirty(Optional<Boolean> value);
+
         Builder classPath(Optional<String> value);
+
         Environment build();
     }
 

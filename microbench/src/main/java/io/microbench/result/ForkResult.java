@@ -192,19 +192,33 @@ public record ForkResult(
     /** Sets the components of a fork by name. */
     public interface Builder {
         Builder pid(long value);
+
         Builder start(Instant value);
+
         Builder end(Instant value);
+
         Builder jvm(String value);
+
         Builder jdkVersion(String value);
+
         Builder vm(String value);
+
         Builder jvmArgs(List<String> value);
+
         Builder blackholeMode(String value);
+
         Builder iterations(List<IterationResult> value);
+
         Builder secondary(Map<String, Metric> value);
+
         Builder echo(Map<String, String> value);
+
         Builder failure(Optional<Failure> value);
+
         Builder stop(Optional<ForkStop> value);
+
         Builder node(Optional<String> value);
+
         ForkResult build();
     }
 }

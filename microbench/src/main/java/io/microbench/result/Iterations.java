@@ -112,9 +112,13 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
             each.percentiles()
                     .keySet()
                     .forEach(name -> percentiles.computeIfAbsent(
-                            name, first -> column(all, one -> Optional.ofNullable(one.percentiles().get(name)))));
-            each.secondary().forEach((label, metric) -> secondary.computeIfAbsent(
-                    List.of(label, metric.unit()), first -> secondary(all, label, metric.unit())));
+                            name,
+                            first -> column(
+                                    all,
+                                    one -> Optional.ofNullable(one.percentiles().get(name)))));
+            each.secondary()
+                    .forEach((label, metric) -> secondary.computeIfAbsent(
+                            List.of(label, metric.unit()), first -> secondary(all, label, metric.unit())));
             if (each.signs().isPresent() && signs.isEmpty()) {
                 for (Sign sign : Sign.values()) {
                     signs.put(sign, column(all, one -> one.signs().flatMap(sign::of)));
@@ -134,7 +138,8 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
 
     private static Secondary secondary(List<IterationResult> all, String label, String unit) {
         Function<IterationResult, Optional<Metric>> metric =
-                one -> Optional.ofNullable(one.secondary().get(label)).filter(its -> its.unit().equals(unit));
+                one -> Optional.ofNullable(one.secondary().get(label))
+                        .filter(its -> its.unit().equals(unit));
         return new Secondary(
                 label,
                 unit,
@@ -219,9 +224,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
 
     /** Returns one of the signs of an iteration; NaN if it is unknown. */
     double sign(int index, Sign sign) {
-        return hasSigns(index) && columns.of(sign).has(index)
-                ? columns.of(sign).get(index)
-                : Double.NaN;
+        return hasSigns(index) && columns.of(sign).has(index) ? columns.of(sign).get(index) : Double.NaN;
     }
 
     private boolean hasSigns(int index) {

@@ -49,8 +49,9 @@ final class RecordBuilder {
         Constructor<? extends Record> constructor = type.getDeclaredConstructor(
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
         try {
-            return constructor.newInstance(
-                    Arrays.stream(components).map(each -> values.get(each.getName())).toArray());
+            return constructor.newInstance(Arrays.stream(components)
+                    .map(each -> values.get(each.getName()))
+                    .toArray());
         } catch (InvocationTargetException e) {
             throw e.getTargetException();
         }

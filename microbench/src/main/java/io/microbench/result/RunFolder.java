@@ -313,7 +313,8 @@ public final class RunFolder {
 
         private static JournalEntry open(
                 CaseId id, Optional<ForkResult> fork, Optional<Failure> leftOut, Optional<Profile> profile) {
-            return new JournalEntry(id.text(), fork, Optional.empty(), "", Optional.empty(), Map.of(), leftOut, profile);
+            return new JournalEntry(
+                    id.text(), fork, Optional.empty(), "", Optional.empty(), Map.of(), leftOut, profile);
         }
 
         static JournalEntry end(CaseResult result) {

@@ -175,13 +175,15 @@ public final class RunReader {
             Set<String> nodes = new HashSet<>();
             for (RunNode node : run.nodes().orElse(List.of())) {
                 if (!nodes.add(node.name())) {
-                    return Optional.of("node " + node.name() + " comes twice, and it is not known which forks are whose");
+                    return Optional.of(
+                            "node " + node.name() + " comes twice, and it is not known which forks are whose");
                 }
             }
             Set<String> ids = new HashSet<>();
             for (CaseResult result : run.cases()) {
                 if (!ids.add(result.id().text())) {
-                    return Optional.of("case " + result.id() + " comes twice, and it is not known which of them counts");
+                    return Optional.of(
+                            "case " + result.id() + " comes twice, and it is not known which of them counts");
                 }
                 Optional<String> problem = unit(result).or(() -> times(result)).or(() -> nodes(result, nodes));
                 if (problem.isPresent()) {

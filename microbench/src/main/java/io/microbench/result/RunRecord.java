@@ -77,12 +77,19 @@ public record RunRecord(
     /** Sets the components that a copy of a run may have other values of. */
     interface Builder {
         Builder schemaVersion(int value);
+
         Builder id(String value);
+
         Builder end(Optional<Instant> value);
+
         Builder cases(List<CaseResult> value);
+
         Builder calibration(Optional<Calibration> value);
+
         Builder fixtures(Optional<List<FixtureRun>> value);
+
         Builder nodes(Optional<List<RunNode>> value);
+
         RunRecord build();
     }
 

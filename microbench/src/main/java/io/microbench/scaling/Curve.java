@@ -88,7 +88,8 @@ public record Curve(String name, List<Rung> rungs) {
                 throw new IllegalArgumentException("workers = " + workers + ": expected at least 1");
             }
             if (!(rate >= 0 && rate < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("rate = " + rate + " with " + workers + " workers: expected 0 or more");
+                throw new IllegalArgumentException(
+                        "rate = " + rate + " with " + workers + " workers: expected 0 or more");
             }
             latency = new TreeMap<>(latency);
         }

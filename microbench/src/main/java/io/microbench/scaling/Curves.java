@@ -287,7 +287,8 @@ public final class Curves {
 
         private double[] ofIterations(ForkResult fork) {
             return fork.measured().stream()
-                    .flatMap(iteration -> Stream.ofNullable(iteration.secondary().get(label)))
+                    .flatMap(
+                            iteration -> Stream.ofNullable(iteration.secondary().get(label)))
                     .flatMap(metric -> perNano(metric).stream())
                     .mapToDouble(perNano -> perNano * NANOS_PER_SECOND)
                     .filter(Double::isFinite)

@@ -218,8 +218,10 @@ public final class InstalledJdks {
         /** Reads the file for a java command; empty if there is none, as for a command on the path. */
         public static Optional<JdkRelease> of(Path java) {
             try {
-                Path file =
-                        java.toRealPath().resolveSibling("..").resolve("release").normalize();
+                Path file = java.toRealPath()
+                        .resolveSibling("..")
+                        .resolve("release")
+                        .normalize();
                 Properties properties = new Properties();
                 try (InputStream in = Files.newInputStream(file)) {
                     properties.load(in);

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.settings;
 
-import io.microbench.stats.Confidence;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.Settings.ForkRange;
+import io.microbench.stats.Confidence;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
 import java.nio.file.Path;
@@ -181,10 +181,8 @@ public final class KnownSettings {
             "false",
             "Prints the cases of the run and their time, and runs nothing. true: one line for each class if there are more than 40 cases; cases: one line for each case.");
 
-    public static final Setting<Boolean> FAIL_IF_NO_CASES = Setting.flag(
-            "microbench.failIfNoCases",
-            true,
-            "Whether a filter that no case matches is a failure.");
+    public static final Setting<Boolean> FAIL_IF_NO_CASES =
+            Setting.flag("microbench.failIfNoCases", true, "Whether a filter that no case matches is a failure.");
 
     public static final Setting<Double> PRECISION = Setting.overriding(
                     "microbench.precision",

@@ -232,7 +232,8 @@ public record Ladder(String text, List<Integer> rungs) {
 
         /** Returns the numbers in ascending order. */
         public LongStream values() {
-            return LongStream.iterate(first, value -> value <= last, value -> times ? value * by : (value + by) / by * by);
+            return LongStream.iterate(
+                    first, value -> value <= last, value -> times ? value * by : (value + by) / by * by);
         }
     }
 }

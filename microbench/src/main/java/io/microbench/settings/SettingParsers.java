@@ -168,8 +168,7 @@ public final class SettingParsers {
             case "m", "min" -> TimeUnit.MINUTES;
             case "h" -> TimeUnit.HOURS;
             case "d" -> TimeUnit.DAYS;
-            default ->
-                constant(TimeUnit.class, unit);
+            default -> constant(TimeUnit.class, unit);
         };
     }
 

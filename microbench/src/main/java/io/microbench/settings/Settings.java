@@ -4,8 +4,6 @@ package io.microbench.settings;
 import io.microbench.result.SettingValue;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.text.Printable;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -203,7 +201,8 @@ public final class Settings {
     public Optional<Boolean> shuffled() {
         return origin(KnownSettings.ORDER.name())
                 .filter(given -> value(KnownSettings.ORDER) == Scheduling.Order.BLOCKS)
-                .map(given -> SettingParsers.SHUFFLED.equalsIgnoreCase(given.value().strip()));
+                .map(given ->
+                        SettingParsers.SHUFFLED.equalsIgnoreCase(given.value().strip()));
     }
 
     /** Returns the nodes that are to measure; empty where this machine does. */
@@ -258,11 +257,11 @@ public final class Settings {
         private static final int MOST_IN_PREFIX = 2;
 
         /** A property of Surefire: if it is set, no test JVM starts. */
-        private static final Setting<Boolean> SKIP_TESTS =
-                Setting.flag( "skipTests", false, "Skips tests.");
+        private static final Setting<Boolean> SKIP_TESTS = Setting.flag("skipTests", false, "Skips tests.");
 
         private static final List<Setting<?>> UNPREFIXED = Stream.concat(
-                        KnownSettings.ALL.stream().filter(setting -> !setting.name().startsWith(KnownSettings.PREFIX)),
+                        KnownSettings.ALL.stream()
+                                .filter(setting -> !setting.name().startsWith(KnownSettings.PREFIX)),
                         Stream.of(SKIP_TESTS))
                 .toList();
 
@@ -287,7 +286,10 @@ public final class Settings {
 
         private static boolean isMissedBy(SettingValue given, Setting<?> setting) {
             boolean isShort = setting.name().length() <= SHORT;
-            return isNear(given.name(), setting.name(), isShort ? 1 : given.name().length() / 4)
+            return isNear(
+                            given.name(),
+                            setting.name(),
+                            isShort ? 1 : given.name().length() / 4)
                     && (!isShort || accepts(setting, given));
         }
 

@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.result.Calibration;
 import io.microbench.result.Calibration.CalibrationRound;
-import io.microbench.result.CaseResult;
 import io.microbench.result.Calibration.ClockCheck;
+import io.microbench.result.CaseResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.result.CaseResult;
-import io.microbench.result.RunRecord;
 import io.microbench.result.RunFolder;
+import io.microbench.result.RunRecord;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.settings.ConfigurationException;
 import java.io.IOException;

@@ -82,8 +82,7 @@ class RungOrderTest {
     void theSettingBeatsTheAnnotation() {
         List<PlannedCase> given = cases("work", Map.of("microbench.order", "blocks"));
         assertThat(measured(given, 42)).isEqualTo(ids(given));
-        assertThat(cases("listed", Map.of("microbench.order", "Shuffled")))
-                .allMatch(PlannedCase::shuffled);
+        assertThat(cases("listed", Map.of("microbench.order", "Shuffled"))).allMatch(PlannedCase::shuffled);
     }
 
     @Test

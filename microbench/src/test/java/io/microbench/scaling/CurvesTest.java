@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.microbench.result.CaseId;
-import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;

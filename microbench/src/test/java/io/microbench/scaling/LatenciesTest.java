@@ -4,12 +4,12 @@ package io.microbench.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseId;
-import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.scaling.Curve.Rung;

@@ -4,10 +4,9 @@ package io.microbench.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.util.function.IntFunction;
 import io.microbench.scaling.Curve.Rung;
-import io.microbench.scaling.Squeeze.Squeezed.End;
 import io.microbench.scaling.Squeeze.Squeezed;
+import io.microbench.scaling.Squeeze.Squeezed.End;
 import io.microbench.settings.Ladder;
 import io.microbench.stats.Interval;
 import java.util.Arrays;
@@ -16,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -226,8 +226,7 @@ class SqueezeTest {
                     .rungs();
             List<Rung> drawn =
                     ladder.stream().map(workers -> drawn(workers, random)).collect(Collectors.toList());
-            Squeezed squeezed =
-                    climb(ladder, patience, workers -> Optional.of(drawn.get(ladder.indexOf(workers))));
+            Squeezed squeezed = climb(ladder, patience, workers -> Optional.of(drawn.get(ladder.indexOf(workers))));
 
             List<Rung> rungs = squeezed.rungs();
             assertThat(rungs).as("a prefix of the ladder").isEqualTo(drawn.subList(0, rungs.size()));
@@ -267,8 +266,8 @@ class SqueezeTest {
     @Test
     void climbsDoNotKnowOfEachOther() {
         List<Squeezed> all = IntStream.of(2, 5, 9)
-                .mapToObj(peak -> climb(
-                        upTo(20), 2, workers -> Optional.of(Rung.of(workers, 100.0 * Math.min(workers, peak)))))
+                .mapToObj(peak ->
+                        climb(upTo(20), 2, workers -> Optional.of(Rung.of(workers, 100.0 * Math.min(workers, peak)))))
                 .toList();
 
         assertThat(all).extracting(SqueezeTest::best).containsExactly(2, 5, 9);

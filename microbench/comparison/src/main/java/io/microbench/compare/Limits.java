@@ -1,17 +1,17 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.settings.KnownSettings;
-import io.microbench.settings.JudgementSettings;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.JudgementSettings;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
-import java.util.Optional;
 import io.microbench.settings.Settings.ForkRange;
 import io.microbench.stats.Confidence;
 import io.microbench.text.Durations;
 import io.microbench.text.Numbers;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 
 /**

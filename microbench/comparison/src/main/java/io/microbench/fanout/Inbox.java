@@ -3,8 +3,8 @@ package io.microbench.fanout;
 
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostLines;
-import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
