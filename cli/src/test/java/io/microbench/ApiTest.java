@@ -43,8 +43,7 @@ class ApiTest {
                     "result.Profile",
                     "result.RunNode",
                     "result.SettingValue",
-                    "result.Sign",
-                    "scaling.Squeezed",
+                    "scaling.Squeeze",
                     // The parent of the exceptions.
                     "text.UserException")
             .map("io.microbench."::concat)

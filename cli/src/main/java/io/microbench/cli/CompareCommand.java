@@ -24,6 +24,7 @@ import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.JudgementSettings;
 import io.microbench.text.Counted;
 import io.microbench.text.ShellWord;
 import java.io.File;
@@ -227,7 +228,7 @@ final class CompareCommand implements Callable<Integer> {
                             + " is for builds. Leave it out.");
                 });
         Limits limits = forks.limits();
-        boolean force = forks.settings().forcesComparison();
+        boolean force = forks.settings().value(JudgementSettings.FORCE_COMPARISON);
         JudgeSettings settings =
                 JudgeSettings.DEFAULTS.withTolerance(limits.band()).withLevel(limits.level());
         RunRecord run = chosen(RunReader.readSound(Path.of(candidateRun)));

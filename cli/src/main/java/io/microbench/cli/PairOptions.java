@@ -8,7 +8,8 @@ import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.SettingOption;
+import io.microbench.settings.KnownSettings;
+import io.microbench.settings.Setting;
 import io.microbench.settings.Settings;
 import io.microbench.text.Numbers;
 import io.microbench.text.Redaction;
@@ -95,7 +96,7 @@ final class PairOptions implements SettingOptions.Owner {
 
     Limits limits() {
         Settings settings = settings();
-        if (settings.shard().isPresent()) {
+        if (settings.find(KnownSettings.SHARD).isPresent()) {
             throw new ConfigurationException(SHARD + " = \"" + named.properties.get(SHARD)
                     + "\": forks of two builds are not cut into shards. Choose their cases with --cases, or drop the"
                     + " setting.");
@@ -157,10 +158,10 @@ final class PairOptions implements SettingOptions.Owner {
 
     String limitsAgain() {
         Map<String, String> all = properties();
-        return SettingOption.all()
-                .filter(option -> LIMITS.containsKey(option.setting()))
-                .flatMap(option -> Stream.ofNullable(all.get(option.setting()))
-                        .map(value -> option.names().get(0) + " " + ShellWord.quote(value)))
+        return Setting.withOptions()
+                .filter(option -> LIMITS.containsKey(option.name()))
+                .flatMap(option -> Stream.ofNullable(all.get(option.name()))
+                        .map(value -> option.options().get(0) + " " + ShellWord.quote(value)))
                 .collect(Collectors.joining(" "));
     }
 

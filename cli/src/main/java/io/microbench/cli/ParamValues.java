@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.settings.Climb;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Ladder.Climb;
 import io.microbench.text.Words;
 import java.util.List;
 import java.util.regex.Matcher;

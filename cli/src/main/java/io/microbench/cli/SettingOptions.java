@@ -3,7 +3,7 @@ package io.microbench.cli;
 
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.SettingOption;
+import io.microbench.settings.Setting;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import java.util.ArrayList;
@@ -56,22 +56,22 @@ final class SettingOptions {
     }
 
     CommandSpec addTo(CommandSpec spec) {
-        SettingOption.all()
-                .filter(option -> taken.test(option.setting()))
+        Setting.withOptions()
+                .filter(option -> taken.test(option.name()))
                 .map(this::option)
                 .forEach(spec::addOption);
         return spec;
     }
 
-    private OptionSpec option(SettingOption option) {
+    private OptionSpec option(Setting<?> option) {
         boolean isSwitch = option.label().isEmpty();
-        String otherwise = defaults.getOrDefault(option.setting(), option.otherwise());
+        String otherwise = defaults.getOrDefault(option.name(), option.otherwise());
         String text = option.meaning()
                 + (isSwitch ? "" : " Values: " + option.accepted() + ".")
                 + (isSwitch || Set.of("none", "all", "the annotations").contains(otherwise)
                         ? ""
                         : " Default: " + otherwise + ".");
-        return OptionSpec.builder(option.names().toArray(String[]::new))
+        return OptionSpec.builder(option.options().toArray(String[]::new))
                 .type(isSwitch ? boolean.class : String.class)
                 .arity(isSwitch ? "0" : "1")
                 .paramLabel(option.label())
@@ -80,9 +80,9 @@ final class SettingOptions {
                     @Override
                     public <T> T set(T value) {
                         if (value == null || Boolean.FALSE.equals(value)) {
-                            given.remove(option.setting());
+                            given.remove(option.name());
                         } else {
-                            given.put(option.setting(), value.toString());
+                            given.put(option.name(), value.toString());
                         }
                         return value;
                     }
@@ -101,8 +101,8 @@ final class SettingOptions {
         if (given.containsKey(CASES)) {
             requirePattern("--cases", given.get(CASES));
         }
-        SettingOption.all().forEach(option -> Optional.ofNullable(given.get(option.setting()))
-                .ifPresent(option::require));
+        Setting.withOptions()
+                .forEach(option -> Optional.ofNullable(given.get(option.name())).ifPresent(option::requireOption));
         return given;
     }
 

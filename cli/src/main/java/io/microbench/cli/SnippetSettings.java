@@ -4,6 +4,8 @@ package io.microbench.cli;
 import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.JudgementSettings;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -54,15 +56,16 @@ final class SnippetSettings {
     }
 
     Optional<Duration> timeout() {
-        return settings.flatMap(Settings::timeout);
+        return settings.flatMap(read -> read.find(KnownSettings.TIMEOUT));
     }
 
     Optional<String> monitor() {
-        return settings.flatMap(Settings::monitor);
+        return settings.flatMap(read -> read.find(KnownSettings.MONITOR));
     }
 
     boolean forcesComparison() {
-        return settings.filter(Settings::forcesComparison).isPresent();
+        return settings.filter(read -> read.value(JudgementSettings.FORCE_COMPARISON))
+                .isPresent();
     }
 
     /** Returns the settings for reaching nodes. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.cli.CommandProcess.Outcome;
 import io.microbench.library.MadeRepository;
+import io.microbench.result.CasePlan.Library;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Library;
 import io.microbench.result.RunReader;
 import io.microbench.result.SettingValue;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import io.microbench.fixture.jvm.FixtureMessage;
 import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
 import io.microbench.process.OutputTail.LineSplitter;
+import io.microbench.result.FixtureRun.FixtureSeries;
 import io.microbench.result.FixtureSeries;
 import java.io.IOException;
 import java.io.InputStream;

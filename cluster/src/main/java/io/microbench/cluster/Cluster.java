@@ -8,6 +8,7 @@ import io.microbench.environment.EnvironmentProbe;
 import io.microbench.result.Environment;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

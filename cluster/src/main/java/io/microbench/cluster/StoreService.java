@@ -4,6 +4,7 @@ package io.microbench.cluster;
 import io.microbench.cluster.Conversation.ConversationEnd;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -42,22 +42,12 @@ public interface Features {
         return Set.of();
     }
 
-    /**
-     * Returns why the class is disabled; empty if it is not.
-     *
-     * @param parameters configuration parameters of the JUnit Platform by their names
-     * @throws ConditionException if a condition throws
-     */
+    /** Returns why the class is disabled, with configuration parameters of the JUnit Platform by their names; empty if it is not. */
     default Optional<String> switchedOff(Class<?> type, Function<String, Optional<String>> parameters) {
         return Optional.empty();
     }
 
-    /**
-     * Returns why the method is disabled, if its class is not; otherwise empty.
-     *
-     * @param parameters configuration parameters of the JUnit Platform by their names
-     * @throws ConditionException if a condition throws
-     */
+    /** Returns why the method is disabled, if its class is not; otherwise empty. */
     default Optional<String> switchedOff(Class<?> type, Method method, Function<String, Optional<String>> parameters) {
         return Optional.empty();
     }

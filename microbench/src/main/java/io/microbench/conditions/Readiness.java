@@ -1,11 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.conditions;
 
-import io.microbench.conditions.Candidates.Candidate;
+import io.microbench.conditions.Readiness.Candidates.Candidate;
 import io.microbench.plan.BenchmarkInstance;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.result.CaseId;
+import io.microbench.scaling.Curves;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.text.RootCause;
 import io.microbench.text.UserException;
 import java.lang.reflect.Method;
@@ -190,5 +192,64 @@ public final class Readiness {
                 || cause instanceof ConditionException
                 || cause.getClass() == LinkageError.class;
         return own ? String.valueOf(cause.getMessage()) : cause.toString();
+    }
+
+    /**
+     * The selected cases of one class.
+     *
+     * @param type the class, not initialized
+     * @param problem why it cannot be run at all
+     * @param cases its selected cases, in order
+     */
+    public record Candidates(Class<?> type, Optional<Throwable> problem, List<Candidate> cases) {
+
+        /**
+         * A selected case.
+         *
+         * @param planned the case
+         * @param methods the Java methods behind it, several for a JMH group
+         */
+        public record Candidate(PlannedCase planned, List<Method> methods) {
+
+            public Candidate {
+                methods = List.copyOf(methods);
+            }
+        }
+
+        public Candidates {
+            cases = List.copyOf(cases);
+        }
+    }
+
+    /**
+     * Determines which cases of a benchmark class are skipped on this machine.
+     *
+     * <p>The check may take time, such as for starting a program; it is made once for all rungs and modes.
+     */
+    static final class SkipReasons {
+
+        private final BenchmarkInstance host;
+        private final Map<CaseId, Optional<String>> known = new HashMap<>();
+
+        SkipReasons(BenchmarkInstance host) {
+            this.host = host;
+        }
+
+        Optional<String> of(CaseId id) {
+            return known.computeIfAbsent(Curves.family(id), family -> ask(id));
+        }
+
+        private Optional<String> ask(CaseId id) {
+            String asked = id.className() + ".skipReason";
+            try {
+                return host.skipReason(id.method(), id.parameters())
+                        .map(reason -> reason.isBlank() ? "skipped by " + asked + ", without a reason" : reason);
+            } catch (ConfigurationException e) {
+                throw new ConditionException(String.valueOf(e.getMessage()), e);
+            } catch (Exception | LinkageError | AssertionError e) {
+                throw new ConditionException(
+                        "Cannot determine whether " + id.text() + " should run: " + asked + " threw " + e, e);
+            }
+        }
     }
 }

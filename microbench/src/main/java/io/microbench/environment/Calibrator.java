@@ -2,8 +2,8 @@
 package io.microbench.environment;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
-import io.microbench.result.ClockCheck;
+import io.microbench.result.Calibration.CalibrationRound;
+import io.microbench.result.Calibration.ClockCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.environment;
 
-import io.microbench.result.ClockCheck;
+import io.microbench.result.Calibration.ClockCheck;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
-import io.microbench.settings.JdkRelease;
+import io.microbench.settings.InstalledJdks.JdkRelease;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

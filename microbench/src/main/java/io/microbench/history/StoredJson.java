@@ -2,8 +2,8 @@
 package io.microbench.history;
 
 import com.fasterxml.jackson.annotation.Nulls;
-import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

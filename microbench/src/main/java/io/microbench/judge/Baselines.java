@@ -2,17 +2,17 @@
 package io.microbench.judge;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
+import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.CaseResult;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.Likeness;
+import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
-import io.microbench.result.RunWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -112,7 +112,7 @@ public record Baselines(Path folder) {
                 nodes);
         try {
             Files.createDirectories(folder);
-            RunWriter.write(file, slim);
+            RunFolder.write(file, slim);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write the baseline " + file + ": " + e.getMessage(), e);
         }

@@ -2,10 +2,10 @@
 package io.microbench.judge;
 
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,9 +2,9 @@
 package io.microbench.judge;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
+import io.microbench.result.Calibration.CalibrationRound;
+import io.microbench.result.Calibration.Drift;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Drift;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;

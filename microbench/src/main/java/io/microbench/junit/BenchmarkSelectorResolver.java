@@ -5,9 +5,11 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
 import io.microbench.conditions.Features;
+import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.plan.CaseResolver;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.KnownSettings;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,11 +52,10 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
         this.engine = engine.getUniqueId();
         this.filter = engine.configuration().settings().cases();
         this.cases = new CaseResolver(engine.configuration().settings());
-        this.keeps =
-                !filter.isEmpty() || engine.configuration().settings().shard().isPresent();
+        this.keeps = !filter.isEmpty()
+                || engine.configuration().settings().find(KnownSettings.SHARD).isPresent();
     }
 
-    /** Returns whether the class belongs in the tree. */
     boolean isBenchmarkClass(Class<?> type) {
         return discover(type).isPresent();
     }
@@ -152,12 +153,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
         return selectors;
     }
 
-    /**
-     * Resolves a method.
-     *
-     * @param numbers numbers of its cases, from 0; empty for all
-     * @throws ConfigurationException if the class has benchmarks, and the method is neither one of them nor a test of another engine
-     */
+    /** Resolves the cases of a method with these numbers, from 0; all of them if there are none. */
     private Resolution resolveMethod(
             Supplier<Class<?>> selected, String method, Set<Integer> numbers, Context context) {
         Optional<DiscoveredClass> discovered = load(selected).flatMap(this::discover);

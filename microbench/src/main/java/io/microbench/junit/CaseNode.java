@@ -2,6 +2,7 @@
 package io.microbench.junit;
 
 import io.microbench.conditions.Features;
+import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.plan.PlannedCase;
 import java.lang.reflect.Method;
 import java.util.HashSet;
@@ -61,7 +62,6 @@ final class CaseNode extends AbstractTestDescriptor {
         return discovered.planned();
     }
 
-    /** Returns the Java methods of the case, several for a JMH group. */
     List<Method> methods() {
         return discovered.methods();
     }

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.conditions.Candidates;
 import io.microbench.conditions.Features;
+import io.microbench.conditions.Readiness.Candidates;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,11 +22,6 @@ final class ClassNode extends AbstractTestDescriptor {
     private final Set<TestTag> tags;
     private boolean kept;
 
-    /**
-     * Creates the node without its cases.
-     *
-     * @param filtered whether a filter applies to its cases
-     */
     ClassNode(UniqueId parent, DiscoveredClass discovered, Features features, boolean filtered) {
         super(
                 parent.append(SEGMENT, discovered.type().getName()),
@@ -54,7 +49,6 @@ final class ClassNode extends AbstractTestDescriptor {
         return discovered.type();
     }
 
-    /** Returns why the class cannot be run at all. */
     Optional<Throwable> problem() {
         return discovered.problem();
     }
@@ -67,7 +61,6 @@ final class ClassNode extends AbstractTestDescriptor {
                 .toList();
     }
 
-    /** Returns the cases that are still in the tree, for a check whether they can run. */
     Candidates candidates() {
         return new Candidates(
                 type(),
@@ -78,7 +71,7 @@ final class ClassNode extends AbstractTestDescriptor {
     }
 
     void sortChildren() {
-        ChildOrder.sort(this, Comparator.comparingInt(node -> ((CaseNode) node).position()));
+        EngineNode.sort(this, Comparator.comparingInt(node -> ((CaseNode) node).position()));
     }
 
     @Override

@@ -21,7 +21,6 @@ import org.junit.platform.engine.ConfigurationParameters;
 record Configuration(
         Settings settings, List<String> problems, ConfigurationParameters parameters, Optional<String> test) {
 
-    /** Maven passes its {@code -Dtest} to the test JVM. */
     private static final String TEST = "test";
 
     Configuration {

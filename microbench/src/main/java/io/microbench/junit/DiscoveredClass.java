@@ -27,12 +27,10 @@ import org.openjdk.jmh.annotations.State;
  */
 record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optional<Throwable> problem) {
 
-    /** Returns all cases in order. */
     Collection<DiscoveredCase> cases() {
         return byKey.values();
     }
 
-    /** Reads a class; empty if it has no benchmarks. */
     static Optional<DiscoveredClass> of(Class<?> type, CaseResolver resolver) {
         try {
             return BenchmarkClass.isBenchmarkClass(type) ? Optional.of(planned(type, resolver)) : Optional.empty();
@@ -82,5 +80,23 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
             }
         });
         return cases;
+    }
+
+    /**
+     * One case of a class, selected or not.
+     *
+     * @param planned the case
+     * @param key what distinguishes it from the other cases of its class: {@code method:size=1024,threads=1}
+     * @param methods the Java methods behind it, several for a JMH group
+     * @param position its index among all cases of the class, from 0
+     * @param reportingName its name in Surefire's XML
+     */
+    record DiscoveredCase(PlannedCase planned, String key, List<Method> methods, int position, String reportingName) {
+
+        /** Returns whether a selector with the Java method, or the group, matches this case. */
+        boolean isOf(String method) {
+            return planned.id().method().equals(method)
+                    || methods.stream().anyMatch(m -> m.getName().equals(method));
+        }
     }
 }

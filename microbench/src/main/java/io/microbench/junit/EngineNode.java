@@ -1,8 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
+import io.microbench.junit.DiscoveredClass.DiscoveredCase;
+import io.microbench.plan.PlannedCase;
 import io.microbench.plan.RecordedCosts;
 import io.microbench.plan.ShardCut;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.text.UserException;
 import java.util.ArrayList;
@@ -32,7 +35,6 @@ final class EngineNode extends EngineDescriptor {
         return configuration;
     }
 
-    /** Returns messages about invalid settings. */
     List<String> problems() {
         return List.copyOf(problems);
     }
@@ -42,14 +44,33 @@ final class EngineNode extends EngineDescriptor {
         return cut;
     }
 
-    /** Returns the filters that the launcher applies after discovery. */
     MethodFilters methodFilters() {
         return methodFilters;
     }
 
-    /** Returns the classes that are still in the tree. */
     List<ClassNode> classes() {
         return getChildren().stream().map(ClassNode.class::cast).toList();
+    }
+
+    /** Returns all cases of the classes in the tree, selected or not. */
+    List<PlannedCase> known() {
+        return classes().stream()
+                .flatMap(node -> node.discovered().cases().stream())
+                .map(DiscoveredCase::planned)
+                .toList();
+    }
+
+    /** Returns the cases that are still in the tree. */
+    List<CaseNode> cases() {
+        return classes().stream().flatMap(node -> node.cases().stream()).toList();
+    }
+
+    /** Sorts the children of a node; {@code TestDescriptor.orderChildren} exists only since Platform 1.12. */
+    static void sort(TestDescriptor parent, Comparator<TestDescriptor> order) {
+        List<? extends TestDescriptor> sorted =
+                parent.getChildren().stream().sorted(order).toList();
+        sorted.forEach(parent::removeChild);
+        sorted.forEach(parent::addChild);
     }
 
     /**
@@ -69,18 +90,15 @@ final class EngineNode extends EngineDescriptor {
      */
     void keepShard() {
         Settings settings = configuration.settings();
-        if (settings.shard().isEmpty()) {
+        if (settings.find(KnownSettings.SHARD).isEmpty()) {
             return;
         }
-        List<CaseNode> chosen = classes().stream()
-                .flatMap(node -> node.cases().stream())
-                .filter(methodFilters::accept)
-                .toList();
+        List<CaseNode> chosen = cases().stream().filter(methodFilters::accept).toList();
         try {
             ShardCut made = ShardCut.of(
                     chosen.stream().map(CaseNode::planned).toList(),
-                    settings.shard().get(),
-                    settings.shardCosts().map(RecordedCosts::of));
+                    settings.find(KnownSettings.SHARD).get(),
+                    settings.find(KnownSettings.SHARD_COSTS).map(RecordedCosts::of));
             chosen.stream().filter(node -> !made.has(node.planned().id())).forEach(CaseNode::removeFromHierarchy);
             cut = Optional.of(made);
         } catch (UserException e) {
@@ -90,7 +108,7 @@ final class EngineNode extends EngineDescriptor {
 
     /** Sorts classes by name and cases in the order of their class, whatever the selectors. */
     void sortChildren() {
-        ChildOrder.sort(this, Comparator.comparing(TestDescriptor::getLegacyReportingName));
+        sort(this, Comparator.comparing(TestDescriptor::getLegacyReportingName));
         classes().forEach(ClassNode::sortChildren);
     }
 }

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
+import io.microbench.junit.PublishedRun.ResultPlaces;
+import io.microbench.junit.SuiteProfiles.AskedProfiles;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerGround;
@@ -12,7 +14,6 @@ import java.util.List;
 /** The engine's interface to a run, with what comes before and after its measurements. */
 interface EngineRun extends AutoCloseable {
 
-    /** Opens a real run. */
     static EngineRun open(Plan plan) {
         ResultPlaces.require(plan);
         AskedProfiles profiles = AskedProfiles.of(plan, ProfilerGround::here);
@@ -22,10 +23,9 @@ interface EngineRun extends AutoCloseable {
         PlanRun run = PlanRun.open(plan);
         profiles.cost(plan)
                 .ifPresent(line -> System.out.println(Printable.lines("# " + line + ".") + System.lineSeparator()));
-        return new PublishedRun(run, plan, judgement, history, profiles);
+        return new PublishedRun(run, plan, judgement, history, new SuiteProfiles(run, profiles, PublishedRun::print));
     }
 
-    /** Prints a line about the run. */
     static void note(String line) {
         System.out.println(Printable.lines("# " + line));
     }

@@ -3,7 +3,9 @@ package io.microbench.junit;
 
 import io.microbench.conditions.Readiness;
 import io.microbench.history.HistoryException;
+import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.CaseListing;
+import io.microbench.plan.NoCases;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
@@ -11,6 +13,7 @@ import io.microbench.plan.RungOrder;
 import io.microbench.plan.ShardCut;
 import io.microbench.plan.SiblingModules;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
 import java.util.ArrayList;
@@ -19,11 +22,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
 
 /**
  * Runs the cases in the tree.
@@ -33,7 +40,6 @@ import org.junit.platform.engine.TestExecutionResult;
  */
 final class Execution {
 
-    /** The skip reason of cases that are only listed. */
     static final String LISTED_ONLY = "listed only";
 
     private final EngineNode engine;
@@ -71,7 +77,7 @@ final class Execution {
         }
         Planner planner = new Planner(settings);
         List<String> problems = new ArrayList<>(engine.problems());
-        problems.addAll(unknownParameters(planner, classes));
+        problems.addAll(unknownParameters(planner));
         List<ClassNode> chosen = classes.stream()
                 .filter(node -> !node.getChildren().isEmpty() || node.problem().isPresent())
                 .toList();
@@ -81,7 +87,7 @@ final class Execution {
             printChoice();
         } else if (chosen.isEmpty()) {
             new NothingChosen(engine, listener).report(classes);
-        } else if (settings.listing() != Settings.Listing.OFF) {
+        } else if (settings.value(KnownSettings.LIST_ONLY) != Settings.Listing.OFF) {
             list(chosen);
         } else {
             measure(chosen, planner);
@@ -101,7 +107,7 @@ final class Execution {
             return Optional.empty();
         }
         Set<String> benchmarks =
-                known(classes).stream().map(planned -> planned.id().benchmark()).collect(Collectors.toSet());
+                engine.known().stream().map(planned -> planned.id().benchmark()).collect(Collectors.toSet());
         Set<String> broken = classes.stream()
                 .filter(node -> node.problem().isPresent())
                 .map(node -> node.type().getName().replace('$', '.'))
@@ -111,11 +117,9 @@ final class Execution {
                 (type, method) -> broken.contains(type) || benchmarks.contains(type + "." + method));
     }
 
-    private List<String> unknownParameters(Planner planner, List<ClassNode> classes) {
+    private List<String> unknownParameters(Planner planner) {
         Set<String> known = new TreeSet<>();
-        classes.forEach(node -> node.discovered()
-                .cases()
-                .forEach(found -> known.addAll(found.planned().parameters().keySet())));
+        engine.known().forEach(planned -> known.addAll(planned.parameters().keySet()));
         if (planner.unknownParameters(known).isEmpty()) {
             return List.of();
         }
@@ -127,13 +131,6 @@ final class Execution {
                     return planner.unknownParameters(known);
                 })
                 .orElse(List.of());
-    }
-
-    private static List<PlannedCase> known(List<ClassNode> classes) {
-        return classes.stream()
-                .flatMap(node -> node.discovered().cases().stream())
-                .map(DiscoveredCase::planned)
-                .toList();
     }
 
     private void failAll(List<ClassNode> classes, Throwable cause) {
@@ -148,11 +145,9 @@ final class Execution {
     }
 
     private void list(List<ClassNode> classes) {
-        List<PlannedCase> cases = classes.stream()
-                .flatMap(node -> node.cases().stream())
-                .map(CaseNode::planned)
-                .toList();
-        System.out.println(CaseListing.text(cases, settings.listing(), PublishedRun.consoleStyle()));
+        List<PlannedCase> cases = engine.cases().stream().map(CaseNode::planned).toList();
+        System.out.println(
+                CaseListing.text(cases, settings.value(KnownSettings.LIST_ONLY), PublishedRun.consoleStyle()));
         printChoice();
         for (ClassNode node : classes) {
             listener.executionStarted(node);
@@ -204,6 +199,139 @@ final class Execution {
             }
         } finally {
             watch.end();
+        }
+    }
+
+    /** Stops a run when JUnit cancels it. JUnit can only be polled, and a fork keeps its thread busy for minutes. */
+    static final class CancellationWatch {
+
+        /** Short enough for a waiting user, long enough not to disturb a measurement. */
+        private static final long INTERVAL_MILLIS = 1000;
+
+        private final CountDownLatch done = new CountDownLatch(1);
+
+        private CancellationWatch() {}
+
+        /** Starts to watch; without a thread if the run can never be cancelled. */
+        static CancellationWatch of(Cancellation cancellation, Runnable stop) {
+            CancellationWatch watch = new CancellationWatch();
+            if (cancellation != Cancellation.NEVER) {
+                Thread thread = new Thread(() -> watch.watch(cancellation, stop), "microbench-cancellation");
+                thread.setDaemon(true);
+                thread.start();
+            }
+            return watch;
+        }
+
+        private void watch(Cancellation cancellation, Runnable stop) {
+            try {
+                while (!done.await(INTERVAL_MILLIS, TimeUnit.MILLISECONDS)) {
+                    if (cancellation.isRequested()) {
+                        stop.run();
+                        return;
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        void end() {
+            done.countDown();
+        }
+    }
+
+    /** Reports that filters select none of the cases: as a failing test, or as a line if that is expected. */
+    static final class NothingChosen {
+
+        private final EngineNode engine;
+        private final Configuration configuration;
+        private final Settings settings;
+        private final MethodFilters methodFilters;
+        private final EngineExecutionListener listener;
+
+        NothingChosen(EngineNode engine, EngineExecutionListener listener) {
+            this.engine = engine;
+            this.configuration = engine.configuration();
+            this.settings = configuration.settings();
+            this.methodFilters = engine.methodFilters();
+            this.listener = listener;
+        }
+
+        void report(List<ClassNode> classes) {
+            if (settings.cases().isEmpty()) {
+                reportMethods(classes);
+            } else {
+                reportCases(classes);
+            }
+        }
+
+        private void reportCases(List<ClassNode> classes) {
+            SiblingModules others = new SiblingModules(settings);
+            String message = NoCases.message(settings, engine.known());
+            if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
+                print(message);
+            } else if (others.filterMayMeanAnotherModule()) {
+                print("no case here; the filter " + settings.cases() + " may mean another module of this build.");
+            } else if (runsOneClassOfMany(classes) && others.filterMeansAnotherClass(names(classes))) {
+                print("no case in " + classes.get(0).type().getName() + "; the filter " + settings.cases()
+                        + " means another class of this module.");
+            } else {
+                fail(classes.get(0), "microbench.cases", message);
+            }
+        }
+
+        private void reportMethods(List<ClassNode> classes) {
+            SiblingModules others = new SiblingModules(settings);
+            String message = NoCases.ofMethods(configuration.test(), engine.known());
+            if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
+                print(message);
+            } else if (SiblingModules.anotherClassHas(names(classes), methodFilters::accept)) {
+                print("no case in " + classes.get(0).type().getName()
+                        + "; the filter of methods means another class of this module.");
+            } else if (others.anotherModuleMayHave(methodFilters::accept)) {
+                print("no case here; the filter of methods may mean another module of this build.");
+            } else {
+                fail(classes.get(0), "-Dtest", message);
+            }
+        }
+
+        /** Returns whether this JVM may have only one class of several, as Surefire distributes classes over JVMs. */
+        private boolean runsOneClassOfMany(List<ClassNode> classes) {
+            return classes.size() == 1 && configuration.test().isEmpty();
+        }
+
+        private static Set<String> names(List<ClassNode> classes) {
+            return classes.stream()
+                    .map(node -> BenchmarkClass.of(node.type()).name())
+                    .collect(Collectors.toSet());
+        }
+
+        private static void print(String line) {
+            System.out.println(Printable.lines("Microbench: " + line));
+        }
+
+        private void fail(ClassNode node, String name, String message) {
+            FilterNode filter = new FilterNode(node, name);
+            node.addChild(filter);
+            listener.executionStarted(node);
+            listener.dynamicTestRegistered(filter);
+            listener.executionStarted(filter);
+            listener.executionFinished(filter, TestExecutionResult.failed(new ConfigurationException(message)));
+            listener.executionFinished(node, TestExecutionResult.successful());
+        }
+
+        /** The test that represents the filter. */
+        private static final class FilterNode extends AbstractTestDescriptor {
+
+            FilterNode(ClassNode parent, String name) {
+                super(parent.getUniqueId().append("filter", name), name, ClassSource.from(parent.type()));
+            }
+
+            @Override
+            public Type getType() {
+                return Type.TEST;
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.Plan;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ShardCut;
 import io.microbench.plan.SiblingModules;
@@ -23,7 +24,6 @@ import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.Judging;
 import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,13 +73,6 @@ final class Judgement {
                 id -> Optional.ofNullable(declared.get(id)).map(b -> b.of(id)).orElse(List.of()), settings);
     }
 
-    /**
-     * Creates the judgement of a run.
-     *
-     * @throws JudgeException if the name of a baseline is invalid
-     * @throws ConfigurationException if the baseline does not exist, and this run does not save it
-     * @throws io.microbench.result.UnreadableRunException if the baseline's file cannot be read
-     */
     static Judgement of(Plan plan) {
         Judging judging = plan.judging();
         Baselines baselines = new Baselines(judging.baselines());
@@ -100,59 +94,60 @@ final class Judgement {
                 .map(name -> baselines.absence(name) + ". Nothing is compared");
     }
 
-    /**
-     * Judges a finished case.
-     *
-     * @param run the run so far, including the case
-     */
     Findings judge(CaseResult result, RunRecord run) {
-        Findings.Builder findings = new Findings.Builder();
+        Findings findings = new Findings(new ArrayList<>(), new LinkedHashMap<>(), new ArrayList<>());
         baseline.ifPresent(stored -> compare(stored, result, run, findings));
         try {
             for (BoundVerdict verdict : bounds.finished(result, run)) {
-                findings.add(verdict.message());
-                findings.entry(
-                        "bound " + verdict.bound().text(), verdict.outcome().name());
+                findings.lines().add(verdict.message());
+                findings.entries()
+                        .put(
+                                "bound " + verdict.bound().text(),
+                                verdict.outcome().name());
                 if (verdict.breached()) {
-                    findings.red(verdict.message() + "\n  run it again: "
-                            + RerunCommand.of(run).line(verdict.id()));
+                    findings.reds()
+                            .add(verdict.message() + "\n  run it again: "
+                                    + RerunCommand.of(run).line(verdict.id()));
                 }
             }
         } catch (JudgeException e) {
-            findings.red(String.valueOf(e.getMessage()));
+            findings.reds().add(String.valueOf(e.getMessage()));
         }
-        return findings.build();
+        return findings;
     }
 
-    private void compare(Baseline stored, CaseResult result, RunRecord run, Findings.Builder findings) {
+    private void compare(Baseline stored, CaseResult result, RunRecord run, Findings findings) {
         try {
             Optional<CaseVerdict> verdict = stored.judge(result, run, settings);
             if (verdict.isEmpty()) {
-                findings.add("Baseline " + stored.name() + " has no case " + result.id() + ": nothing to compare with");
+                findings.lines()
+                        .add("Baseline " + stored.name() + " has no case " + result.id() + ": nothing to compare with");
                 return;
             }
             CaseVerdict judged = verdict.get();
-            findings.add("Compared with baseline " + stored.name() + ": " + judged.summary());
-            findings.entry("baseline", stored.name());
-            findings.entry("verdict", judged.verdict().name());
+            findings.lines().add("Compared with baseline " + stored.name() + ": " + judged.summary());
+            findings.entries().put("baseline", stored.name());
+            findings.entries().put("verdict", judged.verdict().name());
             if (!Double.isNaN(judged.ratio())) {
-                findings.entry("speed", Double.toString(judged.ratio()));
-                findings.entry("speed interval", judged.low() + " to " + judged.high());
-                findings.entry("p", Double.toString(judged.p()));
+                findings.entries().put("speed", Double.toString(judged.ratio()));
+                findings.entries().put("speed interval", judged.low() + " to " + judged.high());
+                findings.entries().put("p", Double.toString(judged.p()));
             }
             if (judged.isUnjudged()) {
-                findings.red(judged.id() + " cannot be judged by baseline " + stored.name() + ": " + judged.note()
-                        + ". Save the baseline again here, or set -Dmicrobench.forceComparison=true.");
+                findings.reds()
+                        .add(judged.id() + " cannot be judged by baseline " + stored.name() + ": " + judged.note()
+                                + ". Save the baseline again here, or set -Dmicrobench.forceComparison=true.");
             }
             if (judged.hasLargeLoss() || judged.mayBeTheMachine()) {
-                findings.add("WARNING: " + judged.id() + ": speed " + Numbers.change(judged.ratio() - 1)
-                        + " compared with baseline " + stored.name() + ", not judged; " + judged.note());
+                findings.lines()
+                        .add("WARNING: " + judged.id() + ": speed " + Numbers.change(judged.ratio() - 1)
+                                + " compared with baseline " + stored.name() + ", not judged; " + judged.note());
             }
             RegressionMessage.of(judged, stored.name(), settings, RerunCommand.of(run)::line)
-                    .ifPresent(findings::red);
+                    .ifPresent(findings.reds()::add);
         } catch (JudgeException e) {
             // The two cannot be compared; without a message, the test would seem to pass.
-            findings.red(String.valueOf(e.getMessage()));
+            findings.reds().add(String.valueOf(e.getMessage()));
         }
     }
 
@@ -187,7 +182,6 @@ final class Judgement {
         return Double.isNaN(halfWidth) ? Double.POSITIVE_INFINITY : halfWidth;
     }
 
-    /** Compares the whole run with the baseline, if there is one. */
     Optional<RunComparison> comparison(RunRecord run) {
         return baseline.map(stored -> stored.compare(run, settings));
     }
@@ -233,13 +227,6 @@ final class Judgement {
         return lines;
     }
 
-    /**
-     * Saves the run as a baseline if requested.
-     *
-     * @return its file
-     * @throws JudgeException if the stored baseline keeps cases from another environment
-     * @throws java.io.UncheckedIOException if it cannot be written
-     */
     Optional<Path> save(RunRecord run) {
         return judging.saveAs().flatMap(name -> baselines.save(name, run));
     }

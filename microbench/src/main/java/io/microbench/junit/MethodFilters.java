@@ -17,6 +17,7 @@ import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
 
 /**
  * Reads the filters that a launcher applies after discovery, and determines which cases they exclude by method name.
@@ -27,23 +28,14 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
  */
 final class MethodFilters {
 
-    /** Applies one filter of the launcher. */
-    @FunctionalInterface
-    interface Accepts {
-
-        /** Returns whether the test stays. */
-        boolean test(TestDescriptor descriptor);
-    }
-
     private static final Set<String> OTHER_TESTS = Set.of("org.junit.Test", "org.testng.annotations.Test");
 
-    private final List<Accepts> filters;
+    private final List<Predicate<TestDescriptor>> filters;
 
-    private MethodFilters(List<Accepts> filters) {
+    private MethodFilters(List<Predicate<TestDescriptor>> filters) {
         this.filters = filters;
     }
 
-    /** Returns the filters of a request; none if it is not from a launcher. */
     static MethodFilters of(EngineDiscoveryRequest request) {
         try {
             return new MethodFilters(LauncherFilters.of(request));
@@ -73,7 +65,6 @@ final class MethodFilters {
                 .allMatch(filter -> filter.test(descriptor(MethodSource.from(className, method), Set.of())));
     }
 
-    /** Returns whether the filters keep a test in the tree. */
     boolean accept(TestDescriptor descriptor) {
         return filters.stream().allMatch(filter -> filter.test(descriptor));
     }
@@ -83,11 +74,6 @@ final class MethodFilters {
         return filters.stream().anyMatch(filter -> !filter.test(node) && filter.test(twin));
     }
 
-    /**
-     * Returns whether a class has a test of another engine.
-     *
-     * @param chosen accepts the name of a method
-     */
     static boolean hasTestOfAnotherEngine(Class<?> type, Predicate<String> chosen) {
         try {
             return !ReflectionSupport.findMethods(
@@ -120,5 +106,21 @@ final class MethodFilters {
                 return tags;
             }
         };
+    }
+
+    /** Reads the filters of a launcher's request; the only class that needs the launcher, which may be missing. */
+    static final class LauncherFilters {
+
+        private LauncherFilters() {}
+
+        static List<Predicate<TestDescriptor>> of(EngineDiscoveryRequest request) {
+            if (!(request instanceof LauncherDiscoveryRequest launched)) {
+                return List.of();
+            }
+            return launched.getPostDiscoveryFilters().stream()
+                    .<Predicate<TestDescriptor>>map(
+                            filter -> descriptor -> filter.apply(descriptor).included())
+                    .toList();
+        }
     }
 }

@@ -8,7 +8,6 @@ final class ProfileException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception with a message that names the profiler and the case. */
     ProfileException(String message) {
         super(message, FAILED);
     }

@@ -5,6 +5,7 @@ import io.microbench.forks.Terminal;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.RunComparison;
 import io.microbench.plan.Plan;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.PlannedCase;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleProfiles;
@@ -16,6 +17,7 @@ import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.run.PlanRun;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
 import io.microbench.text.WholeFile;
@@ -28,21 +30,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** A run with real forks that prints its table and writes its files at the end. */
-final class PublishedRun implements EngineRun {
-
-    private final PlanRun run;
-    private final Plan plan;
-    private final Judgement judgement;
-    private final RunHistory history;
-    private final SuiteProfiles profiles;
-
-    PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory history, AskedProfiles profiles) {
-        this.run = run;
-        this.plan = plan;
-        this.judgement = judgement;
-        this.history = history;
-        this.profiles = new SuiteProfiles(run, profiles, PublishedRun::print);
-    }
+record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory history, SuiteProfiles profiles)
+        implements EngineRun {
 
     @Override
     public void measure(List<PlannedCase> cases) {
@@ -106,7 +95,6 @@ final class PublishedRun implements EngineRun {
         }
     }
 
-    /** Returns the style of this JVM's standard output. */
     static ConsoleStyle consoleStyle() {
         return ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
     }
@@ -117,7 +105,7 @@ final class PublishedRun implements EngineRun {
     }
 
     /** Prints a line that may contain foreign text; tables are already printable. */
-    private static void print(String line) {
+    static void print(String line) {
         System.out.println(Printable.lines(line));
     }
 
@@ -159,5 +147,34 @@ final class PublishedRun implements EngineRun {
 
     private interface Writing {
         void write() throws IOException;
+    }
+
+    /** Checks the folders for the results of a run, before the first fork. */
+    static final class ResultPlaces {
+
+        private ResultPlaces() {}
+
+        /**
+         * Checks all folders of a plan. A history in a database is opened instead, by {@link RunHistory}.
+         *
+         * @throws ConfigurationException if one cannot be written to; it names the setting
+         */
+        static void require(Plan plan) {
+            Judging judging = plan.judging();
+            require("microbench.output", plan.output());
+            plan.reportDirectory().ifPresent(folder -> require("perfReportDir", folder));
+            judging.saveAs().ifPresent(name -> require("microbench.baselineDir", judging.baselines()));
+            judging.history()
+                    .filter(place -> !place.startsWith("jdbc:"))
+                    .ifPresent(place ->
+                            require("microbench.history", judging.directory().resolve(place)));
+        }
+
+        private static void require(String setting, Path folder) {
+            WholeFile.folderObstacle(folder).ifPresent(why -> {
+                throw new ConfigurationException(
+                        setting + " = \"" + folder + "\": " + why + ". Choose a folder that you may write to.");
+            });
+        }
     }
 }

@@ -5,11 +5,11 @@ import io.microbench.environment.WorkingCopy;
 import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.report.HistoryPoint;
 import io.microbench.report.HistoryPoints;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
-import io.microbench.settings.Judging;
 import io.microbench.text.Counted;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,19 +18,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Appends a run to the history in {@code microbench.history}, if set. */
-final class RunHistory {
-
-    private final Optional<String> place;
-    private final Path directory;
-    private final Optional<String> branch;
-    private final Consumer<String> notes;
-
-    private RunHistory(Optional<String> place, Path directory, Optional<String> branch, Consumer<String> notes) {
-        this.place = place;
-        this.directory = directory;
-        this.branch = branch;
-        this.notes = notes;
-    }
+record RunHistory(Optional<String> place, Path directory, Optional<String> branch, Consumer<String> notes) {
 
     /**
      * Prepares to append a run. The history is opened and closed again: errors are reported before the first fork, and the
@@ -64,11 +52,6 @@ final class RunHistory {
         }
     }
 
-    /**
-     * Appends the run, unless no case has a comparable score.
-     *
-     * @throws HistoryException if it cannot be written
-     */
     void append(RunRecord run) {
         if (place.isEmpty()) {
             return;

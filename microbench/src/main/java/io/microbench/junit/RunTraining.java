@@ -4,16 +4,15 @@ package io.microbench.junit;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.history.CaseTraining;
 import io.microbench.history.Fingerprint;
-import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.TrainingNight;
 import io.microbench.history.Trainings;
 import io.microbench.plan.Plan;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.RunRecord;
-import io.microbench.settings.Judging;
 import io.microbench.stopping.Training;
 import io.microbench.text.Counted;
 import java.util.ArrayList;
@@ -41,12 +40,7 @@ final class RunTraining {
         this.here = here;
     }
 
-    /**
-     * Returns the function that plans cases by the trainings of the history, if there are any.
-     *
-     * @param notes receives one line for each event
-     * @throws HistoryException if the history cannot be read
-     */
+    /** Returns the function that plans cases by the trainings of the history, if there are any. */
     static UnaryOperator<PlannedCase> replanning(Plan plan, Planner planner, Consumer<String> notes) {
         Judging judging = plan.judging();
         boolean open =
@@ -70,7 +64,6 @@ final class RunTraining {
         return training::replanned;
     }
 
-    /** Returns a case with its new plan. */
     PlannedCase replanned(PlannedCase planned) {
         String id = planned.id().text();
         // The version of another JVM is unknown before its first fork.
@@ -98,7 +91,6 @@ final class RunTraining {
                 .isPresent();
     }
 
-    /** Returns a line about the trainings found; empty if there are none. */
     Optional<String> note(int cases) {
         List<String> found = new ArrayList<>();
         if (trained > 0) {
@@ -120,12 +112,6 @@ final class RunTraining {
         return (cases == 1 ? "is" : "are") + " planned without";
     }
 
-    /**
-     * Stores the result of a training; does nothing after other runs.
-     *
-     * @param notes receives one line for each event
-     * @throws HistoryException if it cannot be written
-     */
     static void keep(Plan plan, RunRecord run, Consumer<String> notes) {
         if (!plan.isTraining()) {
             return;

@@ -10,6 +10,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.text.PreflightException;
 import io.microbench.text.Printable;
 import io.microbench.text.StandardOutput;
+import io.microbench.text.UserException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
@@ -112,5 +113,61 @@ public final class SuiteMain {
             // Treated like the end.
         }
         System.exit(KILLED);
+    }
+
+    /** The outcome of a suite, with the exit status of its process. */
+    enum SuiteStatus {
+        /** Every case was measured, and none is worse than its baseline or bounds. */
+        FINE(0),
+        /** A benchmark failed, or the JVM that ran them did. */
+        FAILED(UserException.FAILED),
+        /** Nothing was measured: a setting, a class path or a filter is invalid. */
+        UNUSABLE(UserException.USAGE),
+        /** A case is slower than its baseline, or outside of the bounds that its class declares. */
+        WORSE(3);
+
+        private final int exitCode;
+
+        SuiteStatus(int exitCode) {
+            this.exitCode = exitCode;
+        }
+
+        int exitCode() {
+            return exitCode;
+        }
+
+        /** Returns the status of a suite that ended with this exception. */
+        static SuiteStatus of(UserException cause) {
+            return cause.exitStatus() == UserException.USAGE ? UNUSABLE : FAILED;
+        }
+    }
+
+    /** Explains a class path without a JUnit Platform. */
+    static final class NoPlatform {
+
+        /** The JUnit version that the harness is built with; a test compares the two. */
+        static final String VERSION = "6.1.3";
+
+        static final String MESSAGE = """
+                The class path has no JUnit Platform, which runs the benchmarks. The harness does not include JUnit, so that each \
+                project can choose its version. Add it to the pom, in any version from 5.10 on:
+                <dependency>
+                  <groupId>org.junit.jupiter</groupId>
+                  <artifactId>junit-jupiter</artifactId>
+                  <version>%s</version>
+                  <scope>test</scope>
+                </dependency>
+                """.formatted(VERSION);
+
+        private NoPlatform() {}
+
+        static boolean isMissing(ClassLoader loader) {
+            try {
+                Class.forName("org.junit.platform.engine.TestEngine", false, loader);
+                return false;
+            } catch (ClassNotFoundException e) {
+                return true;
+            }
+        }
     }
 }

@@ -1,23 +1,34 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
+import io.microbench.plan.LongestFork;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfiledFork;
+import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
+import io.microbench.profile.ProfilerRequest;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleProfiles;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.run.PlanRun;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Profiling;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
 import io.microbench.text.FileNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Profiles the measured cases of a run, each by each profiler in an extra fork. */
@@ -30,11 +41,6 @@ final class SuiteProfiles {
     private final Consumer<String> console;
     private final List<CaseProfile> profiles = new ArrayList<>();
 
-    /**
-     * Creates the profiles of a run; starts nothing.
-     *
-     * @param console receives lines for the user
-     */
     SuiteProfiles(PlanRun run, AskedProfiles asked, Consumer<String> console) {
         this.run = run;
         this.asked = asked;
@@ -89,16 +95,11 @@ final class SuiteProfiles {
         run.profiled(profile.id(), profile.recorded(run.folder()));
     }
 
-    /** Returns the profiles so far, in the order of recording. */
     List<CaseProfile> profiles() {
         return List.copyOf(profiles);
     }
 
-    /**
-     * Reports that profilers failed, once everything is written.
-     *
-     * @throws ProfileException if any did
-     */
+    /** Reports that profilers failed, once everything is written. */
     void requireAll() {
         List<CaseProfile> failed = profiles.stream()
                 .filter(profile -> profile.failure().isPresent())
@@ -106,6 +107,83 @@ final class SuiteProfiles {
         if (!failed.isEmpty()) {
             throw new ProfileException(failed.size() + " of " + profiles.size() + " profiles failed. The first: "
                     + ConsoleProfiles.failure(failed.get(0)).orElse(""));
+        }
+    }
+
+    /**
+     * The requested profilers of a run, checked before anything is measured.
+     *
+     * @param profilers in the order of use; empty if none is requested
+     */
+    record AskedProfiles(List<ProfilerPlan> profilers) {
+
+        private static final AskedProfiles NONE = new AskedProfiles(List.of());
+
+        AskedProfiles {
+            profilers = List.copyOf(profilers);
+        }
+
+        static AskedProfiles of(Plan plan, Supplier<ProfilerGround> ground) {
+            if (plan.profiling().isEmpty()) {
+                return NONE;
+            }
+            Profiling asked = plan.profiling().get();
+            List<ProfilerRequest> requests = ProfilerRequest.parse(Profiling.SETTING, List.of(asked.profilers()));
+            refuse(plan, asked);
+            ground.get().check(Profiling.SETTING, requests);
+            Optional<Path> library = requests.stream().anyMatch(ProfilerRequest::isAsync)
+                    ? Optional.of(library(asked))
+                    : Optional.empty();
+            return new AskedProfiles(requests.stream()
+                    .map(request -> new ProfilerPlan(request, library))
+                    .toList());
+        }
+
+        /** Returns a line with the cost of the forks with profilers; empty if there are none. */
+        Optional<String> cost(Plan plan) {
+            List<PlannedCase> forks = plan.cases().stream()
+                    .filter(one -> one.switchedOff().isEmpty())
+                    .map(one -> LongestFork.of(one, 1))
+                    .toList();
+            if (profilers.isEmpty() || forks.isEmpty()) {
+                return Optional.empty();
+            }
+            Duration each = forks.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus);
+            return Optional.of(
+                    "Afterwards " + Counted.of((long) forks.size() * profilers.size(), "fork") + " with profilers ("
+                            + profilers.stream().map(ProfilerPlan::asked).collect(Collectors.joining(", "))
+                            + "), not part of any score, about " + Durations.text(each.multipliedBy(profilers.size())));
+        }
+
+        private static void refuse(Plan plan, Profiling asked) {
+            if (plan.nodes().isPresent()) {
+                throw new ConfigurationException(
+                        Profiling.SETTING + " " + asked.profilers()
+                                + ": its forks run on this machine, and microbench.nodes measures on others. Leave one of them out.");
+            }
+            plan.cases().stream()
+                    .filter(one -> one.switchedOff().isEmpty() && one.plan().inProcess())
+                    .map(PlannedCase::id)
+                    .findFirst()
+                    .ifPresent(id -> {
+                        throw new ConfigurationException(Profiling.SETTING + " " + asked.profilers() + ": " + id
+                                + " is measured inside this JVM (forks = 0), and a profiler needs a fork. Set forks to 1 or more,"
+                                + " or leave " + Profiling.SETTING + " out.");
+                    });
+        }
+
+        private static Path library(Profiling asked) {
+            Path library = asked.asyncLibrary()
+                    .orElseThrow(() -> new ConfigurationException(Profiling.SETTING + " " + asked.profilers()
+                            + ": async-profiler is not included in this build. Name its library (-D"
+                            + Profiling.ASYNC_LIBRARY + "=/path/of/libasyncProfiler.so), or let the command fetch it:"
+                            + " microbench run --profile async."
+                            + " jfr needs no library."));
+            if (!Files.isRegularFile(library)) {
+                throw new ConfigurationException(Profiling.ASYNC_LIBRARY + " = \"" + library
+                        + "\": this file does not exist. Expected the library of async-profiler, libasyncProfiler.so.");
+            }
+            return library;
         }
     }
 }

@@ -10,9 +10,13 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.plan.RungOrder;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.Metric;
+import io.microbench.run.CaseOutcome;
 import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.ConfigurationException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
@@ -36,12 +40,10 @@ final class Walk {
         this.seed = seed;
     }
 
-    /** Reports classes without runnable cases. */
     void withoutRun(List<ClassNode> classes) {
         classes.forEach(node -> walk(node, Optional.empty()));
     }
 
-    /** Runs all runnable cases and reports everything. */
     void with(EngineRun run, List<ClassNode> classes) {
         unmeasured = unmeasured(run, classes);
         classes.forEach(node -> walk(node, Optional.of(run)));
@@ -127,7 +129,7 @@ final class Walk {
             return TestExecutionResult.failed(e);
         }
         CaseResult result = outcome.result();
-        ScoreEntry.of(result).ifPresent(entry -> listener.reportingEntryPublished(node, entry));
+        scores(result).ifPresent(entry -> listener.reportingEntryPublished(node, entry));
         if (outcome instanceof CaseOutcome.Failed failed) {
             stopped |= failed.failure().kind() == Failure.Kind.STOPPED;
             BenchmarkFailedException cause = new BenchmarkFailedException(failed.message(), failed.failure());
@@ -140,5 +142,21 @@ final class Walk {
         return findings.reds().isEmpty()
                 ? TestExecutionResult.successful()
                 : TestExecutionResult.failed(new WorseThanExpectedError(String.join("\n", findings.reds())));
+    }
+
+    /** Returns score, error and unit, and the bytes allocated per operation if measured; empty without a score. */
+    private static Optional<ReportEntry> scores(CaseResult result) {
+        return result.score().map(score -> {
+            Map<String, String> values = new LinkedHashMap<>();
+            values.put("score", Double.toString(score.score()));
+            values.put("error", Double.toString(score.error()));
+            values.put("unit", score.unit());
+            Optional<Metric> allocated = Optional.ofNullable(result.secondary().get(Metric.ALLOCATION));
+            allocated.ifPresent(metric -> {
+                values.put("allocated", Double.toString(metric.score()));
+                values.put("allocated unit", metric.unit());
+            });
+            return ReportEntry.from(values);
+        });
     }
 }

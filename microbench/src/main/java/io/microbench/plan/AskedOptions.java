@@ -2,7 +2,7 @@
 package io.microbench.plan;
 
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -23,21 +23,16 @@ import org.openjdk.jmh.runner.options.TimeValue;
  *
  * <p>JMH would take values of parameters, modes and threads from there instead of from the annotations, and so do the
  * cases.
+ *
+ * @param options the whole
  */
-public final class AskedOptions {
-
-    private final Options options;
-
-    private AskedOptions(Options options) {
-        this.options = options;
-    }
+public record AskedOptions(Options options) {
 
     /** Returns the options that a class asks for, starting from those of a case that is measured as the plan says. */
     public static AskedOptions of(CasePlan plan, UnaryOperator<ChainedOptionsBuilder> change) {
         return new AskedOptions(change.apply(filled(plan)).build());
     }
 
-    /** Returns JMH options with what the plan says and a class may change. */
     private static ChainedOptionsBuilder filled(CasePlan plan) {
         return new OptionsBuilder()
                 .warmupIterations(plan.warmup().count())
@@ -69,12 +64,6 @@ public final class AskedOptions {
         return TimeValue.nanoseconds(nanos);
     }
 
-    /** Returns the whole, for what is neither a case nor a profiler. */
-    public Options options() {
-        return options;
-    }
-
-    /** Returns the values asked for a parameter. */
     Optional<List<String>> parameter(String name) {
         return optional(options.getParameter(name)).map(List::copyOf);
     }
@@ -84,7 +73,6 @@ public final class AskedOptions {
         return Optional.of(options.getBenchModes()).filter(modes -> !modes.isEmpty());
     }
 
-    /** Returns the number of threads asked for. */
     Optional<Integer> threads() {
         return optional(options.getThreads())
                 .map(count -> count == Threads.MAX ? Runtime.getRuntime().availableProcessors() : count);
@@ -96,7 +84,6 @@ public final class AskedOptions {
                 .map(groups -> Arrays.stream(groups).sum());
     }
 
-    /** Returns the profilers asked for. */
     List<ProfilerConfig> profilers() {
         return List.copyOf(options.getProfilers());
     }

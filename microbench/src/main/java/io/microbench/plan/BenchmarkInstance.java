@@ -8,11 +8,15 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Holds the instance of a benchmark class in the host, which tells what its forks need.
@@ -22,7 +26,6 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  */
 public final class BenchmarkInstance {
 
-    /** Names of the methods that the host calls. */
     static final Set<String> HOOKS = Set.of("forkJvmArgs", "forwardedProperties", "skipReason", "options");
 
     private final Optional<AbstractMicrobenchmark> instance;
@@ -116,5 +119,35 @@ public final class BenchmarkInstance {
     /** Returns the options as changed by the class; called once for all cases that start with the same options. */
     ChainedOptionsBuilder options(ChainedOptionsBuilder given) {
         return options.apply(given);
+    }
+
+    /** Asks a class once for the options of its cases, and again only for cases and forks that are measured in another way. */
+    static final class AskedOnce implements UnaryOperator<ChainedOptionsBuilder> {
+
+        private final UnaryOperator<ChainedOptionsBuilder> change;
+        private final Map<List<Object>, Options> known = new HashMap<>();
+
+        AskedOnce(UnaryOperator<ChainedOptionsBuilder> change) {
+            this.change = change;
+        }
+
+        @Override
+        public synchronized ChainedOptionsBuilder apply(ChainedOptionsBuilder options) {
+            Options filled = options.build();
+            List<Object> key = List.of(
+                    filled.getWarmupIterations(),
+                    filled.getWarmupTime(),
+                    filled.getWarmupBatchSize(),
+                    filled.getMeasurementIterations(),
+                    filled.getMeasurementTime(),
+                    filled.getMeasurementBatchSize(),
+                    filled.getOperationsPerInvocation(),
+                    filled.getTimeUnit(),
+                    filled.getTimeout(),
+                    filled.shouldDoGC());
+            Options asked =
+                    known.computeIfAbsent(key, first -> change.apply(options).build());
+            return new OptionsBuilder().parent(asked);
+        }
     }
 }

@@ -2,7 +2,7 @@
 package io.microbench.plan;
 
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.text.ConsoleStyle;

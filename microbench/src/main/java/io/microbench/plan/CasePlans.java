@@ -2,16 +2,17 @@
 package io.microbench.plan;
 
 import io.microbench.Precision;
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.ForkRange;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
+import io.microbench.settings.Settings.ForkRange;
 import io.microbench.settings.TrainingSettings;
 import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRules;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -36,9 +37,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 final class CasePlans {
 
-    /**
-     * Long enough for its score to be good, short enough to lose little when a fork is steady or an iteration starved.
-     */
+    /** Long enough for its score to be good, short enough to lose little when a fork is steady or an iteration starved. */
     private static final Duration ADAPTIVE_ITERATION = Duration.ofMillis(100);
 
     /** JMH's own that brings the bytes allocated per operation. */
@@ -64,8 +63,7 @@ final class CasePlans {
         if (fixed.inProcess()) {
             return fixed;
         }
-        Optional<AdaptivePlan> training =
-                mode.isSingleShot() ? Optional.empty() : new TrainingSettings(settings).inFull(fixed);
+        Optional<AdaptivePlan> training = mode.isSingleShot() ? Optional.empty() : inFull(fixed);
         if (training.isPresent()) {
             return fixed.withAdaptive(training.get(), ADAPTIVE_ITERATION);
         }
@@ -75,6 +73,21 @@ final class CasePlans {
         return adaptive(fixed)
                 .map(adaptive -> fixed.withAdaptive(adaptive, iteration))
                 .orElse(fixed);
+    }
+
+    /** Returns how a case is measured in a training: for as long as its fixed plan has it. Empty where the run is none. */
+    private Optional<AdaptivePlan> inFull(CasePlan fixed) {
+        return settings.find(KnownSettings.TRAINING)
+                .map(forks -> new AdaptivePlan(
+                        Optional.empty(),
+                        forks,
+                        forks,
+                        String.format(
+                                Locale.ROOT,
+                                "fixed:warmup=%s,measured=%s",
+                                fixed.warmup().total().toMillis() / 1000.0,
+                                fixed.measurement().total().toMillis() / 1000.0),
+                        settings.value(KnownSettings.STARVATION)));
     }
 
     /** Returns the adaptive plan; empty if the length of the measurement is fixed. */
@@ -200,7 +213,6 @@ final class CasePlans {
         return arguments;
     }
 
-    /** Returns a time of an annotation; negative if it is not set. */
     private static Duration time(int amount, TimeUnit unit) {
         return Duration.of(amount, unit.toChronoUnit());
     }

@@ -1,24 +1,36 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
+import io.microbench.Concurrency;
+import io.microbench.plan.BenchmarkMethod.ParameterSpace;
+import io.microbench.plan.RungOrder.AnnotatedThreads;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.CurvePlan;
+import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.InstalledJdks.Jdk;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
-import io.microbench.settings.LadderOrder;
 import io.microbench.settings.Settings;
 import java.lang.reflect.AnnotatedElement;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Threads;
@@ -64,7 +76,7 @@ public final class CaseResolver {
             Set<Mode> modes =
                     settings.find(KnownSettings.MODE).map(CaseResolver::expand).orElse(declared);
             Set<Integer> threads = threads(method, asked);
-            LadderOrder order = RungOrder.of(method, settings);
+            boolean shuffled = RungOrder.isShuffled(method, settings);
             Optional<FixtureWarmup> warmup = FixtureWarmup.of(benchmarks, method, threads, settings);
             for (SortedMap<String, String> combination : combinations) {
                 CurvePlan drawn = curve.of(combination);
@@ -76,9 +88,15 @@ public final class CaseResolver {
                         Optional<String> ofMethod =
                                 declared.equals(Set.of(mode)) ? Optional.empty() : Optional.of(mode.shortLabel());
                         CaseId id = new CaseId(benchmarks.name(), method.name(), combination, count, ofMethod);
-                        PlannedCase planned = new PlannedCase(id, benchmarks.type(), plan)
-                                .withFixtureWarmup(warmup)
-                                .with(order);
+                        PlannedCase planned = new PlannedCase(
+                                id,
+                                benchmarks.type(),
+                                plan,
+                                UnaryOperator.identity(),
+                                Optional.empty(),
+                                warmup,
+                                shuffled,
+                                Optional.empty());
                         cases.addAll(variants.of(planned));
                     }
                 }
@@ -175,5 +193,97 @@ public final class CaseResolver {
             }
         }
         return List.of(Defaults.THREADS);
+    }
+
+    /** Reads the curve of a method from {@link Concurrency}. */
+    static final class AnnotatedCurve {
+
+        private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)}");
+        private static final String METHOD = "method";
+
+        private final String benchmark;
+        private final String method;
+        private final Optional<String> chart;
+        private final List<String> rates;
+
+        AnnotatedCurve(String className, BenchmarkMethod method) {
+            this.benchmark = className + "." + method.name();
+            this.method = method.name();
+            chart = method.attribute(Concurrency.class, Concurrency::chart, title -> !title.isBlank());
+            rates = method.attribute(Concurrency.class, c -> List.of(c.rates()), labels -> !labels.isEmpty())
+                    .orElse(List.of());
+        }
+
+        CurvePlan of(Map<String, String> parameters) {
+            return new CurvePlan(
+                    chart.map(title -> PLACE.matcher(title)
+                            .replaceAll(place -> Matcher.quoteReplacement(value(title, place, parameters)))),
+                    rates);
+        }
+
+        private String value(String title, MatchResult place, Map<String, String> parameters) {
+            String name = place.group(1);
+            if (name.equals(METHOD)) {
+                return method;
+            }
+            String value = parameters.get(name);
+            if (value == null) {
+                TreeSet<String> accepted = new TreeSet<>(parameters.keySet());
+                accepted.add(METHOD);
+                throw new ConfigurationException(String.format(
+                        "%s: @Concurrency has the chart \"%s\": {%s} is not a parameter. Expected one of {%s}.",
+                        benchmark, title, name, String.join("}, {", accepted)));
+            }
+            return value;
+        }
+    }
+
+    /** Makes cases of each case: one for each JVM and set of arguments that every case is measured with. */
+    static final class CaseVariants {
+
+        private final List<JvmVariant> variants;
+
+        CaseVariants(Settings settings) {
+            variants = settings.variants();
+        }
+
+        /** Returns the case in every variant, or unchanged if no variants are requested. */
+        List<PlannedCase> of(PlannedCase planned) {
+            if (variants.isEmpty()) {
+                return List.of(planned);
+            }
+            requireForks(planned);
+            return variants.stream().map(variant -> in(variant, planned)).toList();
+        }
+
+        private void requireForks(PlannedCase planned) {
+            if (planned.plan().inProcess()) {
+                throw new ConfigurationException(planned.id() + " has forks = 0 and so runs in the JVM that is there; "
+                        + KnownSettings.JVMS.name() + " and " + KnownSettings.VARIANTS.name()
+                        + " need forks, 1 or more. Leave one of the two out.");
+            }
+        }
+
+        private PlannedCase in(JvmVariant variant, PlannedCase planned) {
+            Optional<String> java = variant.jdk().map(Jdk::java).map(Path::toString);
+            CasePlan plan = planned.plan();
+            CasePlan its = plan.toBuilder().jvm(java.or(plan::jvm)).build();
+            return planned.in(variant, named(variant, planned.id()), its);
+        }
+
+        private CaseId named(JvmVariant variant, CaseId id) {
+            if (!variant.isNamed()) {
+                return id;
+            }
+            SortedMap<String, String> parameters = new TreeMap<>(id.parameters());
+            if (parameters.put(JvmVariant.PARAMETER, variant.name()) != null) {
+                throw new ConfigurationException(id.benchmark() + " has a parameter named " + JvmVariant.PARAMETER
+                        + ", under which its cases would have the name of the JVM variant ("
+                        + variants.stream().map(JvmVariant::name).collect(Collectors.joining(", "))
+                        + "). Rename the parameter, or choose other benchmarks with " + KnownSettings.CASES.name()
+                        + ".");
+            }
+            return new CaseId(id.className(), id.method(), parameters, id.threads(), id.mode());
+        }
     }
 }

@@ -4,12 +4,11 @@ package io.microbench.plan;
 import io.microbench.Fixture;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.scaling.Curves;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
-import io.microbench.settings.SqueezeSettings;
 import io.microbench.settings.ThreadCounts;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
@@ -30,12 +29,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 public record FixtureWarmup(int threads, Duration time) {
 
-    /**
-     * Returns the warm-up of the cases of a method; empty where they have no fixture, or one that needs none.
-     *
-     * @param rungs all thread counts of the method
-     * @throws ConfigurationException if the annotation has a negative time
-     */
+    /** Returns the warm-up of the cases of a method; empty where they have no fixture, or one that needs none. */
     static Optional<FixtureWarmup> of(
             BenchmarkClass benchmarks, BenchmarkMethod method, Collection<Integer> rungs, Settings settings) {
         return method.fixture()
@@ -56,7 +50,7 @@ public record FixtureWarmup(int threads, Duration time) {
     /** A squeeze may be allowed to climb far beyond anything that it reaches. */
     private static int highest(Collection<Integer> rungs, Settings settings) {
         int lowest = rungs.stream().min(Integer::compare).orElseThrow();
-        int most = new SqueezeSettings(settings).isAskedFor() ? ThreadCounts.defaultTop() : Integer.MAX_VALUE;
+        int most = settings.patience().isPresent() ? ThreadCounts.defaultTop() : Integer.MAX_VALUE;
         return rungs.stream()
                 .filter(count -> count <= most)
                 .max(Integer::compare)

@@ -80,7 +80,6 @@ public final class ForkArguments {
                 .isExported(benchmarkClass.getPackageName() + GENERATED, Defaults.class.getModule()));
     }
 
-    /** Reads arguments and properties of this JVM. */
     static ForkArguments ofThisHost(Settings settings) {
         Map<String, String> properties = new TreeMap<>();
         for (String name : System.getProperties().stringPropertyNames()) {
@@ -92,11 +91,6 @@ public final class ForkArguments {
         return new ForkArguments(settings, arguments, properties);
     }
 
-    /**
-     * Returns the arguments of a case's forks.
-     *
-     * @param annotated the values of {@code @Fork}
-     */
     List<String> of(List<String> annotated, BenchmarkInstance host) {
         List<String> arguments = new ArrayList<>(moduleArguments);
         List<String> names = new ArrayList<>(host.forwardedProperties());

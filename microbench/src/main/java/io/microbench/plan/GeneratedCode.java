@@ -126,7 +126,6 @@ public final class GeneratedCode {
         return Optional.empty();
     }
 
-    /** Returns the generated class of each benchmark. */
     private Map<String, String> listedBenchmarks() {
         Map<String, String> generated = new HashMap<>();
         entries().forEach(entry -> generated.put(entry.getUsername(), generatedClass(entry)));
@@ -139,7 +138,6 @@ public final class GeneratedCode {
         return method.substring(0, Math.max(0, method.lastIndexOf('.')));
     }
 
-    /** Returns every benchmark that JMH can run in this JVM. */
     List<BenchmarkListEntry> entries() {
         List<BenchmarkListEntry> entries = new ArrayList<>();
         for (URL list : resources(BenchmarkList.BENCHMARK_LIST)) {

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.stopping.StopRule;
 import java.time.Duration;
 import java.util.Optional;

@@ -32,12 +32,7 @@ public final class MavenCommand {
 
     private MavenCommand() {}
 
-    /**
-     * Returns the command without goals, to be run in the root of the build; empty where the folder is no module of
-     * Maven.
-     *
-     * @param module the folder of the module, Maven's {@code basedir}
-     */
+    /** Returns the command without goals, for the root of the build; empty where the folder is no module of Maven. */
     static Optional<SettingValue> of(Path module) {
         Path folder = module.toAbsolutePath().normalize();
         if (!Files.isRegularFile(folder.resolve("pom.xml"))) {

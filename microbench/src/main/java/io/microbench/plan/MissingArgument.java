@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 /** Finds the missing JVM argument that a class needs to be loaded or used. */
 public final class MissingArgument {
 
-    /** What to do if no argument adds the missing class. */
     static final String CLASS_PATH =
             "Something that it needs is missing on the class path: add it with -cp, or to the dependencies.";
 

@@ -3,13 +3,11 @@ package io.microbench.plan;
 
 import io.microbench.result.SettingValue;
 import io.microbench.settings.AskedNodes;
-import io.microbench.settings.Judging;
+import io.microbench.settings.JudgementSettings;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.SettingParsers;
-import io.microbench.settings.TrainingSettings;
-import io.microbench.settings.VariantSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,7 +69,7 @@ public record Plan(
 
     /** Returns whether the run measures each case in full to learn how long its forks have to be. */
     public boolean isTraining() {
-        return settings.stream().anyMatch(setting -> setting.name().equals(TrainingSettings.TRAINING.name()));
+        return settings.stream().anyMatch(setting -> setting.name().equals(KnownSettings.TRAINING.name()));
     }
 
     /** Returns whether forks may start from a class archive: unless a setting forbids it. */
@@ -84,7 +82,7 @@ public record Plan(
     /** Returns the reference that the table on the console compares cases with; empty if there is none. */
     public Optional<String> reference() {
         return settings.stream()
-                .filter(setting -> setting.name().equals(VariantSettings.REFERENCE.name()))
+                .filter(setting -> setting.name().equals(JudgementSettings.REFERENCE.name()))
                 .map(setting -> SettingParsers.name(setting.value()))
                 .findFirst();
     }
@@ -94,4 +92,28 @@ public record Plan(
         return scheduling.budget().orElseGet(() -> PlannedCase.cost(cases)
                 .plus(PlannedCase.cost(FixtureWarmup.all(cases))));
     }
+
+    /**
+     * Describes what a run is compared with and how strictly.
+     *
+     * @param baseline name of the baseline that cases are judged against; empty for none
+     * @param saveAs name under which the run becomes a baseline at its end; empty if it does not
+     * @param baselines folder of the baselines
+     * @param tolerance share by which speed may change without counting, above 0 and below 1
+     * @param confidence confidence of all verdicts of the run together, above 0 and below 1
+     * @param forced whether to judge even where the surroundings differ in a way that changes numbers
+     * @param history where the run is remembered, as the setting names it; empty if it is not
+     * @param branch branch under which it is remembered, where git is not to be asked
+     * @param directory the module, at which a relative folder of the history begins
+     */
+    public record Judging(
+            Optional<String> baseline,
+            Optional<String> saveAs,
+            Path baselines,
+            double tolerance,
+            double confidence,
+            boolean forced,
+            Optional<String> history,
+            Optional<String> branch,
+            Path directory) {}
 }

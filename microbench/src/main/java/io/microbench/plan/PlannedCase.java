@@ -4,8 +4,7 @@ package io.microbench.plan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.settings.CaseFilter;
-import io.microbench.settings.JvmVariant;
-import io.microbench.settings.LadderOrder;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -24,7 +23,8 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * @param options what the class changes in the JMH options of the case
  * @param switchedOff why the case will not run, by an annotation or a condition
  * @param fixtureWarmup how its fixture is warmed up; empty if it has none, or one that needs no warm-up
- * @param ladderOrder in which order its rung is measured with the others of its ladder
+ * @param shuffled whether the rungs of its ladder are measured in a random order, so that drift is not mistaken for an effect of the
+ *     threads
  * @param variant its variant, the JVM and arguments that it is measured with; empty if no variants are requested
  */
 public record PlannedCase(
@@ -34,7 +34,7 @@ public record PlannedCase(
         UnaryOperator<ChainedOptionsBuilder> options,
         Optional<String> switchedOff,
         Optional<FixtureWarmup> fixtureWarmup,
-        LadderOrder ladderOrder,
+        boolean shuffled,
         Optional<JvmVariant> variant)
         implements CaseFilter.Selectable {
 
@@ -53,53 +53,29 @@ public record PlannedCase(
                 UnaryOperator.identity(),
                 Optional.empty(),
                 Optional.empty(),
-                LadderOrder.GIVEN,
+                false,
                 Optional.empty());
-    }
-
-    /** Returns this case with the given JVM arguments and options. */
-    PlannedCase with(List<String> jvmArgs, UnaryOperator<ChainedOptionsBuilder> changed) {
-        return new PlannedCase(
-                id,
-                benchmarkClass,
-                plan.withJvmArgs(jvmArgs),
-                changed,
-                switchedOff,
-                fixtureWarmup,
-                ladderOrder,
-                variant);
     }
 
     /** Returns this case measured in another way. */
     public PlannedCase with(CasePlan other) {
-        return new PlannedCase(id, benchmarkClass, other, options, switchedOff, fixtureWarmup, ladderOrder, variant);
+        return with(other, options);
+    }
+
+    /** Returns this case measured in another way, with the given changes of the JMH options. */
+    PlannedCase with(CasePlan other, UnaryOperator<ChainedOptionsBuilder> changed) {
+        return new PlannedCase(id, benchmarkClass, other, changed, switchedOff, fixtureWarmup, shuffled, variant);
     }
 
     /** Returns a fork of this case that is measured in another way, and has no fixture to warm up. */
     PlannedCase with(CaseId other, CasePlan its, UnaryOperator<ChainedOptionsBuilder> changed) {
-        return new PlannedCase(
-                other, benchmarkClass, its, changed, switchedOff, Optional.empty(), ladderOrder, variant);
-    }
-
-    /** Returns this case with a fixture that is warmed up so. */
-    public PlannedCase withFixtureWarmup(Optional<FixtureWarmup> other) {
-        return new PlannedCase(id, benchmarkClass, plan, options, switchedOff, other, ladderOrder, variant);
-    }
-
-    /** Returns this case with rungs that are measured in this order. */
-    PlannedCase with(LadderOrder other) {
-        return new PlannedCase(id, benchmarkClass, plan, options, switchedOff, fixtureWarmup, other, variant);
-    }
-
-    /** Returns this case under another id, measured in another way. */
-    PlannedCase with(CaseId other, CasePlan its) {
-        return new PlannedCase(other, benchmarkClass, its, options, switchedOff, fixtureWarmup, ladderOrder, variant);
+        return new PlannedCase(other, benchmarkClass, its, changed, switchedOff, Optional.empty(), shuffled, variant);
     }
 
     /** Returns this case measured with a variant. */
-    PlannedCase with(JvmVariant other) {
+    PlannedCase in(JvmVariant other, CaseId named, CasePlan its) {
         return new PlannedCase(
-                id, benchmarkClass, plan, options, switchedOff, fixtureWarmup, ladderOrder, Optional.of(other));
+                named, benchmarkClass, its, options, switchedOff, fixtureWarmup, shuffled, Optional.of(other));
     }
 
     /** Returns the id without the name of its variant: that of the same case in every one of them. */
@@ -132,7 +108,7 @@ public record PlannedCase(
     /** Returns this case as one that will not run. */
     public PlannedCase switchedOff(String reason) {
         return new PlannedCase(
-                id, benchmarkClass, plan, options, Optional.of(reason), fixtureWarmup, ladderOrder, variant);
+                id, benchmarkClass, plan, options, Optional.of(reason), fixtureWarmup, shuffled, variant);
     }
 
     /** Returns the number of JVMs that will be started for it, at least where that depends on what they deliver. */
@@ -157,7 +133,6 @@ public record PlannedCase(
         return plan.inProcess() ? fork : fork.plus(FORK_START).multipliedBy(forks());
     }
 
-    /** Returns the number of JVMs that will be started for the given cases. */
     static int forks(Collection<PlannedCase> cases) {
         return cases.stream().mapToInt(PlannedCase::forks).sum();
     }

@@ -1,21 +1,22 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
-import io.microbench.result.AdaptivePlan;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.SettingValue;
-import io.microbench.settings.ForkRange;
 import io.microbench.settings.JudgementSettings;
-import io.microbench.settings.Judging;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.NearestName;
-import io.microbench.settings.ProfileSettings;
+import io.microbench.settings.Profiling;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Settings;
+import io.microbench.settings.Settings.ForkRange;
 import io.microbench.settings.SqueezeSettings;
 import io.microbench.settings.TrainingSettings;
 import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRules;
 import io.microbench.stopping.Training;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ public final class Planner {
         List<String> all = new ArrayList<>(arguments.of(plan.jvmArgs(), host));
         ForkArguments.opening(planned.benchmarkClass()).ifPresent(opening -> all.add(0, opening));
         planned.variant().map(JvmVariant::arguments).ifPresent(all::addAll);
-        return planned.with(plan.withProfilers(profilers)).with(all, host::options);
+        return planned.with(plan.withProfilers(profilers).withJvmArgs(all), host::options);
     }
 
     /**
@@ -105,7 +106,7 @@ public final class Planner {
         Optional<AdaptivePlan> adaptive = planned.plan().adaptive();
         if (adaptive.isEmpty()
                 || settings.find(KnownSettings.STOP_RULE).isPresent()
-                || settings.find(TrainingSettings.TRAINING).isPresent()) {
+                || settings.find(KnownSettings.TRAINING).isPresent()) {
             return planned;
         }
         AdaptivePlan plan = adaptive.get();
@@ -150,11 +151,9 @@ public final class Planner {
                 settings.seed(),
                 judging(),
                 new Scheduling(
-                        settings.value(KnownSettings.ORDER),
-                        settings.find(KnownSettings.BUDGET),
-                        new SqueezeSettings(settings).patience()),
+                        settings.value(KnownSettings.ORDER), settings.find(KnownSettings.BUDGET), settings.patience()),
                 settings.nodes(),
-                ProfileSettings.asked(settings, baseDirectory));
+                Profiling.asked(settings, baseDirectory));
     }
 
     private Judging judging() {

@@ -18,12 +18,7 @@ public final class ProfilerChoice {
 
     private ProfilerChoice() {}
 
-    /**
-     * Returns the usual ones and those of the class, which wins.
-     *
-     * @param usual those of every case, in JMH's notation
-     * @param asked what the class asks for
-     */
+    /** Returns the usual ones and those of the class, which wins. */
     static List<String> of(List<String> usual, List<ProfilerConfig> asked) {
         Map<String, ProfilerConfig> chosen = new LinkedHashMap<>();
         usual.forEach(text -> put(chosen, config(text)));

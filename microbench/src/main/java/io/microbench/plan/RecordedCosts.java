@@ -137,7 +137,6 @@ public final class RecordedCosts {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Returns the expected time of a case. */
     Duration of(PlannedCase planned) {
         Cost cost = costs.get(planned.id());
         if (cost == null) {

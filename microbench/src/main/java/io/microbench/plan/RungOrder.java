@@ -4,11 +4,13 @@ package io.microbench.plan;
 import io.microbench.Concurrency;
 import io.microbench.result.CaseId;
 import io.microbench.scaling.Curves;
-import io.microbench.settings.LadderOrder;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.Ladder;
 import io.microbench.settings.Settings;
-import io.microbench.settings.SqueezeSettings;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -23,25 +25,23 @@ public final class RungOrder {
 
     private RungOrder() {}
 
-    /** Returns the order of a method's rungs. A squeeze decides on each before the next and ignores the annotation. */
-    static LadderOrder of(BenchmarkMethod method, Settings settings) {
-        return new SqueezeSettings(settings).isAskedFor()
-                ? LadderOrder.GIVEN
-                : LadderOrder.asked(settings).orElseGet(() -> declared(method));
+    /** Returns whether a method's rungs are shuffled. A squeeze decides on each before the next and ignores the annotation. */
+    static boolean isShuffled(BenchmarkMethod method, Settings settings) {
+        return settings.patience().isEmpty() && settings.shuffled().orElseGet(() -> declared(method));
     }
 
     /** What an annotation without thread counts leaves out is that of the class. */
-    private static LadderOrder declared(BenchmarkMethod method) {
+    private static boolean declared(BenchmarkMethod method) {
         for (AnnotatedElement element : method.chain()) {
             Concurrency annotation = element.getDeclaredAnnotation(Concurrency.class);
             if (annotation != null && annotation.shuffled()) {
-                return LadderOrder.SHUFFLED;
+                return true;
             }
             if (!AnnotatedThreads.of(element).isEmpty()) {
-                return LadderOrder.GIVEN;
+                return false;
             }
         }
-        return LadderOrder.GIVEN;
+        return false;
     }
 
     /**
@@ -54,7 +54,7 @@ public final class RungOrder {
      */
     public static <T> List<T> measured(List<T> cases, Function<T, PlannedCase> planned, long seed) {
         Map<CaseId, List<T>> families = cases.stream()
-                .filter(one -> planned.apply(one).ladderOrder() == LadderOrder.SHUFFLED)
+                .filter(one -> planned.apply(one).shuffled())
                 .collect(Collectors.groupingBy(
                         one -> Curves.family(planned.apply(one).inEveryVariant()),
                         LinkedHashMap::new,
@@ -76,5 +76,44 @@ public final class RungOrder {
         List<List<T>> order = new ArrayList<>(rungs.values());
         Collections.shuffle(order, new Random(seed ^ ((long) family.text().hashCode() << Integer.SIZE)));
         return order.stream().flatMap(List::stream).iterator();
+    }
+
+    /** Reads the thread counts of {@link Concurrency}. */
+    static final class AnnotatedThreads {
+
+        private AnnotatedThreads() {}
+
+        /** Returns the thread counts of the annotation on a method or class; none where there is no annotation, or an empty one. */
+        static List<Integer> of(AnnotatedElement element) {
+            Concurrency annotation = element.getDeclaredAnnotation(Concurrency.class);
+            if (annotation == null) {
+                return List.of();
+            }
+            String counts = Arrays.stream(annotation.value())
+                    .mapToObj(Integer::toString)
+                    .collect(Collectors.joining(","));
+            String ladder = annotation.ladder();
+            if (!counts.isEmpty() && !ladder.isEmpty()) {
+                throw new ConfigurationException(String.format(
+                        "%s: @Concurrency has the value {%s} and the ladder \"%s\": leave one of them out.",
+                        name(element), counts, ladder));
+            }
+            if (counts.isEmpty() && ladder.isEmpty()) {
+                return List.of();
+            }
+            try {
+                return Ladder.parse(ladder.isEmpty() ? counts : ladder).rungs();
+            } catch (IllegalArgumentException e) {
+                throw new ConfigurationException(
+                        String.format("%s: @Concurrency cannot be used: %s.", name(element), e.getMessage()));
+            }
+        }
+
+        private static String name(AnnotatedElement element) {
+            String name = element instanceof Method method
+                    ? method.getDeclaringClass().getName() + "." + method.getName()
+                    : ((Class<?>) element).getName();
+            return name.replace('$', '.');
+        }
     }
 }

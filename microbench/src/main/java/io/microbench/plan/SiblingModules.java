@@ -2,7 +2,7 @@
 package io.microbench.plan;
 
 import io.microbench.settings.CaseFilter;
-import io.microbench.settings.Glob;
+import io.microbench.settings.CaseFilter.Glob;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.text.Counted;

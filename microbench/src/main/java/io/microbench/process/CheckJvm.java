@@ -2,7 +2,7 @@
 package io.microbench.process;
 
 import io.microbench.settings.InstalledJdks.Jdk;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.text.Durations;
 import io.microbench.text.PreflightException;
 import io.microbench.text.Redaction;

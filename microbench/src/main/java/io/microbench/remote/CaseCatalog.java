@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.remote;
 
-import io.microbench.conditions.Candidates;
-import io.microbench.conditions.Candidates.Candidate;
 import io.microbench.conditions.PlatformParameters;
 import io.microbench.conditions.Readiness;
+import io.microbench.conditions.Readiness.Candidates;
+import io.microbench.conditions.Readiness.Candidates.Candidate;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.Preflight;
 import io.microbench.plan.BenchmarkClass;
@@ -94,7 +94,7 @@ record CaseCatalog(HostCases cases, boolean forkArchives, List<PlannedCase> plan
     }
 
     private static void refuseProfiles(Settings settings) {
-        settings.profile().ifPresent(profilers -> {
+        settings.find(Profiling.PROFILE).ifPresent(profilers -> {
             throw new ConfigurationException(Profiling.SETTING + " = \"" + profilers
                     + "\": forks with profilers belong to a run, and this is a comparison, a watch or a node's part of a"
                     + " run. Leave it out, and profile with microbench run --profile.");

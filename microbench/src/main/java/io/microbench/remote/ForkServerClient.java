@@ -16,6 +16,7 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.FixtureRun;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

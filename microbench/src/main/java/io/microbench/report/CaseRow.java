@@ -5,7 +5,7 @@ import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Metric;
-import io.microbench.scaling.RateBeside;
+import io.microbench.scaling.Curves.RateBeside;
 import io.microbench.stats.Percentiles;
 import java.util.ArrayList;
 import java.util.Arrays;

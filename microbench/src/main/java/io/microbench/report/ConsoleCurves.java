@@ -5,7 +5,7 @@ import io.microbench.report.Bars.Bar;
 import io.microbench.report.CaseColumn.Place;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
-import io.microbench.scaling.Rung;
+import io.microbench.scaling.Curve.Rung;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.TextTable;
 import java.util.ArrayList;

@@ -2,15 +2,15 @@
 package io.microbench.report;
 
 import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
-import io.microbench.result.CurvePlan;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
+import io.microbench.scaling.Curve.Rung;
 import io.microbench.scaling.Curves;
-import io.microbench.scaling.RateBeside;
-import io.microbench.scaling.Rung;
+import io.microbench.scaling.Curves.RateBeside;
 import io.microbench.stats.Confidence;
 import java.util.ArrayList;
 import java.util.Collection;

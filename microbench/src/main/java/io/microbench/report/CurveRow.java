@@ -2,7 +2,7 @@
 package io.microbench.report;
 
 import io.microbench.scaling.Curve;
-import io.microbench.scaling.Rung;
+import io.microbench.scaling.Curve.Rung;
 import io.microbench.stats.ScalabilityFit;
 import io.microbench.stats.ScalabilityFit.Fitted;
 import java.util.List;

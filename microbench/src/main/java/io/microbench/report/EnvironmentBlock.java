@@ -2,7 +2,7 @@
 package io.microbench.report;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.Drift;
+import io.microbench.result.Calibration.Drift;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunRecord;

@@ -2,7 +2,7 @@
 package io.microbench.report;
 
 import io.microbench.result.FixtureRun;
-import io.microbench.result.FixtureSeries;
+import io.microbench.result.FixtureRun.FixtureSeries;
 import io.microbench.text.Counted;
 import io.microbench.text.Quantity;
 import java.util.Collections;

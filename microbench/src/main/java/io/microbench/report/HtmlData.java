@@ -10,7 +10,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
-import io.microbench.scaling.RateBeside;
+import io.microbench.scaling.Curves.RateBeside;
 import io.microbench.stats.Confidence;
 import io.microbench.warning.Guard;
 import java.io.StringWriter;

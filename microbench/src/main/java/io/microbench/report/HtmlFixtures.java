@@ -3,7 +3,7 @@ package io.microbench.report;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.FixtureRun;
-import io.microbench.result.FixtureSeries;
+import io.microbench.result.FixtureRun.FixtureSeries;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;

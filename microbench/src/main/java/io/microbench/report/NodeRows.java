@@ -2,7 +2,7 @@
 package io.microbench.report;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
+import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.Environment;
 import io.microbench.result.RunNode;
 import io.microbench.stats.Percentiles;

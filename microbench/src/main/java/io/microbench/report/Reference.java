@@ -6,7 +6,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.stats.Interval;
 import io.microbench.text.Numbers;
 import java.util.List;

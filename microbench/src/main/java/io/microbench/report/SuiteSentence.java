@@ -3,8 +3,8 @@ package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.result.ClockCheck;
+import io.microbench.result.Calibration.ClockCheck;
+import io.microbench.result.Environment.Surroundings;
 import io.microbench.result.RecordJson;
-import io.microbench.result.Surroundings;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Quantity;
 import java.nio.charset.StandardCharsets;

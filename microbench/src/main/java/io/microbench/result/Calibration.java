@@ -3,6 +3,7 @@ package io.microbench.result;
 
 import io.microbench.stats.Percentiles;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -65,5 +66,88 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
 
     private Optional<Drift> drift(ToDoubleFunction<CalibrationRound> part) {
         return Drift.of(rounds.stream().mapToDouble(part).toArray());
+    }
+
+    /**
+     * Records the measurements of one round of the calibration.
+     *
+     * @param time when it began, UTC
+     * @param cpuSeconds the time of the fixed processor work, in seconds; the least of several repetitions
+     * @param memorySeconds the time of the fixed memory traffic, in seconds; the least of several repetitions
+     */
+    public record CalibrationRound(Instant time, double cpuSeconds, double memorySeconds) {
+
+        public CalibrationRound {
+            RecordNumbers.amount(cpuSeconds, "cpuSeconds");
+            RecordNumbers.amount(memorySeconds, "memorySeconds");
+        }
+    }
+
+    /**
+     * Describes how far the time of the same work drifted in the course of a run.
+     *
+     * <p>Both ends are shares of the median: how fast a machine is does not matter here, only whether it stayed so. The
+     * first value would be as good a measure but for the case that it is the one that is off.
+     *
+     * @param low the shortest time against the median, -0.02 for 2 % less; at most 0
+     * @param high the longest time against the median, 0.02 for 2 % more; at least 0
+     */
+    public record Drift(double low, double high) {
+
+        /**
+         * A drift beyond this is worth a warning.
+         *
+         * <p>Ten times the band within which a verdict calls two cases the same by default: if a tenth of the drift falls
+         * on one case and not on another, the verdict between the two is no longer about the code.
+         */
+        public static final double WORTH_A_WARNING = 0.10;
+
+        /**
+         * Returns the drift of times in seconds, in any order; empty if there are fewer than two, or the median is not
+         * above 0.
+         */
+        public static Optional<Drift> of(double[] seconds) {
+            if (seconds.length < 2) {
+                return Optional.empty();
+            }
+            double median = Percentiles.of(seconds).at(50);
+            if (!(median > 0)) {
+                return Optional.empty();
+            }
+            double least = Arrays.stream(seconds).min().orElseThrow();
+            double most = Arrays.stream(seconds).max().orElseThrow();
+            return Optional.of(new Drift(least / median - 1, most / median - 1));
+        }
+
+        /** Returns whether either end is further from the median than {@link #WORTH_A_WARNING}. */
+        public boolean isWorthAWarning() {
+            return Math.max(-low, high) > WORTH_A_WARNING;
+        }
+    }
+
+    /**
+     * Describes the resolution and the cost of the clock by which JMH measures, {@link System#nanoTime}.
+     *
+     * <p>A sample of a single call, as JMH takes it in the modes {@code sample} and {@code ss}, holds one reading of the
+     * clock and is wrong by up to one step of it. Throughput and average time are read once for a whole iteration; there
+     * the clock does not matter.
+     *
+     * @param granularityNanos the smallest step that two readings differ by, in nanoseconds, above 0
+     * @param latencyNanos the time of one reading, in nanoseconds; the least of several rounds
+     */
+    public record ClockCheck(double granularityNanos, double latencyNanos) {
+
+        public ClockCheck {
+            RecordNumbers.above0(granularityNanos, "granularityNanos");
+            RecordNumbers.amount(latencyNanos, "latencyNanos");
+        }
+
+        /** An operation this many times as long as a step is measured to about 10 %. */
+        private static final double STEPS = 10;
+
+        /** Returns the nanoseconds that an operation has to take for a single call of it to be measured. */
+        public double shortestOperationNanos() {
+            return STEPS * Math.max(granularityNanos, latencyNanos);
+        }
     }
 }

@@ -81,7 +81,6 @@ public record CaseId(
         return new CaseId(className, method, parameters, threads, label);
     }
 
-    /** Escapes separators and control characters of a value. */
     private static String escape(String value) {
         StringBuilder escaped = new StringBuilder(value.length());
         for (int i = 0; i < value.length(); i++) {

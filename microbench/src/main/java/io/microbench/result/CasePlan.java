@@ -55,7 +55,7 @@ public record CasePlan(
         RecordNumbers.from(1, operationsPerInvocation, "operationsPerInvocation");
         jvmArgs = List.copyOf(jvmArgs);
         profilers = List.copyOf(profilers);
-        libraries = libraries.map(List::copyOf);
+        libraries = libraries.filter(named -> !named.isEmpty()).map(List::copyOf);
     }
 
     public CasePlan withThreads(int count) {
@@ -98,146 +98,151 @@ public record CasePlan(
      * each; scores are in nanoseconds, and the time-out is that of JMH, ten minutes.
      */
     public static Builder builder(Mode mode) {
-        return new Builder(mode);
+        IterationPlan second = new IterationPlan(1, Duration.ofSeconds(1), 1);
+        CasePlan usual = new CasePlan(
+                mode,
+                "NANOSECONDS",
+                1,
+                1,
+                0,
+                second,
+                second,
+                1,
+                Duration.ofMinutes(10),
+                false,
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        return usual.toBuilder();
     }
 
     /** Returns a builder with the values of this plan. */
     public Builder toBuilder() {
-        return new Builder(mode)
-                .timeUnit(timeUnit)
-                .threads(threads)
-                .forks(forks)
-                .warmupForks(warmupForks)
-                .warmup(warmup)
-                .measurement(measurement)
-                .operationsPerInvocation(operationsPerInvocation)
-                .timeout(timeout)
-                .gcBetweenIterations(gcBetweenIterations)
-                .jvm(jvm)
-                .jvmArgs(jvmArgs)
-                .profilers(profilers)
-                .adaptive(adaptive)
-                .curve(curve)
-                .libraries(libraries.orElse(List.of()));
+        return RecordBuilder.of(Builder.class, this);
     }
 
     /** Sets the components of a plan by name. */
-    public static final class Builder {
+    public interface Builder {
+        Builder timeUnit(String value);
 
-        private final Mode mode;
-        private String timeUnit = "NANOSECONDS";
-        private int threads = 1;
-        private int forks = 1;
-        private int warmupForks = 0;
-        private IterationPlan warmup = new IterationPlan(1, Duration.ofSeconds(1), 1);
-        private IterationPlan measurement = new IterationPlan(1, Duration.ofSeconds(1), 1);
-        private int operationsPerInvocation = 1;
-        private Duration timeout = Duration.ofMinutes(10);
-        private boolean gcBetweenIterations = false;
-        private Optional<String> jvm = Optional.empty();
-        private List<String> jvmArgs = List.of();
-        private List<String> profilers = List.of();
-        private Optional<AdaptivePlan> adaptive = Optional.empty();
-        private Optional<CurvePlan> curve = Optional.empty();
-        private List<Library> libraries = List.of();
+        Builder threads(int value);
 
-        private Builder(Mode mode) {
-            this.mode = mode;
+        Builder forks(int value);
+
+        Builder warmupForks(int value);
+
+        Builder warmup(IterationPlan value);
+
+        Builder measurement(IterationPlan value);
+
+        Builder operationsPerInvocation(int value);
+
+        Builder timeout(Duration value);
+
+        Builder gcBetweenIterations(boolean value);
+
+        Builder jvm(Optional<String> value);
+
+        Builder jvmArgs(List<String> value);
+
+        Builder profilers(List<String> value);
+
+        Builder adaptive(Optional<AdaptivePlan> value);
+
+        Builder curve(Optional<CurvePlan> value);
+
+        Builder libraries(Optional<List<Library>> value);
+
+        CasePlan build();
+    }
+
+    /**
+     * Describes how the cases of a ladder are drawn against their number of threads.
+     *
+     * @param chart title of the chart that their curve shares with those of the same title; the chart of their class where empty
+     * @param rates labels of secondary results in operations per second of all threads: the first that a case has is its rate, and its
+     *     score where it has none of them
+     */
+    public record CurvePlan(Optional<String> chart, List<String> rates) {
+
+        /** The default curve. */
+        public static final CurvePlan PLAIN = new CurvePlan(Optional.empty(), List.of());
+
+        public CurvePlan {
+            rates = List.copyOf(rates);
+        }
+    }
+
+    /**
+     * A library that the forks of a case had on their class path.
+     *
+     * @param name its identifier, usually its coordinates with the version: {@code com.acme:codec:1.0}
+     * @param sha256 digest of its file in hexadecimal, 64 characters long
+     */
+    public record Library(String name, String sha256) {}
+
+    /**
+     * Describes how many iterations of one kind a fork runs, and how long each lasts.
+     *
+     * @param count number of iterations, at least 0
+     * @param time length of one iteration; zero in single-shot mode, where an iteration is one batch
+     * @param batchSize invocations per operation, at least 1
+     */
+    public record IterationPlan(int count, Duration time, int batchSize) {
+
+        public IterationPlan {
+            RecordNumbers.from(0, count, "count");
+            RecordNumbers.from(1, batchSize, "batchSize");
         }
 
-        public Builder timeUnit(String value) {
-            timeUnit = value;
-            return this;
+        /** Returns the time all iterations take together. */
+        public Duration total() {
+            return time.multipliedBy(count);
+        }
+    }
+
+    /**
+     * Describes how long a case is measured if that depends on its results, not on fixed numbers.
+     *
+     * @param precision forks are added until the 95 % interval over them is no wider than this share of the value to either
+     *     side; empty where the time alone decides
+     * @param smallestForks forks that the case gets in any case, while there is time; at least 2
+     * @param largestForks forks after which the case ends, regardless of its interval
+     * @param rule name of the rule that ends each fork
+     * @param starvation the share of an iteration's time, in 0..1, that its threads may wait for a processor; one that
+     *     waits longer is starved and does not count
+     * @param training id of the run whose training the plan follows; empty if it follows none
+     */
+    public record AdaptivePlan(
+            Optional<Double> precision,
+            int smallestForks,
+            int largestForks,
+            String rule,
+            double starvation,
+
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> training) {
+
+        public AdaptivePlan {
+            precision.ifPresent(share -> RecordNumbers.above0(share, "precision"));
+            RecordNumbers.share(starvation, "starvation");
+            if (smallestForks < 2 || largestForks < smallestForks) {
+                throw new IllegalArgumentException("minForks = " + smallestForks + ", maxForks = " + largestForks
+                        + "; minForks must be at least 2, and maxForks at least minForks");
+            }
         }
 
-        public Builder threads(int value) {
-            threads = value;
-            return this;
+        /** Describes a plan that follows no training. */
+        public AdaptivePlan(
+                Optional<Double> precision, int smallestForks, int largestForks, String rule, double starvation) {
+            this(precision, smallestForks, largestForks, rule, starvation, Optional.empty());
         }
 
-        public Builder forks(int value) {
-            forks = value;
-            return this;
-        }
-
-        public Builder warmupForks(int value) {
-            warmupForks = value;
-            return this;
-        }
-
-        public Builder warmup(IterationPlan value) {
-            warmup = value;
-            return this;
-        }
-
-        public Builder measurement(IterationPlan value) {
-            measurement = value;
-            return this;
-        }
-
-        public Builder operationsPerInvocation(int value) {
-            operationsPerInvocation = value;
-            return this;
-        }
-
-        public Builder timeout(Duration value) {
-            timeout = value;
-            return this;
-        }
-
-        public Builder gcBetweenIterations(boolean value) {
-            gcBetweenIterations = value;
-            return this;
-        }
-
-        public Builder jvm(Optional<String> value) {
-            jvm = value;
-            return this;
-        }
-
-        public Builder jvmArgs(List<String> value) {
-            jvmArgs = value;
-            return this;
-        }
-
-        public Builder profilers(List<String> value) {
-            profilers = value;
-            return this;
-        }
-
-        public Builder adaptive(Optional<AdaptivePlan> value) {
-            adaptive = value;
-            return this;
-        }
-
-        public Builder curve(Optional<CurvePlan> value) {
-            curve = value;
-            return this;
-        }
-
-        public Builder libraries(List<Library> value) {
-            libraries = value;
-            return this;
-        }
-
-        public CasePlan build() {
-            return new CasePlan(
-                    mode,
-                    timeUnit,
-                    threads,
-                    forks,
-                    warmupForks,
-                    warmup,
-                    measurement,
-                    operationsPerInvocation,
-                    timeout,
-                    gcBetweenIterations,
-                    jvm,
-                    jvmArgs,
-                    profilers,
-                    adaptive,
-                    curve,
-                    libraries.isEmpty() ? Optional.empty() : Optional.of(libraries));
+        /** Returns the same plan with another rule. */
+        public AdaptivePlan withRule(String other) {
+            return new AdaptivePlan(precision, smallestForks, largestForks, other, starvation, training);
         }
     }
 }

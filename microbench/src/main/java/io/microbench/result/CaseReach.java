@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import java.util.OptionalInt;

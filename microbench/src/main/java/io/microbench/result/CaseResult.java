@@ -52,7 +52,10 @@ public record CaseResult(
     }
 
     public CaseResult {
-        plan = plan.withJvmArgs(Redaction.arguments(plan.jvmArgs())).withProfilers(Redaction.lines(plan.profilers()));
+        plan = plan.toBuilder()
+                .jvmArgs(Redaction.arguments(plan.jvmArgs()))
+                .profilers(Redaction.lines(plan.profilers()))
+                .build();
         reason = Redaction.text(reason);
         secondary = new TreeMap<>(secondary);
         forks = List.copyOf(forks);

@@ -7,22 +7,12 @@ import java.util.Arrays;
  * Stores many numbers exactly and in few bits: as whole numbers of the last decimal place that any of them has, where
  * all have few, and as the bits of a double otherwise. A number may be absent.
  */
-final class Column {
+record Column(LongColumn values, LongColumn present, int places) {
 
     private static final int BITS = -1;
     private static final int MOST_PLACES = 9;
     private static final long MOST_WHOLE = 1L << 52;
     private static final double[] POWERS = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
-
-    private final LongColumn values;
-    private final LongColumn present;
-    private final int places;
-
-    private Column(LongColumn values, LongColumn present, int places) {
-        this.values = values;
-        this.present = present;
-        this.places = places;
-    }
 
     static final class Builder {
 
@@ -36,13 +26,6 @@ final class Column {
 
         void addAbsent() {
             put(0, 0);
-        }
-
-        /** Adds absent values up to the given size. */
-        void pad(int to) {
-            while (size < to) {
-                addAbsent();
-            }
         }
 
         private void put(double value, long there) {
@@ -73,9 +56,7 @@ final class Column {
         }
     }
 
-    /**
-     * Returns whether all are whole numbers of a decimal place, and which; division gives back the very same double.
-     */
+    /** Returns whether all are whole numbers of a decimal place, and which; division gives back the very same double. */
     private static boolean whole(double[] values, int size, int places, long[] whole) {
         for (int i = 0; i < size; i++) {
             double scaled = Math.rint(values[i] * POWERS[places]);
@@ -100,7 +81,9 @@ final class Column {
 
     static Column absent(int size) {
         Builder builder = new Builder();
-        builder.pad(size);
+        for (int i = 0; i < size; i++) {
+            builder.addAbsent();
+        }
         return builder.build();
     }
 
@@ -163,6 +146,79 @@ final class Column {
         for (long place = unit / 10; rest > 0; place /= 10) {
             json.append((char) ('0' + rest / place));
             rest %= place;
+        }
+    }
+
+    /**
+     * Stores whole numbers with as many bits each as their range needs; no bits if all are equal.
+     *
+     * <p>Each is kept as its distance from the least ("frame of reference").
+     */
+    static final class LongColumn {
+
+        private final int size;
+        private final long least;
+        private final int width;
+        private final long[] words;
+
+        private LongColumn(int size, long least, int width, long[] words) {
+            this.size = size;
+            this.least = least;
+            this.width = width;
+            this.words = words;
+        }
+
+        static LongColumn of(long[] values, int size) {
+            long least = size == 0 ? 0 : values[0];
+            long most = least;
+            for (int i = 0; i < size; i++) {
+                least = Math.min(least, values[i]);
+                most = Math.max(most, values[i]);
+            }
+            // A range beyond that of a long has its highest bit set, and takes all 64.
+            int width = Long.SIZE - Long.numberOfLeadingZeros(most - least);
+            long[] words = new long[(int) (((long) size * width + Long.SIZE - 1) / Long.SIZE)];
+            for (int i = 0; width > 0 && i < size; i++) {
+                long bit = (long) i * width;
+                int word = (int) (bit / Long.SIZE);
+                int shift = (int) (bit % Long.SIZE);
+                long distance = values[i] - least;
+                words[word] |= distance << shift;
+                if (shift + width > Long.SIZE) {
+                    words[word + 1] |= distance >>> (Long.SIZE - shift);
+                }
+            }
+            return new LongColumn(size, least, width, words);
+        }
+
+        int size() {
+            return size;
+        }
+
+        long get(int index) {
+            if (width == 0) {
+                return least;
+            }
+            long bit = (long) index * width;
+            int word = (int) (bit / Long.SIZE);
+            int shift = (int) (bit % Long.SIZE);
+            long distance = words[word] >>> shift;
+            if (shift + width > Long.SIZE) {
+                distance |= words[word + 1] << (Long.SIZE - shift);
+            }
+            return least + (width == Long.SIZE ? distance : distance & ((1L << width) - 1));
+        }
+
+        boolean isAll(long value) {
+            return width == 0 && (size == 0 || least == value);
+        }
+
+        boolean isConstant() {
+            return width == 0;
+        }
+
+        LongColumn plus(long more) {
+            return more == 0 ? this : new LongColumn(size, least + more, width, words);
         }
     }
 }

@@ -2,7 +2,9 @@
 package io.microbench.result;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
@@ -15,10 +17,6 @@ import tools.jackson.databind.deser.std.StdDeserializer;
  */
 final class ColumnJson {
 
-    private static final String ELSE = "else";
-    private static final String AT = "at";
-    private static final String IS = "is";
-
     /** A column is stored as exceptions, not as a list, if at most one value in this many is an exception. */
     private static final int FEW = 8;
 
@@ -26,47 +24,37 @@ final class ColumnJson {
 
     /** Returns the column as JSON, {@code null} standing for a number that is absent. */
     static String write(Column column) {
+        int size = column.size();
         StringBuilder json = new StringBuilder();
-        if (column.size() > 0 && column.isConstant()) {
+        if (size > 0 && column.isConstant()) {
             column.appendTo(json, 0);
             return json.toString();
         }
         int usual = usual(column);
-        List<Integer> others = new ArrayList<>();
-        for (int i = 0; usual >= 0 && i < column.size() && others.size() <= column.size() / FEW; i++) {
-            if (!same(column, usual, i)) {
-                others.add(i);
-            }
+        int[] others = IntStream.range(0, size)
+                .filter(i -> !same(column, usual, i))
+                .limit(size / FEW + 1)
+                .toArray();
+        if (size == 0 || others.length > size / FEW) {
+            return list(column);
         }
-        if (usual >= 0 && others.size() <= column.size() / FEW) {
-            json.append("{\"").append(ELSE).append("\":");
-            column.appendTo(json, usual);
-            json.append(",\"").append(AT).append("\":").append(others.toString().replace(" ", ""));
-            json.append(",\"").append(IS).append("\":");
-            list(column, others, json);
-            return json.append('}').toString();
-        }
-        json.append('[');
-        for (int i = 0; i < column.size(); i++) {
-            separate(json, i);
-            column.appendTo(json, i);
-        }
+        column.appendTo(json.append("{\"else\":"), usual);
+        return json.append(",\"at\":")
+                .append(Arrays.toString(others).replace(" ", ""))
+                .append(",\"is\":")
+                .append(list(column, Arrays.stream(others)))
+                .append('}')
+                .toString();
+    }
+
+    static String list(Column column) {
+        return list(column, IntStream.range(0, column.size()));
+    }
+
+    private static String list(Column column, IntStream indexes) {
+        StringBuilder json = new StringBuilder("[");
+        indexes.forEach(i -> column.appendTo(json.length() == 1 ? json : json.append(','), i));
         return json.append(']').toString();
-    }
-
-    private static void list(Column column, List<Integer> indexes, StringBuilder json) {
-        json.append('[');
-        for (int i = 0; i < indexes.size(); i++) {
-            separate(json, i);
-            column.appendTo(json, indexes.get(i));
-        }
-        json.append(']');
-    }
-
-    private static void separate(StringBuilder json, int index) {
-        if (index > 0) {
-            json.append(',');
-        }
     }
 
     private static boolean same(Column column, int one, int other) {
@@ -88,7 +76,6 @@ final class ColumnJson {
         return candidate;
     }
 
-    /** The numbers that a column can have. */
     enum Limits {
         ANY(-RecordValues.MOST, RecordValues.MOST, false),
         AMOUNT(0, RecordValues.MOST, false),
@@ -156,22 +143,22 @@ final class ColumnJson {
                 String name = json.currentName();
                 json.nextToken();
                 switch (name) {
-                    case ELSE -> {
+                    case "else" -> {
                         hasUsual = true;
                         usualIsAbsent = json.currentToken() == JsonToken.VALUE_NULL;
                         usual = usualIsAbsent ? 0 : number(json);
                     }
-                    case AT -> {
+                    case "at" -> {
                         expectList(json);
                         while (json.nextToken() != JsonToken.END_ARRAY) {
                             at.add((int) number(json));
                         }
                     }
-                    case IS -> numbers(json, is);
+                    case "is" -> numbers(json, is);
                     default -> json.skipChildren();
                 }
             }
-            require(hasUsual, "there is no " + ELSE, json);
+            require(hasUsual, "there is no else", json);
         }
 
         private static void numbers(JsonParser json, Column.Builder into) {

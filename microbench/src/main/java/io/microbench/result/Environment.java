@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.text.Redaction;
 import java.util.List;
 import java.util.Optional;
@@ -61,157 +62,86 @@ public record Environment(
 
     /** Returns a builder of an environment with one processor and otherwise unknown values. */
     public static Builder builder() {
-        return new Builder();
+        Environment unknown = new Environment(
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                1,
+                Optional.empty(),
+                -1,
+                Optional.empty(),
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                Double.NaN,
+                UNKNOWN,
+                UNKNOWN,
+                List.of(),
+                UNKNOWN,
+                UNKNOWN,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        return RecordBuilder.of(Builder.class, unknown);
     }
 
     /** Sets the components of an environment by name. */
-    public static final class Builder {
+    public interface Builder {
+        Builder host(String value);
 
-        private String host = UNKNOWN;
-        private String os = UNKNOWN;
-        private String architecture = UNKNOWN;
-        private String cpuModel = UNKNOWN;
-        private int logicalCpus = 1;
-        private Optional<Double> cpuLimit = Optional.empty();
-        private long memoryBytes = -1;
-        private Optional<Long> memoryLimitBytes = Optional.empty();
-        private String governor = UNKNOWN;
-        private String clockSource = UNKNOWN;
-        private String virtualization = UNKNOWN;
-        private double loadAverage = Double.NaN;
-        private String jdk = UNKNOWN;
-        private String vm = UNKNOWN;
-        private List<String> hostJvmArgs = List.of();
-        private String harness = UNKNOWN;
-        private String jmh = UNKNOWN;
-        private Optional<String> commit = Optional.empty();
-        private Optional<Boolean> dirty = Optional.empty();
-        private Optional<String> classPath = Optional.empty();
+        Builder os(String value);
 
-        private Builder() {}
+        Builder architecture(String value);
 
-        public Builder host(String value) {
-            host = value;
-            return this;
-        }
+        Builder cpuModel(String value);
 
-        public Builder os(String value) {
-            os = value;
-            return this;
-        }
+        Builder logicalCpus(int value);
 
-        public Builder architecture(String value) {
-            architecture = value;
-            return this;
-        }
+        Builder cpuLimit(Optional<Double> value);
 
-        public Builder cpuModel(String value) {
-            cpuModel = value;
-            return this;
-        }
+        Builder memoryBytes(long value);
 
-        public Builder logicalCpus(int value) {
-            logicalCpus = value;
-            return this;
-        }
+        Builder memoryLimitBytes(Optional<Long> value);
 
-        public Builder cpuLimit(Optional<Double> value) {
-            cpuLimit = value;
-            return this;
-        }
+        Builder governor(String value);
 
-        public Builder memoryBytes(long value) {
-            memoryBytes = value;
-            return this;
-        }
+        Builder clockSource(String value);
 
-        public Builder memoryLimitBytes(Optional<Long> value) {
-            memoryLimitBytes = value;
-            return this;
-        }
+        Builder virtualization(String value);
 
-        public Builder governor(String value) {
-            governor = value;
-            return this;
-        }
+        Builder loadAverage(double value);
 
-        public Builder clockSource(String value) {
-            clockSource = value;
-            return this;
-        }
+        Builder jdk(String value);
 
-        public Builder virtualization(String value) {
-            virtualization = value;
-            return this;
-        }
+        Builder vm(String value);
 
-        public Builder loadAverage(double value) {
-            loadAverage = value;
-            return this;
-        }
+        Builder hostJvmArgs(List<String> value);
 
-        public Builder jdk(String value) {
-            jdk = value;
-            return this;
-        }
+        Builder harness(String value);
 
-        public Builder vm(String value) {
-            vm = value;
-            return this;
-        }
+        Builder jmh(String value);
 
-        public Builder hostJvmArgs(List<String> value) {
-            hostJvmArgs = value;
-            return this;
-        }
+        Builder commit(Optional<String> value);
 
-        public Builder harness(String value) {
-            harness = value;
-            return this;
-        }
+        Builder dirty(Optional<Boolean> value);
 
-        public Builder jmh(String value) {
-            jmh = value;
-            return this;
-        }
+        Builder classPath(Optional<String> value);
 
-        public Builder commit(Optional<String> value) {
-            commit = value;
-            return this;
-        }
+        Environment build();
+    }
 
-        public Builder dirty(Optional<Boolean> value) {
-            dirty = value;
-            return this;
-        }
+    /**
+     * Describes the environment in which a run started now would measure.
+     *
+     * @param environment this machine and JVM, as in a run record
+     * @param clock granularity and cost of its clock
+     * @param warnings warnings about numbers from this machine, each with a remedy
+     */
+    public record Surroundings(Environment environment, ClockCheck clock, List<String> warnings) {
 
-        public Builder classPath(Optional<String> value) {
-            classPath = value;
-            return this;
-        }
-
-        public Environment build() {
-            return new Environment(
-                    host,
-                    os,
-                    architecture,
-                    cpuModel,
-                    logicalCpus,
-                    cpuLimit,
-                    memoryBytes,
-                    memoryLimitBytes,
-                    governor,
-                    clockSource,
-                    virtualization,
-                    loadAverage,
-                    jdk,
-                    vm,
-                    hostJvmArgs,
-                    harness,
-                    jmh,
-                    commit,
-                    dirty,
-                    classPath);
+        public Surroundings {
+            warnings = List.copyOf(warnings);
         }
     }
 }

@@ -2,7 +2,9 @@
 package io.microbench.result;
 
 import io.microbench.text.Redaction;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -44,5 +46,72 @@ public record FixtureRun(
     public FixtureRun on(String name) {
         return new FixtureRun(
                 fixture, cases, start, readySeconds, values, series, problem, jvms, Optional.of(name), warmupFork);
+    }
+
+    /**
+     * Records the fork that warmed up a fixture before its first fork that counts. What it measured is kept nowhere.
+     *
+     * @param threads worker threads
+     * @param seconds the planned time of its iterations together; 0 in single-shot mode, where they have no length
+     * @param start when it was started, UTC
+     * @param end when it had ended, UTC
+     */
+    public record WarmupFork(int threads, double seconds, Instant start, Instant end) {
+
+        private static final double NANOS = 1e9;
+
+        public WarmupFork {
+            RecordNumbers.from(1, threads, "threads");
+            RecordNumbers.amount(seconds, "seconds");
+        }
+
+        /** Returns how long its iterations were to take together. */
+        public Duration planned() {
+            return Duration.ofNanos(Math.round(seconds * NANOS));
+        }
+    }
+
+    /**
+     * Records samples of a JVM, about one per second, each kind of number in a separate list; all have the same length.
+     *
+     * @param seconds the time of each sample, since the resource was ready
+     * @param cpuSeconds processor time since the JVM started, of all its threads; not that of processes it started
+     * @param heapBytes heap in use
+     * @param collections garbage collections since the JVM started
+     * @param collectionSeconds their time, which is that of pauses for collectors that pause
+     * @param threads platform threads
+     * @param more other numbers by their names, such as {@code forces} of a store; empty if there are none
+     */
+    public record FixtureSeries(
+            List<Double> seconds,
+            List<Double> cpuSeconds,
+            List<Double> heapBytes,
+            List<Double> collections,
+            List<Double> collectionSeconds,
+            List<Double> threads,
+            Optional<Map<String, List<Double>>> more) {
+
+        /** The series of a JVM that was never sampled. */
+        public static final FixtureSeries NONE =
+                new FixtureSeries(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty());
+
+        public FixtureSeries {
+            seconds = amounts(seconds, "seconds");
+            cpuSeconds = amounts(cpuSeconds, "cpuSeconds");
+            heapBytes = amounts(heapBytes, "heapBytes");
+            collections = amounts(collections, "collections");
+            collectionSeconds = amounts(collectionSeconds, "collectionSeconds");
+            threads = amounts(threads, "threads");
+            more = more.map(lists -> {
+                Map<String, List<Double>> copy = new TreeMap<>();
+                lists.forEach((name, numbers) -> copy.put(name, amounts(numbers, name)));
+                return copy;
+            });
+        }
+
+        private static List<Double> amounts(List<Double> numbers, String what) {
+            numbers.forEach(each -> RecordNumbers.amount(each, what));
+            return List.copyOf(numbers);
+        }
     }
 }

@@ -2,6 +2,7 @@
 package io.microbench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.microbench.result.IterationSigns.Sign;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.text.Redaction;
 import java.time.Instant;
@@ -76,7 +77,6 @@ public record ForkResult(
         return counting().mapToObj(iterations::get).toList();
     }
 
-    /** Returns the indexes of the iterations that are the fork's score. */
     private IntStream counting() {
         Iterations columns = columns();
         if (wasLost()) {
@@ -165,138 +165,60 @@ public record ForkResult(
      * Returns a builder of a fork without iterations: at the epoch, with {@code N/A} for unknown properties of its JVM.
      */
     public static Builder builder(int number) {
-        return new Builder(number);
+        ForkResult unknown = new ForkResult(
+                number,
+                -1,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                "N/A",
+                "N/A",
+                "N/A",
+                List.of(),
+                "N/A",
+                List.of(),
+                Map.of(),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        return unknown.toBuilder();
     }
 
     /** Returns a builder with the values of this fork. */
     public Builder toBuilder() {
-        return new Builder(number)
-                .pid(pid)
-                .start(start)
-                .end(end)
-                .jvm(jvm)
-                .jdkVersion(jdkVersion)
-                .vm(vm)
-                .jvmArgs(jvmArgs)
-                .blackholeMode(blackholeMode)
-                .iterations(iterations)
-                .secondary(secondary)
-                .echo(echo)
-                .failure(failure)
-                .stop(stop)
-                .node(node);
+        return RecordBuilder.of(Builder.class, this);
     }
 
     /** Sets the components of a fork by name. */
-    public static final class Builder {
+    public interface Builder {
+        Builder pid(long value);
 
-        private final int number;
-        private long pid = -1;
-        private Instant start = Instant.EPOCH;
-        private Instant end = Instant.EPOCH;
-        private String jvm = "N/A";
-        private String jdkVersion = "N/A";
-        private String vm = "N/A";
-        private List<String> jvmArgs = List.of();
-        private String blackholeMode = "N/A";
-        private List<IterationResult> iterations = List.of();
-        private Map<String, Metric> secondary = Map.of();
-        private Map<String, String> echo = Map.of();
-        private Optional<Failure> failure = Optional.empty();
-        private Optional<ForkStop> stop = Optional.empty();
-        private Optional<String> node = Optional.empty();
+        Builder start(Instant value);
 
-        private Builder(int number) {
-            this.number = number;
-        }
+        Builder end(Instant value);
 
-        public Builder pid(long value) {
-            pid = value;
-            return this;
-        }
+        Builder jvm(String value);
 
-        public Builder start(Instant value) {
-            start = value;
-            return this;
-        }
+        Builder jdkVersion(String value);
 
-        public Builder end(Instant value) {
-            end = value;
-            return this;
-        }
+        Builder vm(String value);
 
-        public Builder jvm(String value) {
-            jvm = value;
-            return this;
-        }
+        Builder jvmArgs(List<String> value);
 
-        public Builder jdkVersion(String value) {
-            jdkVersion = value;
-            return this;
-        }
+        Builder blackholeMode(String value);
 
-        public Builder vm(String value) {
-            vm = value;
-            return this;
-        }
+        Builder iterations(List<IterationResult> value);
 
-        public Builder jvmArgs(List<String> value) {
-            jvmArgs = value;
-            return this;
-        }
+        Builder secondary(Map<String, Metric> value);
 
-        public Builder blackholeMode(String value) {
-            blackholeMode = value;
-            return this;
-        }
+        Builder echo(Map<String, String> value);
 
-        public Builder iterations(List<IterationResult> value) {
-            iterations = value;
-            return this;
-        }
+        Builder failure(Optional<Failure> value);
 
-        public Builder secondary(Map<String, Metric> value) {
-            secondary = value;
-            return this;
-        }
+        Builder stop(Optional<ForkStop> value);
 
-        public Builder echo(Map<String, String> value) {
-            echo = value;
-            return this;
-        }
+        Builder node(Optional<String> value);
 
-        public Builder failure(Optional<Failure> value) {
-            failure = value;
-            return this;
-        }
-
-        public Builder stop(Optional<ForkStop> value) {
-            stop = value;
-            return this;
-        }
-
-        public Builder node(Optional<String> value) {
-            node = value;
-            return this;
-        }
-
-        public ForkResult build() {
-            return new ForkResult(
-                    number,
-                    pid,
-                    start,
-                    end,
-                    jvm,
-                    jdkVersion,
-                    vm,
-                    jvmArgs,
-                    blackholeMode,
-                    iterations,
-                    secondary,
-                    echo,
-                    failure,
-                    stop,
-                    node);
-        }
+        ForkResult build();
     }
 }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.ColumnJson.Limits;
 import java.util.Optional;
 
 /**
@@ -24,4 +25,59 @@ public record IterationSigns(
         double stolen,
         double throttled,
         boolean starved,
-        Optional<Stops> stops) {}
+        Optional<Stops> stops) {
+
+    /**
+     * Records how often and for how long a JVM stopped all its threads, which it calls a safepoint.
+     *
+     * @param count how often; at least 0
+     * @param seconds from when it asked the threads to stop until it let them go on, collections included; at least 0
+     */
+    public record Stops(long count, double seconds) {}
+
+    /** Names a column of these signs, for a look at all iterations of a fork without an object for each. */
+    public enum Sign {
+        /** How long the iteration took, in seconds. */
+        SECONDS("seconds", Limits.AMOUNT),
+        /** The share of that time in which its threads waited for a processor. */
+        STARVATION("starvation", Limits.SHARE),
+        /** Seconds that the JIT compilers worked during it. */
+        COMPILING("compiling", Limits.AMOUNT),
+        /** Seconds that the garbage collectors report for it. */
+        COLLECTING("collecting", Limits.AMOUNT),
+        /** Seconds that the hypervisor kept back, over all processors. */
+        STOLEN("stolen", Limits.AMOUNT),
+        /** Seconds for which the container's limit stopped the process. */
+        THROTTLED("throttled", Limits.AMOUNT),
+        /** 1 if the starvation was more than the run accepts, otherwise 0. */
+        STARVED("starved", Limits.FLAG),
+        /** How often the JVM stopped all its threads. */
+        STOPS("count", Limits.COUNT),
+        /** Seconds for which the JVM stopped all its threads. */
+        STOPPED("seconds", Limits.AMOUNT);
+
+        /** Its name in JSON, where the last two are in an object of their own. */
+        final String label;
+
+        final Limits limits;
+
+        Sign(String label, Limits limits) {
+            this.label = label;
+            this.limits = limits;
+        }
+
+        Optional<Double> of(IterationSigns signs) {
+            return switch (this) {
+                case SECONDS -> Optional.of(signs.seconds);
+                case STARVATION -> Optional.of(signs.starvation);
+                case COMPILING -> Optional.of(signs.compiling);
+                case COLLECTING -> Optional.of(signs.collecting);
+                case STOLEN -> Optional.of(signs.stolen);
+                case THROTTLED -> Optional.of(signs.throttled);
+                case STARVED -> Optional.of(signs.starved ? 1.0 : 0.0);
+                case STOPS -> signs.stops.map(each -> (double) each.count);
+                case STOPPED -> signs.stops.map(each -> each.seconds);
+            };
+        }
+    }
+}

@@ -1,56 +1,45 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.Column.LongColumn;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationSigns.Sign;
+import io.microbench.result.IterationSigns.Stops;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.AbstractList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.RandomAccess;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The iterations of a fork, kept in columns of some bytes for each; an {@link IterationResult} is created when it is
  * requested.
  *
- * <p>Times are kept as distances from the start of the fork.
+ * <p>Times are kept as distances from the start of the fork, which is not yet known while a fork is being read.
  */
 final class Iterations extends AbstractList<IterationResult> implements RandomAccess {
 
-    /**
-     * How far from the start of its fork an iteration may end: what a double holds in milliseconds to the nanosecond.
-     */
+    /** How far from the start of its fork an iteration may end: what a double holds in milliseconds to the nanosecond. */
     static final Duration FARTHEST = Duration.ofDays(20);
 
     record Secondary(String label, String unit, Column score, Column error) {}
 
-    /** The signs; absent if they were not recorded. */
-    record Signs(
-            Column seconds,
-            Column starvation,
-            Column compiling,
-            Column collecting,
-            Column stolen,
-            Column throttled,
-            Column starved,
-            Column stops,
-            Column stopped) {}
-
-    private final Instant start;
-    private final int warmup;
-    private final LongColumn end;
-    private final Column number;
-    private final Column score;
-    private final Column samples;
-    private final Map<String, Column> percentiles;
-    private final List<Secondary> secondary;
-    private final Optional<Signs> signs;
-
-    Iterations(
-            Instant start,
+    /**
+     * The columns of some iterations.
+     *
+     * @param warmup the number of warm-up iterations, which come first
+     * @param end when each ended, in nanoseconds from the start of the fork
+     * @param signs of each kind; none if they were not recorded
+     */
+    record Columns(
             int warmup,
             LongColumn end,
             Column number,
@@ -58,16 +47,24 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
             Column samples,
             Map<String, Column> percentiles,
             List<Secondary> secondary,
-            Optional<Signs> signs) {
+            Map<Sign, Column> signs) {
+
+        Column of(Sign sign) {
+            return Objects.requireNonNull(signs.get(sign));
+        }
+    }
+
+    private final Optional<Instant> start;
+    private final Columns columns;
+
+    /** Keeps columns of a fork of which it is not yet known when it was started. */
+    Iterations(Columns columns) {
+        this(Optional.empty(), columns);
+    }
+
+    private Iterations(Optional<Instant> start, Columns columns) {
         this.start = start;
-        this.warmup = warmup;
-        this.end = end;
-        this.number = number;
-        this.score = score;
-        this.samples = samples;
-        this.percentiles = new LinkedHashMap<>(percentiles);
-        this.secondary = List.copyOf(secondary);
-        this.signs = signs;
+        this.columns = columns;
     }
 
     /**
@@ -78,26 +75,85 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
      *     start
      */
     static Iterations of(List<IterationResult> iterations, Instant start) {
-        if (iterations instanceof UnboundIterations read) {
-            return read.startingAt(start);
-        }
-        return iterations instanceof Iterations kept ? kept.since(start) : IterationColumns.of(iterations, start);
+        return iterations instanceof Iterations kept
+                ? kept.since(start)
+                : new Iterations(Optional.of(start), columns(iterations, start));
     }
 
     private Iterations since(Instant other) {
-        if (other.equals(start)) {
+        if (start.filter(other::equals).isPresent()) {
             return this;
         }
-        return new Iterations(
-                other, warmup, end.plus(distance(other, start)), number, score, samples, percentiles, secondary, signs);
+        Columns moved = start.map(known -> new Columns(
+                        columns.warmup,
+                        columns.end.plus(distance(other, known)),
+                        columns.number,
+                        columns.score,
+                        columns.samples,
+                        columns.percentiles,
+                        columns.secondary,
+                        columns.signs))
+                .orElse(columns);
+        return new Iterations(Optional.of(other), moved);
     }
 
-    /** Returns the same columns, read without knowing when the fork was started, for one that was started then. */
-    Iterations startingAt(Instant known) {
-        return new Iterations(known, warmup, end, number, score, samples, percentiles, secondary, signs);
+    private static Columns columns(List<IterationResult> all, Instant start) {
+        int warmup = 0;
+        long[] end = new long[all.size()];
+        Map<String, Column> percentiles = new LinkedHashMap<>();
+        Map<List<String>, Secondary> secondary = new LinkedHashMap<>();
+        Map<Sign, Column> signs = new EnumMap<>(Sign.class);
+        for (int i = 0; i < end.length; i++) {
+            IterationResult each = all.get(i);
+            if (each.phase() == Phase.WARMUP && warmup++ < i) {
+                throw new IllegalArgumentException("a warm-up iteration follows a measured one, at " + (i + 1));
+            }
+            end[i] = distance(start, each.end());
+            each.percentiles()
+                    .keySet()
+                    .forEach(name -> percentiles.computeIfAbsent(
+                            name,
+                            first -> column(
+                                    all,
+                                    one -> Optional.ofNullable(one.percentiles().get(name)))));
+            each.secondary()
+                    .forEach((label, metric) -> secondary.computeIfAbsent(
+                            List.of(label, metric.unit()), first -> secondary(all, label, metric.unit())));
+            if (each.signs().isPresent() && signs.isEmpty()) {
+                for (Sign sign : Sign.values()) {
+                    signs.put(sign, column(all, one -> one.signs().flatMap(sign::of)));
+                }
+            }
+        }
+        return new Columns(
+                warmup,
+                LongColumn.of(end, end.length),
+                column(all, one -> Optional.of((double) one.number())),
+                column(all, one -> Optional.of(one.score())),
+                column(all, one -> Optional.of((double) one.samples())),
+                Collections.unmodifiableMap(percentiles),
+                List.copyOf(secondary.values()),
+                Collections.unmodifiableMap(signs));
     }
 
-    static long distance(Instant from, Instant to) {
+    private static Secondary secondary(List<IterationResult> all, String label, String unit) {
+        Function<IterationResult, Optional<Metric>> metric =
+                one -> Optional.ofNullable(one.secondary().get(label))
+                        .filter(its -> its.unit().equals(unit));
+        return new Secondary(
+                label,
+                unit,
+                column(all, metric.andThen(its -> its.map(Metric::score))),
+                column(all, metric.andThen(its -> its.map(Metric::error))));
+    }
+
+    private static Column column(List<IterationResult> all, Function<IterationResult, Optional<Double>> value) {
+        Column.Builder column = new Column.Builder();
+        all.forEach(one -> value.apply(one).ifPresentOrElse(column::add, column::addAbsent));
+        return column.build();
+    }
+
+    private static long distance(Instant from, Instant to) {
         Duration distance = Duration.between(from, to);
         if (distance.abs().compareTo(FARTHEST) > 0) {
             throw new IllegalArgumentException("an iteration ended at " + to + ", more than " + FARTHEST.toDays()
@@ -106,9 +162,13 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return distance.toNanos();
     }
 
+    Columns columns() {
+        return columns;
+    }
+
     @Override
     public int size() {
-        return score.size();
+        return columns.score.size();
     }
 
     @Override
@@ -117,13 +177,13 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
             throw new IndexOutOfBoundsException(index);
         }
         Map<String, Double> known = new LinkedHashMap<>();
-        percentiles.forEach((percentile, column) -> {
+        columns.percentiles.forEach((percentile, column) -> {
             if (column.has(index)) {
                 known.put(percentile, column.get(index));
             }
         });
         Map<String, Metric> metrics = new TreeMap<>();
-        for (Secondary each : secondary) {
+        for (Secondary each : columns.secondary) {
             if (each.score().has(index)) {
                 metrics.put(
                         each.label(),
@@ -131,94 +191,52 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
             }
         }
         return new IterationResult(
-                phase(index),
-                (int) number.get(index),
-                start.plusNanos(end.get(index)),
-                score.get(index),
-                (long) samples.get(index),
+                index < columns.warmup ? Phase.WARMUP : Phase.MEASUREMENT,
+                (int) columns.number.get(index),
+                start.orElse(Instant.EPOCH).plusNanos(columns.end.get(index)),
+                score(index),
+                (long) columns.samples.get(index),
                 known,
                 metrics,
                 signs(index));
     }
 
     private Optional<IterationSigns> signs(int index) {
-        return signs.filter(s -> s.seconds().has(index))
-                .map(s -> new IterationSigns(
-                        s.seconds().get(index),
-                        s.starvation().get(index),
-                        s.compiling().get(index),
-                        s.collecting().get(index),
-                        s.stolen().get(index),
-                        s.throttled().get(index),
-                        s.starved().get(index) != 0,
-                        s.stops().has(index)
-                                ? Optional.of(new Stops(
-                                        (long) s.stops().get(index), s.stopped().get(index)))
-                                : Optional.empty()));
-    }
-
-    Phase phase(int index) {
-        return index < warmup ? Phase.WARMUP : Phase.MEASUREMENT;
+        if (!hasSigns(index)) {
+            return Optional.empty();
+        }
+        return Optional.of(new IterationSigns(
+                sign(index, Sign.SECONDS),
+                sign(index, Sign.STARVATION),
+                sign(index, Sign.COMPILING),
+                sign(index, Sign.COLLECTING),
+                sign(index, Sign.STOLEN),
+                sign(index, Sign.THROTTLED),
+                starved(index),
+                columns.of(Sign.STOPS).has(index)
+                        ? Optional.of(new Stops((long) sign(index, Sign.STOPS), sign(index, Sign.STOPPED)))
+                        : Optional.empty()));
     }
 
     boolean starved(int index) {
-        return signs.isPresent()
-                && signs.get().seconds().has(index)
-                && signs.get().starved().get(index) != 0;
+        return sign(index, Sign.STARVED) > 0;
     }
 
     /** Returns one of the signs of an iteration; NaN if it is unknown. */
     double sign(int index, Sign sign) {
-        if (signs.isEmpty() || !signs.get().seconds().has(index)) {
-            return Double.NaN;
-        }
-        Column column =
-                switch (sign) {
-                    case SECONDS -> signs.get().seconds();
-                    case STARVATION -> signs.get().starvation();
-                    case COLLECTING -> signs.get().collecting();
-                    case STOLEN -> signs.get().stolen();
-                    case THROTTLED -> signs.get().throttled();
-                    case STOPPED -> signs.get().stopped();
-                };
-        return column.has(index) ? column.get(index) : Double.NaN;
+        return hasSigns(index) && columns.of(sign).has(index) ? columns.of(sign).get(index) : Double.NaN;
+    }
+
+    private boolean hasSigns(int index) {
+        return !columns.signs.isEmpty() && columns.of(Sign.SECONDS).has(index);
     }
 
     double score(int index) {
-        return score.get(index);
+        return columns.score.get(index);
     }
 
     int warmup() {
-        return warmup;
-    }
-
-    /** Returns when each ended, in nanoseconds from the start of the fork. */
-    LongColumn end() {
-        return end;
-    }
-
-    Column numbers() {
-        return number;
-    }
-
-    Column scores() {
-        return score;
-    }
-
-    Column samples() {
-        return samples;
-    }
-
-    Map<String, Column> percentiles() {
-        return percentiles;
-    }
-
-    List<Secondary> secondary() {
-        return secondary;
-    }
-
-    Optional<Signs> signs() {
-        return signs;
+        return columns.warmup;
     }
 
     /** Returns the number that an iteration has where they are counted from 1 in each phase. */

@@ -1,15 +1,21 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.Column.LongColumn;
 import io.microbench.result.ColumnJson.Draft;
 import io.microbench.result.ColumnJson.Limits;
+import io.microbench.result.IterationSigns.Sign;
+import io.microbench.result.Iterations.Columns;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -25,9 +31,6 @@ import tools.jackson.databind.ser.std.StdSerializer;
 final class IterationsJson {
 
     private static final double NANOS = 1e6;
-    private static final List<String> SIGNS =
-            List.of("seconds", "starvation", "compiling", "collecting", "stolen", "throttled", "starved");
-
     private static final Pattern PERCENTILE = Pattern.compile("[0-9]{1,3}([.][0-9]{1,9})?");
 
     private IterationsJson() {}
@@ -41,16 +44,18 @@ final class IterationsJson {
 
         @Override
         public void serialize(List<IterationResult> value, JsonGenerator json, SerializationContext context) {
-            Iterations all = value instanceof Iterations kept ? kept : Iterations.of(value, Instant.EPOCH);
+            Iterations kept = value instanceof Iterations columns ? columns : Iterations.of(value, Instant.EPOCH);
+            Columns all = kept.columns();
             json.writeStartObject();
             json.writeNumberProperty("warmup", all.warmup());
             if (!isCounted(all)) {
-                column(json, "number", all.numbers());
+                column(json, "number", all.number());
             }
             json.writeName("end");
             json.writeRawValue(milliseconds(all.end()));
             json.writeName("score");
-            json.writeRawValue(list(all.scores()));
+            // Always a list: its length is the number of iterations.
+            json.writeRawValue(ColumnJson.list(all.score()));
             if (!all.samples().isAll(1)) {
                 column(json, "samples", all.samples());
             }
@@ -60,7 +65,9 @@ final class IterationsJson {
                 json.writeEndObject();
             }
             secondary(json, all.secondary());
-            all.signs().ifPresent(signs -> signs(json, signs));
+            if (!all.signs().isEmpty()) {
+                signs(json, all);
+            }
             json.writeEndObject();
         }
 
@@ -74,7 +81,7 @@ final class IterationsJson {
                 json.writeStringProperty("label", each.label());
                 json.writeStringProperty("unit", each.unit());
                 column(json, "score", each.score());
-                if (!isNoError(each)) {
+                if (!isNoError(each.error())) {
                     column(json, "error", each.error());
                 }
                 json.writeEndObject();
@@ -82,34 +89,21 @@ final class IterationsJson {
             json.writeEndArray();
         }
 
-        private static boolean isNoError(Iterations.Secondary each) {
-            for (int i = 0; i < each.error().size(); i++) {
-                if (each.error().has(i) && !Double.isNaN(each.error().get(i))) {
-                    return false;
-                }
-            }
-            return true;
+        private static boolean isNoError(Column error) {
+            return IntStream.range(0, error.size()).noneMatch(i -> error.has(i) && !Double.isNaN(error.get(i)));
         }
 
-        private static void signs(JsonGenerator json, Iterations.Signs signs) {
-            List<Column> columns = List.of(
-                    signs.seconds(),
-                    signs.starvation(),
-                    signs.compiling(),
-                    signs.collecting(),
-                    signs.stolen(),
-                    signs.throttled(),
-                    signs.starved());
+        private static void signs(JsonGenerator json, Columns all) {
             json.writeObjectPropertyStart("signs");
-            for (int i = 0; i < columns.size(); i++) {
-                if (!columns.get(i).isAll(0)) {
-                    column(json, SIGNS.get(i), columns.get(i));
+            for (Sign sign : EnumSet.range(Sign.SECONDS, Sign.STARVED)) {
+                if (!all.of(sign).isAll(0)) {
+                    column(json, sign.label, all.of(sign));
                 }
             }
-            if (!signs.stops().hasNone()) {
+            if (!all.of(Sign.STOPS).hasNone()) {
                 json.writeObjectPropertyStart("stops");
-                column(json, "count", signs.stops());
-                column(json, "seconds", signs.stopped());
+                column(json, Sign.STOPS.label, all.of(Sign.STOPS));
+                column(json, Sign.STOPPED.label, all.of(Sign.STOPPED));
                 json.writeEndObject();
             }
             json.writeEndObject();
@@ -117,16 +111,7 @@ final class IterationsJson {
 
         private static void column(JsonGenerator json, String name, Column column) {
             json.writeName(name);
-            json.writeRawValue(column.size() == 0 ? "[]" : ColumnJson.write(column));
-        }
-
-        /** Always a list: its length is the number of iterations. */
-        private static String list(Column column) {
-            StringBuilder text = new StringBuilder("[");
-            for (int i = 0; i < column.size(); i++) {
-                column.appendTo(i == 0 ? text : text.append(','), i);
-            }
-            return text.append(']').toString();
+            json.writeRawValue(ColumnJson.write(column));
         }
 
         private static String milliseconds(LongColumn nanos) {
@@ -134,16 +119,12 @@ final class IterationsJson {
             for (int i = 0; i < nanos.size(); i++) {
                 builder.add(nanos.get(i) / NANOS);
             }
-            return list(builder.build());
+            return ColumnJson.list(builder.build());
         }
 
-        private static boolean isCounted(Iterations all) {
-            for (int i = 0; i < all.size(); i++) {
-                if (all.numbers().get(i) != Iterations.counted(i, all.warmup())) {
-                    return false;
-                }
-            }
-            return true;
+        private static boolean isCounted(Columns all) {
+            return IntStream.range(0, all.number().size())
+                    .allMatch(i -> all.number().get(i) == Iterations.counted(i, all.warmup()));
         }
     }
 
@@ -166,7 +147,7 @@ final class IterationsJson {
                 }
                 return all;
             }
-            return new UnboundIterations(context.readValue(json, Stored.class).build(json));
+            return new Iterations(context.readValue(json, Stored.class).build(json));
         }
     }
 
@@ -192,6 +173,10 @@ final class IterationsJson {
         return draft.map(known -> known.build(size, name, limits, json)).orElseGet(() -> Column.constant(0, size));
     }
 
+    private static Column column(Optional<Draft> draft, int size, Sign sign, JsonParser json) {
+        return column(draft, size, sign.label, sign.limits, json);
+    }
+
     /** The columns as they are stored; default values of all iterations are omitted. */
     private record Stored(
             int warmup,
@@ -203,7 +188,7 @@ final class IterationsJson {
             Optional<List<StoredMetric>> secondary,
             Optional<StoredSigns> signs) {
 
-        Iterations build(JsonParser json) {
+        Columns build(JsonParser json) {
             Column scores = score.list("score", Limits.ANY, json);
             int size = scores.size();
             Column ends = end.list("end", Limits.END, json);
@@ -214,8 +199,7 @@ final class IterationsJson {
                 percentile(name, json);
                 known.put(name, draft.build(size, name, Limits.ANY, json));
             });
-            return new Iterations(
-                    Instant.EPOCH,
+            return new Columns(
                     warmup,
                     nanos(ends),
                     number.isPresent() ? column(number, size, "number", Limits.ORDINAL, json) : counted(size),
@@ -227,7 +211,7 @@ final class IterationsJson {
                     secondary.orElse(List.of()).stream()
                             .map(metric -> metric.build(size, json))
                             .toList(),
-                    signs.map(seen -> seen.build(size, json)));
+                    signs.map(seen -> seen.build(size, json)).orElse(Map.of()));
         }
 
         private static LongColumn nanos(Column milliseconds) {
@@ -269,18 +253,21 @@ final class IterationsJson {
             Optional<Draft> starved,
             Optional<StoredStops> stops) {
 
-        Iterations.Signs build(int size, JsonParser json) {
-            return new Iterations.Signs(
-                    column(seconds, size, "seconds", Limits.AMOUNT, json),
-                    column(starvation, size, "starvation", Limits.SHARE, json),
-                    column(compiling, size, "compiling", Limits.AMOUNT, json),
-                    column(collecting, size, "collecting", Limits.AMOUNT, json),
-                    column(stolen, size, "stolen", Limits.AMOUNT, json),
-                    column(throttled, size, "throttled", Limits.AMOUNT, json),
-                    column(starved, size, "starved", Limits.FLAG, json),
-                    stops.map(known -> known.count().build(size, "count", Limits.COUNT, json))
-                            .orElseGet(() -> Column.absent(size)),
-                    column(stops.map(StoredStops::seconds), size, "seconds", Limits.AMOUNT, json));
+        Map<Sign, Column> build(int size, JsonParser json) {
+            Map<Sign, Column> columns = new EnumMap<>(Sign.class);
+            columns.put(Sign.SECONDS, column(seconds, size, Sign.SECONDS, json));
+            columns.put(Sign.STARVATION, column(starvation, size, Sign.STARVATION, json));
+            columns.put(Sign.COMPILING, column(compiling, size, Sign.COMPILING, json));
+            columns.put(Sign.COLLECTING, column(collecting, size, Sign.COLLECTING, json));
+            columns.put(Sign.STOLEN, column(stolen, size, Sign.STOLEN, json));
+            columns.put(Sign.THROTTLED, column(throttled, size, Sign.THROTTLED, json));
+            columns.put(Sign.STARVED, column(starved, size, Sign.STARVED, json));
+            columns.put(
+                    Sign.STOPS,
+                    stops.map(known -> known.count().build(size, Sign.STOPS.label, Sign.STOPS.limits, json))
+                            .orElseGet(() -> Column.absent(size)));
+            columns.put(Sign.STOPPED, column(stops.map(StoredStops::seconds), size, Sign.STOPPED, json));
+            return columns;
         }
     }
 

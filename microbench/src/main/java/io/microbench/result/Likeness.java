@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.Calibration.Drift;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -136,7 +137,6 @@ public final class Likeness {
         }
     }
 
-    /** Returns the median time of the processor work of the calibration, in seconds. */
     private static OptionalDouble work(RunNode node) {
         return node.calibration()
                 .flatMap(Calibration::usualCpuSeconds)

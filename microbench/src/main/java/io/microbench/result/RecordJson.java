@@ -2,7 +2,6 @@
 package io.microbench.result;
 
 import com.fasterxml.jackson.annotation.Nulls;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,6 +15,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -72,7 +72,11 @@ public final class RecordJson {
     /** Writes a document as {@link #document} has it, piece by piece. */
     static void write(Object value, OutputStream out) throws IOException {
         try {
-            MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT).writeValue(new OpenStream(out), value);
+            // A file is to be forced to the disk before it is closed.
+            MAPPER.writer()
+                    .with(SerializationFeature.INDENT_OUTPUT)
+                    .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                    .writeValue(out, value);
         } catch (JacksonException e) {
             // Behind the path to the value that was being written, where there is one.
             for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
@@ -83,24 +87,6 @@ public final class RecordJson {
             throw e;
         }
         out.write('\n');
-    }
-
-    /** Jackson closes what it has written to; a file is to be forced to the disk first. */
-    private static final class OpenStream extends FilterOutputStream {
-
-        OpenStream(OutputStream out) {
-            super(out);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws IOException {
-            out.write(bytes, offset, length);
-        }
-
-        @Override
-        public void close() throws IOException {
-            flush();
-        }
     }
 
     /**
@@ -202,5 +188,30 @@ public final class RecordJson {
             }
         }
         return e;
+    }
+
+    /** Thrown when a text is not JSON, not JSON of the wanted type, or breaks a rule of its schema. */
+    public static final class MalformedJsonException extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        private final String place;
+        private final String reason;
+
+        MalformedJsonException(String place, String reason, Throwable cause) {
+            super(reason, cause);
+            this.place = place;
+            this.reason = reason;
+        }
+
+        /** Returns the position of the error in the text, {@code " line 3 column 14"}; empty if it is unknown. */
+        public String place() {
+            return place;
+        }
+
+        /** Returns the error message, without the JSON library's hints to programmers. */
+        public String reason() {
+            return reason;
+        }
     }
 }

@@ -52,7 +52,6 @@ final class RecordValues extends DeserializationProblemHandler {
 
         private static final long serialVersionUID = 1L;
 
-        /** Describes the value that the parser is at. */
         BadValueException(JsonParser json, String what) {
             super(json, at(json) + what, json.currentTokenLocation());
         }

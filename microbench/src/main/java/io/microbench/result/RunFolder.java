@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -12,8 +14,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -38,13 +43,13 @@ public final class RunFolder {
 
     private final Path path;
     private RunRecord planned;
-    private final CaseTable cases;
+    private final Map<String, CaseResult> cases;
     private long journalEnd;
 
     private RunFolder(Path path, RunRecord planned) {
         this.path = path;
         this.planned = planned;
-        this.cases = new CaseTable(planned.cases());
+        this.cases = JournalEntry.byId(planned.cases());
     }
 
     /** Makes a new folder below {@code parent} and writes the planned run into it. */
@@ -111,7 +116,7 @@ public final class RunFolder {
     }
 
     private static Path keepIn(Path folder, RunRecord run) throws IOException {
-        RunWriter.write(
+        write(
                 folder.resolve(RECORD),
                 run.named(folder.toAbsolutePath().getFileName().toString()));
         return folder;
@@ -154,7 +159,7 @@ public final class RunFolder {
 
     /** Returns the current record of the run. */
     public synchronized RunRecord record() {
-        return planned.withCases(cases.all());
+        return planned.withCases(List.copyOf(cases.values()));
     }
 
     /** Appends a fork to its case and writes it to the disk at once. */
@@ -233,7 +238,7 @@ public final class RunFolder {
             throw new UncheckedIOException("Cannot append to " + journal + " (" + e + "). Make room in its folder.", e);
         }
         journalEnd += line.length;
-        cases.add(entry);
+        entry.applyTo(cases);
     }
 
     /** Writes the whole record and drops the journal. */
@@ -252,7 +257,103 @@ public final class RunFolder {
         return ended;
     }
 
+    /** Writes the record by way of {@link #draft}, which those know who clean up after a process. */
     private void write(RunRecord record) throws IOException {
-        RunWriter.writeByDraft(path.resolve(RECORD), record);
+        Path file = path.resolve(RECORD);
+        WholeFile.writeBy(draft(file), file, stream -> RecordJson.write(record, stream));
+    }
+
+    /** Returns the file that becomes the record in the folder of a run when it is whole; a host that is killed leaves it behind. */
+    public static Path draft(Path file) {
+        return file.resolveSibling(file.getFileName() + ".tmp");
+    }
+
+    /**
+     * Writes a record to a file that is always whole: the old one or the new one, whenever the writer is killed. Other processes may
+     * write to the same file at the same time.
+     *
+     * @throws IOException if it cannot be written; an earlier file is left as it was
+     */
+    public static void write(Path file, RunRecord record) throws IOException {
+        WholeFile.writeBytes(file, stream -> RecordJson.write(record, stream));
+    }
+
+    /**
+     * One line of the journal: a fork that ended, a case that ended, or the recordings of a profiler.
+     *
+     * @param fork the fork; empty on the line that ends a case
+     * @param status how the case ended; empty on the line of a fork
+     * @param reason why it failed or was skipped
+     * @param score JMH's score over all forks
+     * @param secondary secondary results over all forks
+     * @param leftOut why the forks that the case has so far count no longer; empty on other lines
+     * @param profile the recordings of a profiler; empty on other lines
+     */
+    record JournalEntry(
+            String id,
+            Optional<ForkResult> fork,
+            Optional<CaseResult.Status> status,
+            String reason,
+            Optional<Metric> score,
+            Map<String, Metric> secondary,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Failure> leftOut,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Profile> profile) {
+
+        static JournalEntry fork(CaseId id, ForkResult fork) {
+            return open(id, Optional.of(fork), Optional.empty(), Optional.empty());
+        }
+
+        static JournalEntry leftOut(CaseId id, Failure why) {
+            return open(id, Optional.empty(), Optional.of(why), Optional.empty());
+        }
+
+        static JournalEntry profile(CaseId id, Profile profile) {
+            return open(id, Optional.empty(), Optional.empty(), Optional.of(profile));
+        }
+
+        private static JournalEntry open(
+                CaseId id, Optional<ForkResult> fork, Optional<Failure> leftOut, Optional<Profile> profile) {
+            return new JournalEntry(
+                    id.text(), fork, Optional.empty(), "", Optional.empty(), Map.of(), leftOut, profile);
+        }
+
+        static JournalEntry end(CaseResult result) {
+            return new JournalEntry(
+                    result.id().text(),
+                    Optional.empty(),
+                    Optional.of(result.status()),
+                    result.reason(),
+                    result.score(),
+                    result.secondary(),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+
+        /** Returns cases by their identity, in their order, for lines to be laid over them. */
+        static Map<String, CaseResult> byId(List<CaseResult> cases) {
+            Map<String, CaseResult> byId = new LinkedHashMap<>();
+            cases.forEach(known -> byId.put(known.id().text(), known));
+            return byId;
+        }
+
+        /** Lays this line over the case it belongs to; a line of an unplanned case is ignored. */
+        void applyTo(Map<String, CaseResult> cases) {
+            cases.computeIfPresent(id, (same, known) -> appliedTo(known));
+        }
+
+        private CaseResult appliedTo(CaseResult known) {
+            if (profile.isPresent()) {
+                return known.withProfile(profile.get());
+            }
+            List<ForkResult> forks = new ArrayList<>(known.forks());
+            leftOut.ifPresent(why -> forks.replaceAll(each -> each.failure().isPresent()
+                    ? each
+                    : each.toBuilder().failure(Optional.of(why)).build()));
+            fork.ifPresent(forks::add);
+            if (status.isEmpty()) {
+                return known.withForks(forks);
+            }
+            return new CaseResult(known.id(), known.plan(), status.get(), reason, score, secondary, forks);
+        }
     }
 }

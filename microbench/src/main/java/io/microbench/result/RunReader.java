@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.RecordJson.MalformedJsonException;
+import io.microbench.result.RunFolder.JournalEntry;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -8,8 +10,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 
@@ -20,7 +26,6 @@ public final class RunReader {
     /** The largest record that is read, 8 GiB: more than 100 million iterations. Microbench writes no larger one. */
     static final long MAX_BYTES = 1L << 33;
 
-    /** The id of a run, which is the name of its folder as well. */
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     private final long maxBytes;
@@ -66,48 +71,50 @@ public final class RunReader {
             return known;
         }
         Path journal = file.resolveSibling(RunFolder.JOURNAL);
-        Optional<RunRecord> laid = JournalReader.read(known, journal, maxBytes);
-        // Without a journal nothing has ended yet, or everything has since the record was read.
-        return laid.isPresent() ? laid.get() : record(file);
+        try {
+            requireSize(journal);
+            try (InputStream in = new BufferedInputStream(Files.newInputStream(journal), 1 << 16)) {
+                return known.withCases(laidOver(known.cases(), in, journal));
+            }
+        } catch (NoSuchFileException e) {
+            // Without a journal nothing has ended yet, or everything has since the record was read.
+            return record(file);
+        } catch (IOException e) {
+            throw unreadable(journal, e);
+        }
     }
 
     private RunRecord record(Path file) {
-        requireSize(file, maxBytes);
-        requireKnown(file);
-        try (InputStream in = Files.newInputStream(file)) {
-            RunRecord read = RecordJson.read(in, RunRecord.class)
-                    .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
-            if (!ID.matcher(read.id()).matches()) {
-                throw new UnreadableRunException(file + ": not a run record (/id: \"" + read.id()
-                        + "\"; expected a string that matches " + ID + ")");
+        try {
+            requireSize(file);
+            requireKnown(file);
+            try (InputStream in = Files.newInputStream(file)) {
+                RunRecord read = RecordJson.read(in, RunRecord.class)
+                        .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
+                if (!ID.matcher(read.id()).matches()) {
+                    throw new UnreadableRunException(file + ": not a run record (/id: \"" + read.id()
+                            + "\"; expected a string that matches " + ID + ")");
+                }
+                return read.inThisLayout();
             }
-            return read.inThisLayout();
+        } catch (NoSuchFileException e) {
+            throw new UnreadableRunException(file + ": there is no such file");
         } catch (IOException e) {
-            throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
+            throw unreadable(file, e);
         } catch (MalformedJsonException e) {
             throw notARecord(file.toString(), e);
         }
     }
 
-    static UnreadableRunException notARecord(String place, MalformedJsonException e) {
-        return new UnreadableRunException(place + e.place() + ": not a run record (" + e.reason() + ")");
-    }
-
-    private static void requireSize(Path file, long most) {
-        try {
-            long size = Files.size(file);
-            if (size > most) {
-                throw new UnreadableRunException(file + ": " + size + " bytes; a run has at most " + most);
-            }
-        } catch (NoSuchFileException e) {
-            throw new UnreadableRunException(file + ": there is no such file");
-        } catch (IOException e) {
-            throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
+    private void requireSize(Path file) throws IOException {
+        long size = Files.size(file);
+        if (size > maxBytes) {
+            throw new UnreadableRunException(file + ": " + size + " bytes; a run has at most " + maxBytes);
         }
     }
 
     /** Checks the version first, as the layout of a newer version may be unreadable. */
-    private static void requireKnown(Path file) {
+    private static void requireKnown(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             int version = RecordJson.number(in, "schemaVersion").orElse(RunRecord.SCHEMA_VERSION);
             if (version > RunRecord.SCHEMA_VERSION) {
@@ -115,63 +122,107 @@ public final class RunReader {
                         + " was written by a newer Microbench; this one reads up to " + RunRecord.SCHEMA_VERSION
                         + ". Read it with that version.");
             }
-        } catch (IOException e) {
-            throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         }
     }
 
-    /** Lays the journal of a run that has not ended over its record, line by line. */
-    private static final class JournalReader {
-        private JournalReader() {}
+    private static UnreadableRunException unreadable(Path file, IOException e) {
+        return new UnreadableRunException(file + ": cannot be read (" + e + ")");
+    }
 
-        /**
-         * Returns the run with the entries of its journal; empty if there is no journal.
-         *
-         * @throws UnreadableRunException if a whole line of it is damaged; the message names file and line
-         */
-        static Optional<RunRecord> read(RunRecord planned, Path journal, long maxBytes) {
+    private static UnreadableRunException notARecord(String place, MalformedJsonException e) {
+        return new UnreadableRunException(place + e.place() + ": not a run record (" + e.reason() + ")");
+    }
+
+    /**
+     * Lays a journal over the cases, line by line. Only lines with their line end are whole: the writer may have been killed in the
+     * middle of the last one, even in the middle of a character.
+     *
+     * @throws UnreadableRunException if a whole line is damaged; the message names file and line
+     */
+    private static List<CaseResult> laidOver(List<CaseResult> planned, InputStream in, Path journal)
+            throws IOException {
+        Map<String, CaseResult> cases = JournalEntry.byId(planned);
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int number = 0;
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            if (next != '\n') {
+                line.write(next);
+                continue;
+            }
+            number++;
+            entry(line.toByteArray(), journal + " line " + number).applyTo(cases);
+            line.reset();
+        }
+        return List.copyOf(cases.values());
+    }
+
+    private static JournalEntry entry(byte[] line, String place) {
+        try {
+            return RecordJson.read(line, JournalEntry.class)
+                    .orElseThrow(() -> new UnreadableRunException(place + ": is empty"));
+        } catch (MalformedJsonException e) {
+            throw notARecord(place, e);
+        }
+    }
+
+    /** Finds values that are readable but impossible: the record was changed, or another tool wrote it. */
+    static final class SoundRun {
+
+        private SoundRun() {}
+
+        /** Returns the first contradiction and its place; empty if there is none. */
+        static Optional<String> problem(RunRecord run) {
+            Set<String> nodes = new HashSet<>();
+            for (RunNode node : run.nodes().orElse(List.of())) {
+                if (!nodes.add(node.name())) {
+                    return Optional.of(
+                            "node " + node.name() + " comes twice, and it is not known which forks are whose");
+                }
+            }
+            Set<String> ids = new HashSet<>();
+            for (CaseResult result : run.cases()) {
+                if (!ids.add(result.id().text())) {
+                    return Optional.of(
+                            "case " + result.id() + " comes twice, and it is not known which of them counts");
+                }
+                Optional<String> problem = unit(result).or(() -> times(result)).or(() -> nodes(result, nodes));
+                if (problem.isPresent()) {
+                    return problem.map(what -> "case " + result.id() + ": " + what);
+                }
+            }
+            return Optional.empty();
+        }
+
+        private static Optional<String> unit(CaseResult result) {
             try {
-                long size = Files.size(journal);
-                if (size > maxBytes) {
-                    throw new UnreadableRunException(journal + ": " + size + " bytes; a run has at most " + maxBytes);
-                }
-                try (InputStream in = new BufferedInputStream(Files.newInputStream(journal), 1 << 16)) {
-                    return Optional.of(planned.withCases(lay(planned, in, journal)));
-                }
-            } catch (NoSuchFileException e) {
+                result.id().mode().ifPresent(Mode::of);
+                result.score().ifPresent(score -> ScoreUnit.of(result.plan().mode(), score.unit()));
                 return Optional.empty();
-            } catch (IOException e) {
-                throw new UnreadableRunException(journal + ": cannot be read (" + e + ")");
+            } catch (IllegalArgumentException e) {
+                return Optional.ofNullable(e.getMessage());
             }
         }
 
-        /**
-         * Only lines with their line end are whole: the writer may have been killed in the middle of the last one, even in the middle of
-         * a character.
-         */
-        private static List<CaseResult> lay(RunRecord planned, InputStream in, Path journal) throws IOException {
-            CaseTable cases = new CaseTable(planned.cases());
-            ByteArrayOutputStream line = new ByteArrayOutputStream();
-            int number = 0;
-            for (int next = in.read(); next >= 0; next = in.read()) {
-                if (next != '\n') {
-                    line.write(next);
-                    continue;
+        /** A clock may be set back or forth while a fork runs, but not by weeks. */
+        private static Optional<String> times(CaseResult result) {
+            for (ForkResult fork : result.forks()) {
+                Duration took = Duration.between(fork.start(), fork.end());
+                if (took.abs().compareTo(Iterations.FARTHEST) > 0) {
+                    return Optional.of("fork " + fork.number() + " ran from " + fork.start() + " to " + fork.end()
+                            + "; expected at most " + Iterations.FARTHEST.toDays() + " days");
                 }
-                number++;
-                cases.add(entry(line.toByteArray(), journal + " line " + number));
-                line.reset();
             }
-            return cases.all();
+            return Optional.empty();
         }
 
-        private static JournalEntry entry(byte[] line, String place) {
-            try {
-                return RecordJson.read(line, JournalEntry.class)
-                        .orElseThrow(() -> new UnreadableRunException(place + ": is empty"));
-            } catch (MalformedJsonException e) {
-                throw RunReader.notARecord(place, e);
-            }
+        /** Checks the nodes of forks, as they decide which forks may be compared. */
+        private static Optional<String> nodes(CaseResult result, Set<String> known) {
+            return result.forks().stream()
+                    .filter(fork ->
+                            fork.node().filter(node -> !known.contains(node)).isPresent())
+                    .findFirst()
+                    .map(fork -> "fork " + fork.number() + " ran on the node "
+                            + fork.node().orElse("") + ", which the run does not describe");
         }
     }
 }

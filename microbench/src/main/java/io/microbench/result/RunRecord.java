@@ -74,48 +74,56 @@ public record RunRecord(
                 Optional.empty());
     }
 
+    /** Sets the components that a copy of a run may have other values of. */
+    interface Builder {
+        Builder schemaVersion(int value);
+
+        Builder id(String value);
+
+        Builder end(Optional<Instant> value);
+
+        Builder cases(List<CaseResult> value);
+
+        Builder calibration(Optional<Calibration> value);
+
+        Builder fixtures(Optional<List<FixtureRun>> value);
+
+        Builder nodes(Optional<List<RunNode>> value);
+
+        RunRecord build();
+    }
+
+    private Builder copy() {
+        return RecordBuilder.of(Builder.class, this);
+    }
+
     /** Returns a run that was read in any layout with the schema version of this one. */
     RunRecord inThisLayout() {
-        return new RunRecord(
-                SCHEMA_VERSION, id, start, end, environment, settings, cases, calibration, fixtures, nodes);
+        return copy().schemaVersion(SCHEMA_VERSION).build();
     }
 
     RunRecord named(String name) {
-        return new RunRecord(
-                schemaVersion, name, start, end, environment, settings, cases, calibration, fixtures, nodes);
+        return copy().id(name).build();
     }
 
     /** Returns the same run with other cases. */
     public RunRecord withCases(List<CaseResult> others) {
-        return new RunRecord(
-                schemaVersion, id, start, end, environment, settings, others, calibration, fixtures, nodes);
+        return copy().cases(others).build();
     }
 
     /** Returns the same run with the given calibration. */
     public RunRecord withCalibration(Calibration measured) {
-        return new RunRecord(
-                schemaVersion, id, start, end, environment, settings, cases, Optional.of(measured), fixtures, nodes);
+        return copy().calibration(Optional.of(measured)).build();
     }
 
     RunRecord ended(Instant when) {
-        return new RunRecord(
-                schemaVersion,
-                id,
-                start,
-                Optional.of(when),
-                environment,
-                settings,
-                cases,
-                calibration,
-                fixtures,
-                nodes);
+        return copy().end(Optional.of(when)).build();
     }
 
     RunRecord with(FixtureRun fixture) {
         List<FixtureRun> all = new ArrayList<>(fixtures.orElse(List.of()));
         all.add(fixture);
-        return new RunRecord(
-                schemaVersion, id, start, end, environment, settings, cases, calibration, Optional.of(all), nodes);
+        return copy().fixtures(Optional.of(all)).build();
     }
 
     /** Returns the same run with a node more, or with another description of one that it has. */
@@ -127,8 +135,7 @@ public record RunRecord(
         } else {
             all.set(known, node);
         }
-        return new RunRecord(
-                schemaVersion, id, start, end, environment, settings, cases, calibration, fixtures, Optional.of(all));
+        return copy().nodes(Optional.of(all)).build();
     }
 
     /** Returns the node that measured a fork; empty for a fork of a run on one machine. */

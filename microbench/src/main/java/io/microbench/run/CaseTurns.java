@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.stats.ForkRule;
 import java.time.Duration;

@@ -2,8 +2,8 @@
 package io.microbench.run;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;

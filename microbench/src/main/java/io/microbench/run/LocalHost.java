@@ -21,6 +21,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
+import io.microbench.result.RunNode;
 import io.microbench.result.RunWriter;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -79,7 +80,7 @@ final class LocalHost implements CaseHost {
                 echo,
                 echo.resolveSibling(echo.getFileName() + ".tmp"),
                 echo.resolveSibling(ForkGauge.FILE),
-                RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
+                RunFolder.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
         this.calibrator = Calibrator.ofThisMachine(clock);
         this.fixtures = new Fixtures(
                 plan.cases(),

@@ -2,9 +2,14 @@
 package io.microbench.scaling;
 
 import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
+import io.microbench.scaling.Curve.Rung;
+import io.microbench.stats.Descriptive;
 import io.microbench.stats.ForkEstimate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +17,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +25,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Finds the curves in the results of a run: cases that differ only in their number of threads.
@@ -26,7 +33,7 @@ import java.util.stream.Collectors;
  * <p>In throughput mode a score is the rate of all threads. In the other modes it is the time of an operation on its thread; n threads
  * that do nothing else complete n operations in that time (Little's law).
  *
- * <p>If {@link io.microbench.result.CurvePlan} names secondary results that are rates, these are used instead: the rate of some work is not a
+ * <p>If {@link io.microbench.result.CasePlan.CurvePlan} names secondary results that are rates, these are used instead: the rate of some work is not a
  * multiple of its score.
  *
  * <p>If a benchmark was measured in several modes, one that times single operations adds its percentiles to the curves of the others: with
@@ -157,5 +164,135 @@ public final class Curves {
     private static Rung rung(CaseResult result, double confidence, SortedMap<Double, Double> latency) {
         ForkEstimate estimate = ForkEstimate.of(rates(result));
         return new Rung(result.id().threads(), estimate.value(), estimate.interval(confidence), latency);
+    }
+
+    /**
+     * Reads the percentiles of single operations from the results of a case.
+     *
+     * <p>Those over all forks are secondary results. JMH labels them {@code p0.99} in sample mode (1.37; {@code SampleTimeResult}), and
+     * asynchronous work {@code async.latency:p0.99}; there an operation is a unit, from its start to its completion on any thread. If
+     * sample mode has none over all forks, the median over its iterations is used.
+     */
+    static final class Latencies {
+
+        private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
+
+        private static final String SAMPLED = "p";
+        private static final String ASYNCHRONOUS = "async.latency:p";
+
+        private Latencies() {}
+
+        /** Returns nanoseconds by percentile, 50, 90, 99, 99.9 and 100; empty if single operations were not timed. */
+        static SortedMap<Double, Double> of(CaseResult result) {
+            if (!result.plan().mode().isSampled()) {
+                return read(result, ASYNCHRONOUS);
+            }
+            SortedMap<Double, Double> sampled = read(result, SAMPLED);
+            return sampled.isEmpty() ? overIterations(result) : sampled;
+        }
+
+        private static SortedMap<Double, Double> overIterations(CaseResult result) {
+            double unit = result.score()
+                    .flatMap(score -> ScoreUnit.parse(score.unit()))
+                    .map(ScoreUnit::nanos)
+                    .orElse(Double.NaN);
+            SortedMap<Double, Double> latency = new TreeMap<>();
+            for (double percentile : PERCENTILES) {
+                double[] values = result.forksWithValue().stream()
+                        .flatMap(fork -> fork.measured().stream())
+                        .flatMap(iteration ->
+                                Optional.ofNullable(iteration.percentiles().get(Double.toString(percentile))).stream())
+                        .mapToDouble(value -> value * unit)
+                        .filter(Double::isFinite)
+                        .toArray();
+                if (values.length > 0) {
+                    latency.put(percentile, Descriptive.median(values));
+                }
+            }
+            return latency;
+        }
+
+        private static SortedMap<Double, Double> read(CaseResult result, String prefix) {
+            SortedMap<Double, Double> latency = new TreeMap<>();
+            for (double percentile : PERCENTILES) {
+                nanos(Optional.ofNullable(result.secondary().get(prefix + quantile(percentile))))
+                        .ifPresent(nanos -> latency.put(percentile, nanos));
+            }
+            return latency;
+        }
+
+        /** Returns the quantile in JMH's format, with at least two decimals: 0.50, 0.999, 1.00. */
+        private static String quantile(double percentile) {
+            return percentile == 99.9 ? "0.999" : String.format(Locale.ROOT, "%.2f", percentile / 100);
+        }
+
+        private static Optional<Double> nanos(Optional<Metric> metric) {
+            return metric.flatMap(time -> ScoreUnit.parse(time.unit())
+                            .filter(unit -> !unit.higherIsBetter())
+                            .map(unit -> time.score() * unit.nanos()))
+                    .filter(Double::isFinite);
+        }
+    }
+
+    /**
+     * A secondary result that is the rate of all workers, and is used instead of the score.
+     *
+     * @param label of the secondary result
+     */
+    public record RateBeside(CaseResult result, String label) {
+
+        private static final double NANOS_PER_SECOND = 1e9;
+
+        /** Returns the first of the results in {@link CurvePlan#rates} that the case has as a rate; empty without one. */
+        public static Optional<RateBeside> of(CaseResult result) {
+            return result.plan().curve().map(CurvePlan::rates).stream()
+                    .flatMap(labels -> labels.stream())
+                    .filter(label -> Optional.ofNullable(result.secondary().get(label))
+                            .filter(metric -> perNano(metric).isPresent())
+                            .isPresent())
+                    .findFirst()
+                    .map(label -> new RateBeside(result, label));
+        }
+
+        private static Optional<Double> perNano(Metric metric) {
+            return ScoreUnit.parse(metric.unit())
+                    .filter(ScoreUnit::higherIsBetter)
+                    .map(unit -> metric.score() / unit.nanos());
+        }
+
+        /**
+         * Returns a secondary result for display. The rate of a curve has the same value here as on the curve; any other result has JMH's
+         * value.
+         */
+        public static Metric metric(CaseResult result, String label, Metric metric) {
+            double[] rates = of(result)
+                    .filter(beside -> beside.label().equals(label))
+                    .map(RateBeside::ofForks)
+                    .orElse(new double[0]);
+            return rates.length == 0
+                    ? metric
+                    : new Metric(
+                            ForkEstimate.of(rates).value() * ScoreUnit.factor("ops/s", metric.unit()),
+                            Double.NaN,
+                            metric.unit());
+        }
+
+        double[] ofForks() {
+            return result.forksWithValue().stream()
+                    .map(this::ofIterations)
+                    .filter(rates -> rates.length > 0)
+                    .mapToDouble(ForkEstimate::forkValue)
+                    .toArray();
+        }
+
+        private double[] ofIterations(ForkResult fork) {
+            return fork.measured().stream()
+                    .flatMap(
+                            iteration -> Stream.ofNullable(iteration.secondary().get(label)))
+                    .flatMap(metric -> perNano(metric).stream())
+                    .mapToDouble(perNano -> perNano * NANOS_PER_SECOND)
+                    .filter(Double::isFinite)
+                    .toArray();
+        }
     }
 }

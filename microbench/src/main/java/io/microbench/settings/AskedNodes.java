@@ -27,7 +27,7 @@ public record AskedNodes(List<String> names, Map<String, String> network) {
             JudgementSettings.BASELINE,
             JudgementSettings.SAVE_BASELINE,
             JudgementSettings.BASELINE_DIR,
-            VariantSettings.REFERENCE,
+            JudgementSettings.REFERENCE,
             KnownSettings.JVM_ARGS,
             KnownSettings.SHARD,
             KnownSettings.SHARD_COSTS,

@@ -2,6 +2,7 @@
 package io.microbench.settings;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -10,8 +11,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -76,13 +79,6 @@ public final class InstalledJdks {
                 Path.of(System.getProperty("user.home", "")));
     }
 
-    /**
-     * Finds JDKs in the given places.
-     *
-     * @param variables environment variables
-     * @param running the home of the JDK of this JVM
-     * @param user the user's home folder
-     */
     static InstalledJdks of(Map<String, String> variables, Path running, Path user) {
         Set<Jdk> found = new LinkedHashSet<>();
         // Sorted, because environment variables have no order.
@@ -111,7 +107,6 @@ public final class InstalledJdks {
         return new InstalledJdks(List.copyOf(found));
     }
 
-    /** Returns the JDKs inside the given folder, the newest first. */
     private static List<Jdk> in(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -207,5 +202,40 @@ public final class InstalledJdks {
                 .orElseThrow(() -> new IllegalArgumentException(asked
                         + ": there is no JDK with a java command and a file 'release', which has its version. Expected"
                         + " a version such as 17, the home of a JDK, or its java command"));
+    }
+
+    /**
+     * Describes a JDK by the file {@code release} in its folder.
+     *
+     * @param file the file
+     * @param feature the feature release, such as 17
+     * @param runtimeVersion the version with its build; empty if the file does not have it
+     */
+    public record JdkRelease(Path file, int feature, String runtimeVersion) {
+
+        private static final Pattern FEATURE = Pattern.compile("\"?(\\d+).*");
+
+        /** Reads the file for a java command; empty if there is none, as for a command on the path. */
+        public static Optional<JdkRelease> of(Path java) {
+            try {
+                Path file = java.toRealPath()
+                        .resolveSibling("..")
+                        .resolve("release")
+                        .normalize();
+                Properties properties = new Properties();
+                try (InputStream in = Files.newInputStream(file)) {
+                    properties.load(in);
+                }
+                Matcher version = FEATURE.matcher(properties.getProperty("JAVA_VERSION", ""));
+                return version.matches()
+                        ? Optional.of(new JdkRelease(
+                                file,
+                                Integer.parseInt(version.group(1)),
+                                properties.getProperty("JAVA_RUNTIME_VERSION", "")))
+                        : Optional.empty();
+            } catch (IOException | IllegalArgumentException e) {
+                return Optional.empty();
+            }
+        }
     }
 }

@@ -8,21 +8,17 @@ import java.util.Optional;
 /** The settings of baselines and verdicts; part of the table in {@link KnownSettings}. */
 public final class JudgementSettings {
 
-    public static final Setting<String> BASELINE = new Setting<>(
+    public static final Setting<String> BASELINE = Setting.optional(
                     "microbench.baseline",
                     "the name of a baseline",
                     SettingParsers::name,
-                    Optional.empty(),
-                    "none",
                     "Judges each case against the baseline: a confirmed regression fails its test, and so does a case that cannot be compared.")
             .option("NAME", "--baseline");
 
-    public static final Setting<String> SAVE_BASELINE = new Setting<>(
+    public static final Setting<String> SAVE_BASELINE = Setting.optional(
                     "microbench.saveBaseline",
                     "a name of letters, digits, dots, dashes and underscores",
                     SettingParsers::name,
-                    Optional.empty(),
-                    "none",
                     "Saves the finished cases of this run in the baseline; its other cases stay.")
             .option("NAME", "--save-baseline");
 
@@ -52,21 +48,16 @@ public final class JudgementSettings {
                     "The confidence of all verdicts of a run together.")
             .option("SHARE", "--confidence");
 
-    public static final Setting<Boolean> FORCE_COMPARISON = Setting.with(
+    public static final Setting<Boolean> FORCE_COMPARISON = Setting.flag(
                     "microbench.forceComparison",
-                    KnownSettings.FLAG,
-                    SettingParsers::flag,
                     false,
-                    "false",
                     "Compares two runs, or a run with its baseline, even if the JDK or anything else that changes numbers differs, or if iterations waited for a processor.")
             .option("", "--force");
 
-    public static final Setting<String> HISTORY = new Setting<>(
+    public static final Setting<String> HISTORY = Setting.optional(
             "microbench.history",
             "a folder, which need not exist, or a JDBC URL of PostgreSQL or H2",
             SettingParsers::name,
-            Optional.empty(),
-            "none",
             "Appends the run to the history there and draws each case's past in the HTML report.");
 
     public static final Setting<String> BRANCH = new Setting<>(
@@ -76,6 +67,13 @@ public final class JudgementSettings {
             Optional.empty(),
             "git's",
             "The branch under which the history stores the run.");
+
+    public static final Setting<String> REFERENCE = Setting.optional(
+                    "microbench.reference",
+                    "a method, parameter=value, threads=n, or the name of a variant",
+                    SettingParsers::name,
+                    "Adds a column to the table on the console that relates each case to this one.")
+            .option("NAME", "--reference");
 
     private JudgementSettings() {}
 }

@@ -24,7 +24,6 @@ import java.util.stream.Collectors;
  */
 public final class JvmVariants {
 
-    /** A valid name of arguments. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][\\w.+-]*");
 
     private static final Pattern PLAIN_WORD = Pattern.compile("[^\\s'\";]+");
@@ -139,5 +138,27 @@ public final class JvmVariants {
     /** Quotes a word so that it is parsed as one word. */
     public static String quoted(String word) {
         return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\"'\"'") + "'";
+    }
+
+    /**
+     * A JVM and its arguments, with a name.
+     *
+     * @param name unique name; empty only for a single variant without arguments
+     * @param jdk the JDK; empty for the default one
+     * @param arguments for the JVM, after all others
+     */
+    public record JvmVariant(String name, Optional<Jdk> jdk, List<String> arguments) {
+
+        /** The parameter with the name of the variant in ids of cases. */
+        public static final String PARAMETER = "variant";
+
+        public JvmVariant {
+            arguments = List.copyOf(arguments);
+        }
+
+        /** Returns whether it distinguishes cases. */
+        public boolean isNamed() {
+            return !name.isEmpty();
+        }
     }
 }

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.settings;
 
+import io.microbench.settings.JvmVariants.JvmVariant;
+import io.microbench.settings.Settings.ForkRange;
 import io.microbench.stats.Confidence;
 import io.microbench.stopping.StopRule;
 import java.nio.file.Path;
@@ -30,7 +32,6 @@ public final class KnownSettings {
     private static final String COUNT = "a whole number, 0 or more";
     private static final String DURATION = "a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m";
     private static final String LIST = "; several are separated by commas";
-    static final String FLAG = "true or false";
     private static final String THREAD_COUNT =
             "a thread count from 1 to " + Ladder.MOST_THREADS + ", or max for the number of processors";
 
@@ -52,20 +53,16 @@ public final class KnownSettings {
                     "Measured JVMs per case. 0 runs inside the test's JVM: for debugging, such numbers compare with nothing.")
             .option("N", "--forks");
 
-    public static final Setting<Path> PERF_REPORT_DIR = new Setting<>(
+    public static final Setting<Path> PERF_REPORT_DIR = Setting.optional(
             "perfReportDir",
             "a folder, which need not exist",
             SettingParsers::path,
-            Optional.empty(),
-            "none",
             "The folder to which JMH's JSON is also written, one file per class.");
 
-    static final Setting<Preset> PRESET = new Setting<>(
+    static final Setting<Preset> PRESET = Setting.optional(
                     "microbench.preset",
                     Preset.labels(),
                     Preset::parse,
-                    Optional.empty(),
-                    "none",
                     "A group of settings. Explicit settings override it; it overrides the annotations.")
             .option("NAME", "--preset");
 
@@ -123,6 +120,20 @@ public final class KnownSettings {
             "none",
             "JVM arguments of every fork, after those of the class, so that they win.");
 
+    public static final Setting<List<JvmVariant>> JVMS = new Setting<>(
+            "microbench.jvms",
+            "JDKs separated by semicolons, each a version that is found on the machine, a home, or a java command",
+            SettingParsers::jvms,
+            Optional.empty(),
+            "the annotations",
+            "The JVM of the forks. With several (17;25) each measures every case, with variant=17 in its name.");
+
+    public static final Setting<Map<String, List<String>>> VARIANTS = Setting.optional(
+            "microbench.variants",
+            "NAME=ARGS, several separated by semicolons; quotes keep blanks and semicolons",
+            SettingParsers::variants,
+            "Named sets of JVM arguments, after all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Each measures every case in each of microbench.jvms, with variant=g1 in its name.");
+
     public static final Setting<Duration> TIMEOUT = Setting.overriding(
             "microbench.timeout",
             DURATION,
@@ -155,12 +166,10 @@ public final class KnownSettings {
                     "Which cases to run.")
             .option("PATTERN", "--cases");
 
-    public static final Setting<Integer> MAX_THREADS = new Setting<>(
+    public static final Setting<Integer> MAX_THREADS = Setting.optional(
             "microbench.maxThreads",
             THREAD_COUNT,
             ThreadCounts::one,
-            Optional.empty(),
-            "none",
             "Leaves out higher thread counts from all sources; if none is left, this is the only one.");
 
     public static final Setting<Settings.Listing> LIST_ONLY = Setting.with(
@@ -171,13 +180,8 @@ public final class KnownSettings {
             "false",
             "Prints the cases of the run and their time, and runs nothing. true: one line for each class if there are more than 40 cases; cases: one line for each case.");
 
-    public static final Setting<Boolean> FAIL_IF_NO_CASES = Setting.with(
-            "microbench.failIfNoCases",
-            FLAG,
-            SettingParsers::flag,
-            true,
-            "true",
-            "Whether a filter that no case matches is a failure.");
+    public static final Setting<Boolean> FAIL_IF_NO_CASES =
+            Setting.flag("microbench.failIfNoCases", true, "Whether a filter that no case matches is a failure.");
 
     public static final Setting<Double> PRECISION = Setting.overriding(
                     "microbench.precision",
@@ -196,12 +200,10 @@ public final class KnownSettings {
                             + " comparison 3..40, and at least 3.")
             .option("MIN..MAX", "--fork-range");
 
-    public static final Setting<Duration> BUDGET = new Setting<>(
+    public static final Setting<Duration> BUDGET = Setting.optional(
                     "microbench.budget",
                     DURATION,
                     SettingParsers::positiveDuration,
-                    Optional.empty(),
-                    "none",
                     "Ends the whole run within this time. A run gives each case one fork first, then more where the interval"
                             + " is widest; a comparison (10m unless set) gives each side its fewest forks first.")
             .option("TIME", "--budget");
@@ -230,15 +232,18 @@ public final class KnownSettings {
             "5%",
             "With a precision or a budget: leaves out iterations whose threads waited longer than this for a processor that other processes used.");
 
-    public static final Setting<Boolean> FORK_ARCHIVE = Setting.with(
+    public static final Setting<Integer> TRAINING = Setting.optional(
+            "microbench.training",
+            "a whole number of forks, 2 or more, or nothing for " + SettingParsers.TRAINING_FORKS,
+            SettingParsers::trainingForks,
+            "Measures each case in full, in this many forks, and keeps in the history how long its forks have to be. Runs with that history and a precision up to 5%, or a budget, plan by it.");
+
+    public static final Setting<Boolean> FORK_ARCHIVE = Setting.flag(
             "microbench.forkArchive",
-            FLAG,
-            SettingParsers::flag,
             true,
-            "true",
             "Whether forks may start from a class archive; for the scripts that measure what it saves.");
 
-    static final Setting<Shard> SHARD = new Setting<>(
+    public static final Setting<Shard> SHARD = new Setting<>(
                     "microbench.shard",
                     Shard.ACCEPTED,
                     Shard::parse,
@@ -247,24 +252,20 @@ public final class KnownSettings {
                     "Runs one of several parts of the cases; other machines run the others.")
             .option("K/N", "--shard");
 
-    static final Setting<Path> SHARD_COSTS = new Setting<>(
+    public static final Setting<Path> SHARD_COSTS = Setting.optional(
             "microbench.shardCosts",
             "the folder of a run, or a folder of such folders",
             SettingParsers::path,
-            Optional.empty(),
-            "none",
             "With a shard: cuts the cases by the time that they took there, instead of by their number.");
 
     /** Set by the parent pom: the modules of the build. */
     public static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
 
-    static final Setting<String> MONITOR = new Setting<>(
+    public static final Setting<String> MONITOR = Setting.optional(
             "microbench.monitor",
             "console, or a file that lines are appended to; CSV if it ends in .csv",
             SettingParsers::name,
-            Optional.empty(),
-            "none",
             "Shows once a second what the measured JVM is doing: processor time, threads, memory, operations.");
 
     static final Setting<List<String>> NODES = new Setting<>(
@@ -277,12 +278,10 @@ public final class KnownSettings {
                             + " path, which also reads microbench.cluster.* settings.")
             .option("NAME[,NAME...]", "--nodes");
 
-    static final Setting<String> JOIN = new Setting<>(
+    static final Setting<String> JOIN = Setting.optional(
             "microbench.join",
             "addresses of nodes, host:port" + LIST,
             SettingParsers::name,
-            Optional.empty(),
-            "none",
             "With microbench.nodes: where to find the cluster.");
 
     /** Settings for people, in the order in which the guide lists them. */
@@ -300,11 +299,11 @@ public final class KnownSettings {
             MODE,
             TIME_UNIT,
             JVM_ARGS,
-            VariantSettings.JVMS,
-            VariantSettings.VARIANTS,
-            VariantSettings.REFERENCE,
-            ProfileSettings.PROFILE,
-            ProfileSettings.ASYNC_LIBRARY,
+            JVMS,
+            VARIANTS,
+            JudgementSettings.REFERENCE,
+            Profiling.PROFILE,
+            Profiling.LIBRARY,
             TIMEOUT,
             SEED_VALUE,
             OUTPUT,
@@ -326,7 +325,7 @@ public final class KnownSettings {
             ORDER,
             STOP_RULE,
             STARVATION,
-            TrainingSettings.TRAINING,
+            TRAINING,
             MONITOR,
             SHARD,
             SHARD_COSTS,

@@ -63,13 +63,9 @@ enum Preset {
 
     /** Returns the preset of a name; throws {@link IllegalArgumentException} if there is none. */
     static Preset parse(String name) {
-        return Arrays.stream(values())
-                .filter(preset -> preset.label().equalsIgnoreCase(name.strip()))
-                .findFirst()
-                .orElseThrow(IllegalArgumentException::new);
+        return SettingParsers.constant(Preset.class, name);
     }
 
-    /** Returns the names of all presets, as messages list them. */
     static String labels() {
         return Arrays.stream(values())
                 .map(Preset::label)
@@ -77,7 +73,6 @@ enum Preset {
                 .replaceFirst(", (\\w+)$", " or $1");
     }
 
-    /** Returns its name. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -7,6 +7,7 @@ import io.microbench.text.Redaction;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Describes one setting that can be given.
@@ -41,20 +42,39 @@ public record Setting<T>(
         this(name, accepted, parser, fallback, otherwise, meaning, List.of(), "");
     }
 
-    /** Returns the setting with an option of the command. */
+    /** Returns the settings that have an option of the command, in the order of the table. */
+    public static Stream<Setting<?>> withOptions() {
+        return KnownSettings.ALL.stream().filter(setting -> !setting.options().isEmpty());
+    }
+
     Setting<T> option(String valueLabel, String... names) {
         return new Setting<>(name, accepted, parser, fallback, otherwise, meaning, List.of(names), valueLabel);
     }
 
-    /** Describes a setting that overrides annotations. */
     static <T> Setting<T> overriding(String name, String accepted, Function<String, T> parser, String meaning) {
         return new Setting<>(name, accepted, parser, Optional.empty(), "the annotations", meaning);
     }
 
-    /** Describes a setting with a default value. */
+    static <T> Setting<T> optional(String name, String accepted, Function<String, T> parser, String meaning) {
+        return new Setting<>(name, accepted, parser, Optional.empty(), "none", meaning);
+    }
+
+    static Setting<Boolean> flag(String name, boolean fallback, String meaning) {
+        return with(name, "true or false", SettingParsers::flag, fallback, Boolean.toString(fallback), meaning);
+    }
+
     static <T> Setting<T> with(
             String name, String accepted, Function<String, T> parser, T fallback, String otherwise, String meaning) {
         return new Setting<>(name, accepted, parser, Optional.of(fallback), otherwise, meaning);
+    }
+
+    /**
+     * Refuses a value of the option that the setting does not accept.
+     *
+     * @throws ConfigurationException that names the option and the value
+     */
+    public void requireOption(String value) {
+        parse(new SettingValue(options.get(options.size() - 1), value, "command line"));
     }
 
     /**

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.settings;
 
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.stopping.StopRule;
 import io.microbench.text.Durations;
 import io.microbench.text.Words;
@@ -24,6 +25,11 @@ import org.openjdk.jmh.annotations.Mode;
  */
 public final class SettingParsers {
 
+    static final int TRAINING_FORKS = 5;
+
+    /** The order of forks that shuffles ladders. */
+    static final String SHUFFLED = "shuffled";
+
     private SettingParsers() {}
 
     static Function<String, Integer> atLeast(int least) {
@@ -34,6 +40,13 @@ public final class SettingParsers {
             }
             return value;
         };
+    }
+
+    /** Reads the forks of a training. A property without a value is {@code true} to Maven, and empty to the JVM. */
+    static int trainingForks(String text) {
+        return text.isBlank() || text.equals("true")
+                ? TRAINING_FORKS
+                : atLeast(2).apply(text);
     }
 
     static Duration positiveDuration(String text) {
@@ -57,7 +70,6 @@ public final class SettingParsers {
         return text.strip();
     }
 
-    /** Parses a list of distinct names. */
     static List<String> names(String text) {
         List<String> names = items(text);
         if (names.stream().distinct().count() < names.size()) {
@@ -87,7 +99,6 @@ public final class SettingParsers {
         return share;
     }
 
-    /** Reads how much of the cases is listed. */
     static Settings.Listing listing(String text) {
         if (text.strip().equalsIgnoreCase("cases")) {
             return Settings.Listing.CASES;
@@ -97,16 +108,20 @@ public final class SettingParsers {
 
     /** Reads which case gets the next fork; with {@code shuffled}, which is about ladders, each has all of its own first. */
     static Scheduling.Order order(String text) {
-        if (LadderOrder.SHUFFLED.name().equalsIgnoreCase(text.strip())) {
+        if (SHUFFLED.equalsIgnoreCase(text.strip())) {
             return Scheduling.Order.BLOCKS;
         }
-        return Arrays.stream(Scheduling.Order.values())
-                .filter(order -> order.name().equalsIgnoreCase(text.strip()))
+        return constant(Scheduling.Order.class, text);
+    }
+
+    /** Reads a constant by its name, in upper or lower case. */
+    static <E extends Enum<E>> E constant(Class<E> type, String text) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(each -> each.name().equalsIgnoreCase(text.strip()))
                 .findFirst()
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Reads the name of a stop rule. */
     static StopRule stopRule(String text) {
         return StopRule.byName(text.strip()).orElseThrow(IllegalArgumentException::new);
     }
@@ -152,11 +167,7 @@ public final class SettingParsers {
             case "m", "min" -> TimeUnit.MINUTES;
             case "h" -> TimeUnit.HOURS;
             case "d" -> TimeUnit.DAYS;
-            default ->
-                Arrays.stream(TimeUnit.values())
-                        .filter(known -> known.name().equalsIgnoreCase(unit))
-                        .findFirst()
-                        .orElseThrow(IllegalArgumentException::new);
+            default -> constant(TimeUnit.class, unit);
         };
     }
 
@@ -176,7 +187,6 @@ public final class SettingParsers {
         return JvmVariants.jvms(given(Words.split(text, ';')), InstalledJdks::here);
     }
 
-    /** Reads JVM arguments by their names, separated by semicolons. */
     static Map<String, List<String>> variants(String text) {
         return JvmVariants.arguments(given(JvmVariants.items(text)));
     }

@@ -2,17 +2,19 @@
 package io.microbench.settings;
 
 import io.microbench.result.SettingValue;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.text.Printable;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -70,8 +72,7 @@ public final class Settings {
                 .distinct()
                 .sorted()
                 .forEach(name -> find(name, sources).ifPresent(settings::noteNearMiss));
-        settings.problems.addAll(new SqueezeSettings(settings).problems());
-        settings.problems.addAll(new TrainingSettings(settings).problems());
+        settings.problems.addAll(new Contradictions(settings).problems());
         settings.find(KnownSettings.PRESET)
                 .flatMap(preset -> preset.problem(settings))
                 .ifPresent(settings.problems::add);
@@ -171,59 +172,9 @@ public final class Settings {
         return List.copyOf(given);
     }
 
-    /** Returns how much of the cases is to be listed instead of measured. */
-    public Listing listing() {
-        return value(KnownSettings.LIST_ONLY);
-    }
-
-    /** Returns whether a filter that no case matches is a failure. */
-    public boolean failIfNoCases() {
-        return value(KnownSettings.FAIL_IF_NO_CASES);
-    }
-
     /** Returns what seeds every shuffle. */
     public long seed() {
         return value(KnownSettings.SEED_VALUE);
-    }
-
-    /** Returns how long an iteration may take beyond its time; empty where the annotations decide. */
-    public Optional<Duration> timeout() {
-        return find(KnownSettings.TIMEOUT);
-    }
-
-    /** Returns where lines of the monitor go; empty for nowhere. */
-    public Optional<String> monitor() {
-        return find(KnownSettings.MONITOR);
-    }
-
-    /** Returns the time for the whole run; empty if it is unlimited. */
-    public Optional<Duration> budget() {
-        return find(KnownSettings.BUDGET);
-    }
-
-    /** Returns the fewest forks that a case gets; empty if not set. */
-    public Optional<Integer> leastForks() {
-        return find(KnownSettings.FORK_RANGE).flatMap(ForkRange::least);
-    }
-
-    /** Returns the most forks that a case gets; empty if not set. */
-    public Optional<Integer> mostForks() {
-        return find(KnownSettings.FORK_RANGE).flatMap(ForkRange::most);
-    }
-
-    /** Returns the share by which speed may change without counting. */
-    public double tolerance() {
-        return value(JudgementSettings.TOLERANCE);
-    }
-
-    /** Returns the confidence of all verdicts together. */
-    public double confidence() {
-        return value(JudgementSettings.CONFIDENCE);
-    }
-
-    /** Returns whether runs are compared even where something differs that changes numbers. */
-    public boolean forcesComparison() {
-        return value(JudgementSettings.FORCE_COMPARISON);
     }
 
     /** Returns which cases to run. */
@@ -231,31 +182,27 @@ public final class Settings {
         return value(KnownSettings.CASES);
     }
 
-    /** Returns what alternatives are compared with in a table, as it was given. */
-    public Optional<String> reference() {
-        return find(VariantSettings.REFERENCE);
-    }
-
-    /** Returns the profilers that get separate forks, as they were given; empty if there are none. */
-    public Optional<String> profile() {
-        return find(ProfileSettings.PROFILE);
-    }
-
-    /** Returns which part of the chosen cases to run; empty for all of them. */
-    public Optional<Shard> shard() {
-        return find(KnownSettings.SHARD);
-    }
-
-    /** Returns the folder of a run, or of several runs, with recorded durations of cases; empty if not set. */
-    public Optional<Path> shardCosts() {
-        return find(KnownSettings.SHARD_COSTS);
-    }
-
     /**
      * Returns the thread counts that are set; empty where the annotations decide. With a squeeze these are all that it may come to.
      */
     public Optional<List<Integer>> threads() {
         return find(KnownSettings.THREADS).map(counts -> counts.ladder().rungs());
+    }
+
+    /** Returns after how many thread counts without a gain a squeeze ends; empty where no squeeze is set. */
+    public Optional<Integer> patience() {
+        return find(KnownSettings.THREADS)
+                .map(ThreadCounts::patience)
+                .filter(OptionalInt::isPresent)
+                .map(OptionalInt::getAsInt);
+    }
+
+    /** Returns whether the rungs of a ladder are measured in a random order; empty if the annotations decide. */
+    public Optional<Boolean> shuffled() {
+        return origin(KnownSettings.ORDER.name())
+                .filter(given -> value(KnownSettings.ORDER) == Scheduling.Order.BLOCKS)
+                .map(given ->
+                        SettingParsers.SHUFFLED.equalsIgnoreCase(given.value().strip()));
     }
 
     /** Returns the nodes that are to measure; empty where this machine does. */
@@ -270,8 +217,8 @@ public final class Settings {
     /** Returns the JVMs and arguments, each of which measures every case; empty where the case is measured once. */
     public List<JvmVariant> variants() {
         return JvmVariants.all(
-                find(VariantSettings.JVMS).orElse(List.of()),
-                find(VariantSettings.VARIANTS).orElse(Map.of()));
+                find(KnownSettings.JVMS).orElse(List.of()),
+                find(KnownSettings.VARIANTS).orElse(Map.of()));
     }
 
     /** Returns the values given for {@code @Param} fields, by the field's name. */
@@ -294,5 +241,95 @@ public final class Settings {
     /** Returns the source of the given setting; empty if it was not given. */
     public Optional<SettingValue> origin(String name) {
         return given.stream().filter(value -> value.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Recognizes misspelt settings among the properties of other tools.
+     *
+     * <p>All names that begin with {@code microbench.} belong to Microbench. Settings from Netty's suite have no prefix.
+     * A name counts as one of these, misspelt, if it begins with the same letter and differs in at most a quarter of its
+     * letters; a short name may differ in one letter, and only if its value is valid for the setting.
+     */
+    static final class NearMiss {
+
+        private static final String OWN = "microbench";
+        private static final int SHORT = 9;
+        private static final int MOST_IN_PREFIX = 2;
+
+        /** A property of Surefire: if it is set, no test JVM starts. */
+        private static final Setting<Boolean> SKIP_TESTS = Setting.flag("skipTests", false, "Skips tests.");
+
+        private static final List<Setting<?>> UNPREFIXED = Stream.concat(
+                        KnownSettings.ALL.stream()
+                                .filter(setting -> !setting.name().startsWith(KnownSettings.PREFIX)),
+                        Stream.of(SKIP_TESTS))
+                .toList();
+
+        private NearMiss() {}
+
+        /** Returns the setting that a misspelt name most likely means; empty if the name belongs to another tool. */
+        static Optional<String> of(SettingValue given) {
+            String name = given.name();
+            int dot = name.indexOf('.');
+            if (dot >= 0) {
+                return isNear(name.substring(0, dot), OWN, MOST_IN_PREFIX)
+                        ? Optional.of(OWN + name.substring(dot))
+                        : Optional.empty();
+            }
+            return UNPREFIXED.stream().anyMatch(setting -> setting.name().equals(name))
+                    ? Optional.empty()
+                    : UNPREFIXED.stream()
+                            .filter(setting -> isMissedBy(given, setting))
+                            .map(Setting::name)
+                            .findFirst();
+        }
+
+        private static boolean isMissedBy(SettingValue given, Setting<?> setting) {
+            boolean isShort = setting.name().length() <= SHORT;
+            return isNear(
+                            given.name(),
+                            setting.name(),
+                            isShort ? 1 : given.name().length() / 4)
+                    && (!isShort || accepts(setting, given));
+        }
+
+        private static boolean isNear(String name, String known, int most) {
+            return !name.isEmpty()
+                    && !name.equals(known)
+                    && Character.toLowerCase(name.charAt(0)) == known.charAt(0)
+                    && NearestName.distance(name, known) <= most;
+        }
+
+        private static boolean accepts(Setting<?> setting, SettingValue given) {
+            try {
+                setting.parse(given);
+                return true;
+            } catch (ConfigurationException e) {
+                return false;
+            }
+        }
+    }
+
+    /**
+     * How many forks a case with a precision gets.
+     *
+     * @param least the number that every case gets; empty for the usual one
+     * @param most the number after which a case ends; empty for the usual one
+     */
+    public record ForkRange(Optional<Integer> least, Optional<Integer> most) {
+
+        private static final Pattern TEXT = Pattern.compile("(\\d{1,9})?\\.\\.(\\d{1,9})?");
+
+        static ForkRange parse(String text) {
+            Matcher range = TEXT.matcher(text.strip());
+            if (!range.matches() || text.strip().equals("..")) {
+                throw new IllegalArgumentException();
+            }
+            return new ForkRange(number(range.group(1)), number(range.group(2)));
+        }
+
+        private static Optional<Integer> number(String text) {
+            return Optional.ofNullable(text).map(SettingParsers.atLeast(2));
+        }
     }
 }

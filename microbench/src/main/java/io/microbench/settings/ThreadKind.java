@@ -21,13 +21,9 @@ public enum ThreadKind {
 
     /** Returns the kind of a name; throws {@link IllegalArgumentException} if there is none. */
     static ThreadKind parse(String name) {
-        return Arrays.stream(values())
-                .filter(kind -> kind.label().equalsIgnoreCase(name.strip()))
-                .findFirst()
-                .orElseThrow(IllegalArgumentException::new);
+        return SettingParsers.constant(ThreadKind.class, name);
     }
 
-    /** Returns the names of all kinds, as messages list them. */
     static String labels() {
         return Arrays.stream(values()).map(ThreadKind::label).collect(Collectors.joining(" or "));
     }

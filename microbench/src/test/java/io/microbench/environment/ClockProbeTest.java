@@ -3,7 +3,7 @@ package io.microbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.result.ClockCheck;
+import io.microbench.result.Calibration.ClockCheck;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package io.microbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.result.ClockCheck;
+import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.result.Environment;
-import io.microbench.result.Surroundings;
+import io.microbench.result.Environment.Surroundings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

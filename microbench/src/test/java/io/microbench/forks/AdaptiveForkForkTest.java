@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;

@@ -9,7 +9,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.process.OutputTail;
 import io.microbench.process.ProcessTree;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.Failure;
 import io.microbench.run.JmhFixtures;
 import io.microbench.run.TestClock;

@@ -8,12 +8,11 @@ import io.microbench.fork.ForkMark;
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
 import io.microbench.plan.PlannedCase;
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Mode;
-import io.microbench.settings.LadderOrder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -47,14 +46,7 @@ class ForkOptionsTest {
 
     private static Options of(CasePlan plan, UnaryOperator<ChainedOptionsBuilder> asked, String... prefix) {
         PlannedCase planned = new PlannedCase(
-                ID,
-                ForkOptionsTest.class,
-                plan,
-                asked,
-                Optional.empty(),
-                Optional.empty(),
-                LadderOrder.GIVEN,
-                Optional.empty());
+                ID, ForkOptionsTest.class, plan, asked, Optional.empty(), Optional.empty(), false, Optional.empty());
         return ForkOptions.of(planned, new String[] {"-Down=1"}, List.of(prefix));
     }
 

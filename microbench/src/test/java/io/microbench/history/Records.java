@@ -3,11 +3,11 @@ package io.microbench.history;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;

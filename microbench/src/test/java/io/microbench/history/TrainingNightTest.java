@@ -4,9 +4,9 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;

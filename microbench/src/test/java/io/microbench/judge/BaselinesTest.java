@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
+import io.microbench.result.Calibration.CalibrationRound;
+import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.result.CaseResult;
-import io.microbench.result.ClockCheck;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;

@@ -2,9 +2,9 @@
 package io.microbench.judge;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
+import io.microbench.result.Calibration.CalibrationRound;
+import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.result.CaseResult;
-import io.microbench.result.ClockCheck;
 import io.microbench.result.ForkResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;

@@ -10,9 +10,9 @@ import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.Runs.Facts;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
-import io.microbench.result.IterationPlan;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;
 import java.time.Duration;

@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
+import io.microbench.result.Calibration.CalibrationRound;
+import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.result.CaseResult;
-import io.microbench.result.ClockCheck;
 import io.microbench.result.IterationResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;

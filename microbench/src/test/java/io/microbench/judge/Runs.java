@@ -3,10 +3,10 @@ package io.microbench.judge;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;

@@ -3,6 +3,7 @@ package io.microbench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.junit.SuiteMain.NoPlatform;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.microbench.junit.Cancellation.TokenCancellation;
 import java.io.IOException;
 import java.net.URLClassLoader;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ package io.microbench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.junit.SuiteProfiles.AskedProfiles;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
@@ -39,7 +40,7 @@ class PublishedRunTest {
                 plan,
                 Judgement.of(plan),
                 RunHistory.of(plan.judging(), line -> {}),
-                new AskedProfiles(List.of()));
+                new SuiteProfiles(full, new AskedProfiles(List.of()), line -> {}));
 
         String printed = Printed.by(() -> assertThatThrownBy(run::close).hasMessage("Cannot write run.json"));
 

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.junit.PublishedRun.ResultPlaces;
 import io.microbench.plan.Plan;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.Judging;
 import io.microbench.settings.Scheduling;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.junit.SuiteProfiles.AskedProfiles;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;

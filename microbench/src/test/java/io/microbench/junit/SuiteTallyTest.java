@@ -7,6 +7,8 @@ import io.microbench.conditions.Features;
 import io.microbench.forks.FirstUse;
 import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
+import io.microbench.junit.SuiteEngine.SuiteTally;
+import io.microbench.junit.SuiteMain.SuiteStatus;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;

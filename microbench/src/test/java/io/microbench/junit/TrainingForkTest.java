@@ -9,7 +9,7 @@ import io.microbench.history.Fingerprint;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.TrainingNight;
 import io.microbench.history.Trainings;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;

@@ -4,8 +4,8 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.SettingSource;

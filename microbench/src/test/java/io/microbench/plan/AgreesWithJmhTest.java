@@ -4,7 +4,7 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.settings.Settings;
 import java.lang.reflect.Method;
 import java.time.Duration;

@@ -3,8 +3,9 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.plan.BenchmarkInstance.AskedOnce;
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Mode;
 import java.time.Duration;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import io.microbench.text.ConsoleStyle;
@@ -97,7 +98,7 @@ class CaseListingTest {
 
     private static Settings.Listing listing(String text) {
         return Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.list", text))))
-                .listing();
+                .value(KnownSettings.LIST_ONLY);
     }
 
     @Test

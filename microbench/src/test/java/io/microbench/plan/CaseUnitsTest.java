@@ -3,8 +3,9 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.plan.CaseUnits.CaseUnit;
 import io.microbench.result.CaseId;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -55,7 +56,7 @@ class CaseUnitsTest {
                 plain.options(),
                 plain.switchedOff(),
                 plain.fixtureWarmup(),
-                plain.ladderOrder(),
+                plain.shuffled(),
                 Optional.of(new JvmVariant(name, Optional.empty(), List.of())));
     }
 

@@ -77,9 +77,10 @@ class FixtureWarmupTest {
 
     @Test
     void whatTheClassAsksForIsNotMeantForTheWarmUp() {
-        PlannedCase planned = cases("work", Map.of()).get(0).with(List.of(), asked -> asked.measurementIterations(77)
-                .warmupIterations(66)
-                .measurementBatchSize(5));
+        PlannedCase plain = cases("work", Map.of()).get(0);
+        PlannedCase planned = plain.with(
+                plain.plan().withJvmArgs(List.of()),
+                asked -> asked.measurementIterations(77).warmupIterations(66).measurementBatchSize(5));
         PlannedCase fork = planned.warmup().orElseThrow();
         Options options = AskedOptions.of(fork.plan(), fork.options()).options();
 

@@ -4,7 +4,7 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.result.CurvePlan;
+import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;

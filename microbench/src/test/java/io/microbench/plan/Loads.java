@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
+import io.microbench.plan.ShardCut.UnitCost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,8 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.plan.ShardCut.LongestFirst;
+import io.microbench.plan.ShardCut.UnitCost;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

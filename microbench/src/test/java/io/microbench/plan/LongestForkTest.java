@@ -3,10 +3,10 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.stopping.StopRule;
 import java.time.Duration;
@@ -76,8 +76,8 @@ class LongestForkTest {
     @Test
     void whatTheClassAsksForIsMeantForOtherForks() {
         CasePlan plan = adaptive(FIXED, "fixed:warmup=1,measured=1", Duration.ofMillis(100));
-        PlannedCase asking = planned(plan)
-                .with(plan.jvmArgs(), options -> options.warmupIterations(99).measurementIterations(99));
+        PlannedCase asking =
+                planned(plan).with(plan, options -> options.warmupIterations(99).measurementIterations(99));
 
         PlannedCase fork = LongestFork.of(asking, 1);
 

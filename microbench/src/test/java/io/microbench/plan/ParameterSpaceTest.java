@@ -3,6 +3,7 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.plan.BenchmarkMethod.ParameterSpace;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.result.CaseResult;
+import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
-import io.microbench.result.RunWriter;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.settings.ConfigurationException;
 import java.io.IOException;
@@ -28,7 +28,7 @@ class RecordedCostsTest {
 
     private Path write(String name, CaseResult... cases) throws IOException {
         Path run = Files.createDirectories(folder.resolve(name));
-        RunWriter.write(run.resolve("run.json"), MadeCosts.run(name, cases));
+        RunFolder.write(run.resolve("run.json"), MadeCosts.run(name, cases));
         return run;
     }
 

@@ -3,6 +3,8 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.plan.ShardCut.Rendezvous;
+import io.microbench.plan.ShardCut.UnitCost;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

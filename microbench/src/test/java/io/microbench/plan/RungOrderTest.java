@@ -4,7 +4,6 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseId;
-import io.microbench.settings.LadderOrder;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import java.util.ArrayList;
@@ -74,7 +73,7 @@ class RungOrderTest {
 
     @Test
     void anAnnotationWithThreadCountsBeatsThatOfItsClassAndOneWithoutDoesNot() {
-        assertThat(cases("charted", Map.of())).allMatch(planned -> planned.ladderOrder() == LadderOrder.SHUFFLED);
+        assertThat(cases("charted", Map.of())).allMatch(PlannedCase::shuffled);
         List<PlannedCase> listed = cases("listed", Map.of());
         assertThat(measured(listed, 42)).isEqualTo(ids(listed));
     }
@@ -83,8 +82,7 @@ class RungOrderTest {
     void theSettingBeatsTheAnnotation() {
         List<PlannedCase> given = cases("work", Map.of("microbench.order", "blocks"));
         assertThat(measured(given, 42)).isEqualTo(ids(given));
-        assertThat(cases("listed", Map.of("microbench.order", "Shuffled")))
-                .allMatch(planned -> planned.ladderOrder() == LadderOrder.SHUFFLED);
+        assertThat(cases("listed", Map.of("microbench.order", "Shuffled"))).allMatch(PlannedCase::shuffled);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.plan.CaseUnits.CaseUnit;
 import io.microbench.result.CaseId;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;

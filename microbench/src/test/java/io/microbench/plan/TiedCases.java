@@ -3,7 +3,7 @@ package io.microbench.plan;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Mode;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import io.microbench.stopping.Training;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.text.PreflightException;
 import java.util.List;
 import java.util.Optional;

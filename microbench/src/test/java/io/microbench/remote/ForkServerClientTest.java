@@ -13,7 +13,7 @@ import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.FixtureRun;
-import io.microbench.result.FixtureSeries;
+import io.microbench.result.FixtureRun.FixtureSeries;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;

@@ -4,7 +4,7 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.report.CaseColumn.Place;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;

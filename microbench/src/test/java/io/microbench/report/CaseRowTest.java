@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.report.CaseRow.SecondaryRow;
+import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.result.CaseResult;
-import io.microbench.result.CurvePlan;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseResult;
 import io.microbench.scaling.Curve;
-import io.microbench.scaling.Rung;
+import io.microbench.scaling.Curve.Rung;
 import io.microbench.stats.Interval;
 import io.microbench.text.ConsoleStyle;
 import java.util.ArrayList;

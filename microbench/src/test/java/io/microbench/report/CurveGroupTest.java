@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.result.CaseResult;
-import io.microbench.result.CurvePlan;
 import io.microbench.result.Metric;
 import io.microbench.scaling.Curve;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
-import io.microbench.scaling.Rung;
+import io.microbench.scaling.Curve.Rung;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

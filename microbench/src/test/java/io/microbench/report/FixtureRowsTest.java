@@ -4,7 +4,7 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.FixtureRun;
-import io.microbench.result.FixtureSeries;
+import io.microbench.result.FixtureRun.FixtureSeries;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,9 +4,9 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.FixtureRun;
-import io.microbench.result.FixtureSeries;
+import io.microbench.result.FixtureRun.FixtureSeries;
+import io.microbench.result.FixtureRun.WarmupFork;
 import io.microbench.result.RunRecord;
-import io.microbench.result.WarmupFork;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

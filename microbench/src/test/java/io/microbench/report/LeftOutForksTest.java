@@ -14,9 +14,9 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
+import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
-import io.microbench.result.RunWriter;
 import io.microbench.text.ConsoleStyle;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ class LeftOutForksTest {
     /** Reads the run as a command does, so that what is in memory and what is on disk have one policy. */
     private RunRecord kept(CaseResult result) throws IOException {
         Path file = folder.resolve("run.json");
-        RunWriter.write(file, Samples.run(List.of(result)));
+        RunFolder.write(file, Samples.run(List.of(result)));
         return RunReader.readSound(file);
     }
 

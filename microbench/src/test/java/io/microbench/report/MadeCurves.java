@@ -6,7 +6,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Metric;
 import io.microbench.scaling.Curve;
-import io.microbench.scaling.Rung;
+import io.microbench.scaling.Curve.Rung;
 import io.microbench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;

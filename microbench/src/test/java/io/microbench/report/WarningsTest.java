@@ -4,9 +4,9 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
+import io.microbench.result.Calibration.CalibrationRound;
+import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.result.CaseResult;
-import io.microbench.result.ClockCheck;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;

@@ -3,6 +3,7 @@ package io.microbench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.result.CasePlan.AdaptivePlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

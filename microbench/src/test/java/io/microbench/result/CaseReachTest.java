@@ -4,6 +4,7 @@ package io.microbench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.IterationResult.Phase;
 import java.time.Duration;
 import java.time.Instant;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationSigns.Sign;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -64,18 +64,6 @@ class ColumnTest {
         assertThat(Column.constant(2.5, 3).isAll(2.5)).isTrue();
     }
 
-    @Test
-    void isPaddedWithAbsentOnes() {
-        Column.Builder builder = new Column.Builder();
-        builder.add(4);
-        builder.pad(20);
-        builder.pad(3);
-
-        assertThat(builder.size()).isEqualTo(20);
-        assertThat(builder.build().has(19)).isFalse();
-        assertThat(builder.build().get(0)).isEqualTo(4);
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -4,6 +4,9 @@ package io.microbench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.result.Calibration.CalibrationRound;
+import io.microbench.result.Calibration.ClockCheck;
+import io.microbench.result.Calibration.Drift;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationSigns.Stops;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,6 +3,8 @@ package io.microbench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.result.Calibration.CalibrationRound;
+import io.microbench.result.Calibration.ClockCheck;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package io.microbench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.result.Column.LongColumn;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@
 package io.microbench.result;
 
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationSigns.Stops;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Instant;

@@ -59,7 +59,7 @@ class OldRecordsTest {
         kept("journal.jsonl");
         RunRecord old = RunReader.read(folder);
         Path again = Files.createDirectory(folder.resolve("again")).resolve("run.json");
-        RunWriter.write(again, old);
+        RunFolder.write(again, old);
 
         assertThat(RunReader.read(again)).isEqualTo(old);
         assertThat(Files.readString(again)).contains("\"schemaVersion\" : 2").doesNotContain("MEASUREMENT");

@@ -102,7 +102,7 @@ class RunFolderTest {
         RunFolder folder = create(cases);
         folder.append(cases[0].id(), Runs.fork(1));
         Path record = folder.path().resolve(RunFolder.RECORD);
-        Files.createSymbolicLink(RunWriter.draft(record), Path.of("/dev/full"));
+        Files.createSymbolicLink(RunFolder.draft(record), Path.of("/dev/full"));
 
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> folder.finish(Runs.START.plusSeconds(9)))

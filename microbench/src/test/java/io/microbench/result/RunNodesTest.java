@@ -4,6 +4,8 @@ package io.microbench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.result.Calibration.CalibrationRound;
+import io.microbench.result.Calibration.ClockCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

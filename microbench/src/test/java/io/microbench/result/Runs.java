@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.CasePlan.IterationPlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;

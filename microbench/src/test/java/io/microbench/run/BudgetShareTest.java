@@ -4,7 +4,7 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

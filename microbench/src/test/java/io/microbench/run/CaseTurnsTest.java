@@ -3,7 +3,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

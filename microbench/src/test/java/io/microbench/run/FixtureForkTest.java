@@ -8,6 +8,7 @@ import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.FixtureRun.WarmupFork;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.WarmupFork;
@@ -16,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,8 +57,8 @@ class FixtureForkTest {
     @Test
     void aForkWarmsUpTheFixtureAndIsInNoScore() {
         FixtureWarmup warmup = new FixtureWarmup(3, Duration.ofMillis(100));
-        PlannedCase one = FixtureCases.planned("sound", 1).withFixtureWarmup(Optional.of(warmup));
-        PlannedCase two = FixtureCases.planned("sound", 2).withFixtureWarmup(Optional.of(warmup));
+        PlannedCase one = FixtureCases.warmed(FixtureCases.planned("sound", 1), warmup);
+        PlannedCase two = FixtureCases.warmed(FixtureCases.planned("sound", 2), warmup);
         RunRecord record;
         try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, one, two))) {
             run.run(one);

@@ -3,7 +3,7 @@ package io.microbench.run;
 
 import io.microbench.fixture.FixtureCases;
 import io.microbench.plan.PlannedCase;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -4,7 +4,7 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;

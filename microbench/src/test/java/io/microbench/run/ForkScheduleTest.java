@@ -3,8 +3,8 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Scheduling.Order;
 import io.microbench.stats.ForkRule;

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
-import io.microbench.settings.JvmVariant;
-import io.microbench.settings.LadderOrder;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Scheduling.Order;
 import java.time.Duration;
@@ -36,7 +35,7 @@ class NodeUnitGroupsTest {
                 UnaryOperator.identity(),
                 Optional.empty(),
                 Optional.empty(),
-                LadderOrder.GIVEN,
+                false,
                 Optional.of(new JvmVariant(variant, Optional.empty(), List.of())));
     }
 

@@ -2,15 +2,16 @@
 package io.microbench.run;
 
 import io.microbench.plan.Plan;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.result.SettingValue;
-import io.microbench.settings.Judging;
 import io.microbench.settings.Scheduling;
 import java.nio.file.Path;
 import java.time.Duration;

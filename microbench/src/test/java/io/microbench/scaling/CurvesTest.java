@@ -6,15 +6,16 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
-import io.microbench.result.CurvePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
+import io.microbench.scaling.Curve.Rung;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

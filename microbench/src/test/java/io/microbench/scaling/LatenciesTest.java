@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
+import io.microbench.scaling.Curve.Rung;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

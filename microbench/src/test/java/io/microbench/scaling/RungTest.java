@@ -4,6 +4,7 @@ package io.microbench.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.scaling.Curve.Rung;
 import io.microbench.stats.Interval;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,9 @@ package io.microbench.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.microbench.scaling.Squeezed.End;
+import io.microbench.scaling.Curve.Rung;
+import io.microbench.scaling.Squeeze.Squeezed;
+import io.microbench.scaling.Squeeze.Squeezed.End;
 import io.microbench.settings.Ladder;
 import io.microbench.stats.Interval;
 import java.util.Arrays;
@@ -13,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,7 +32,7 @@ class SqueezeTest {
 
     private static Squeezed climb(List<Integer> ladder, int patience, double... rates) {
         int[] passes = {0};
-        return Squeeze.climb(ladder, patience, workers -> Optional.of(Rung.of(workers, rates[passes[0]++])));
+        return climb(ladder, patience, workers -> Optional.of(Rung.of(workers, rates[passes[0]++])));
     }
 
     private static Rung rung(int workers, double rate, double halfWidth) {
@@ -98,7 +101,7 @@ class SqueezeTest {
     @Test
     void noiseDoesNotResetPatience() {
         double[] rates = {100, 200, 201, 203, 204, 900};
-        Squeezed squeezed = Squeeze.climb(upTo(6), 3, workers -> Optional.of(rung(workers, rates[workers - 1], 5)));
+        Squeezed squeezed = climb(upTo(6), 3, workers -> Optional.of(rung(workers, rates[workers - 1], 5)));
 
         assertThat(squeezed.end()).isEqualTo(End.PATIENCE);
         assertThat(squeezed.rungs()).hasSize(5);
@@ -112,7 +115,7 @@ class SqueezeTest {
     @Test
     void theSameGainCountsWhereTheIntervalsAreNarrow() {
         double[] rates = {100, 200, 201, 203, 204, 900};
-        Squeezed squeezed = Squeeze.climb(upTo(6), 3, workers -> Optional.of(rung(workers, rates[workers - 1], 0.1)));
+        Squeezed squeezed = climb(upTo(6), 3, workers -> Optional.of(rung(workers, rates[workers - 1], 0.1)));
 
         assertThat(squeezed.end()).isEqualTo(End.TOP);
         assertThat(best(squeezed)).isEqualTo(6);
@@ -161,7 +164,7 @@ class SqueezeTest {
 
     @Test
     void aClimbWhoseFirstRungFailsHasNoBest() {
-        Squeezed squeezed = Squeeze.climb(upTo(8), 3, workers -> Optional.empty());
+        Squeezed squeezed = climb(upTo(8), 3, workers -> Optional.empty());
 
         assertThat(squeezed.best()).isEmpty();
         assertThat(squeezed.knee()).isEmpty();
@@ -223,8 +226,7 @@ class SqueezeTest {
                     .rungs();
             List<Rung> drawn =
                     ladder.stream().map(workers -> drawn(workers, random)).collect(Collectors.toList());
-            Squeezed squeezed =
-                    Squeeze.climb(ladder, patience, workers -> Optional.of(drawn.get(ladder.indexOf(workers))));
+            Squeezed squeezed = climb(ladder, patience, workers -> Optional.of(drawn.get(ladder.indexOf(workers))));
 
             List<Rung> rungs = squeezed.rungs();
             assertThat(rungs).as("a prefix of the ladder").isEqualTo(drawn.subList(0, rungs.size()));
@@ -264,11 +266,23 @@ class SqueezeTest {
     @Test
     void climbsDoNotKnowOfEachOther() {
         List<Squeezed> all = IntStream.of(2, 5, 9)
-                .mapToObj(peak -> Squeeze.climb(
-                        upTo(20), 2, workers -> Optional.of(Rung.of(workers, 100.0 * Math.min(workers, peak)))))
+                .mapToObj(peak ->
+                        climb(upTo(20), 2, workers -> Optional.of(Rung.of(workers, 100.0 * Math.min(workers, peak)))))
                 .toList();
 
         assertThat(all).extracting(SqueezeTest::best).containsExactly(2, 5, 9);
         assertThat(all).extracting(squeezed -> squeezed.rungs().size()).containsExactly(4, 7, 11);
+    }
+
+    /** Climbs with a function that measures; it returns empty if it could not. */
+    private static Squeezed climb(List<Integer> ladder, int patience, IntFunction<Optional<Rung>> measure) {
+        Squeeze squeeze = new Squeeze(ladder, patience);
+        OptionalInt next = squeeze.next();
+        while (next.isPresent()) {
+            measure.apply(next.getAsInt())
+                    .ifPresentOrElse(squeeze::measured, () -> squeeze.failed("it could not be measured"));
+            next = squeeze.next();
+        }
+        return squeeze.outcome();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.microbench.settings.JvmVariants.JvmVariant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -77,9 +77,9 @@ class KnownSettingsTest {
 
     @Test
     void anOptionIsCalledAsItsSettingUnlessThatHasAnotherNameInCommandLines() {
-        assertThat(SettingOption.all()
-                        .filter(option -> !option.names().contains("--" + dashed(option.setting())))
-                        .map(SettingOption::names))
+        assertThat(Setting.withOptions()
+                        .filter(option -> !option.options().contains("--" + dashed(option.name())))
+                        .map(option -> option.options()))
                 .containsExactly(List.of("-c", "--concurrency"), List.of("--threads"), List.of("--force"));
     }
 

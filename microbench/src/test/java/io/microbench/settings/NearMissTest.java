@@ -4,6 +4,7 @@ package io.microbench.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.SettingValue;
+import io.microbench.settings.Settings.NearMiss;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

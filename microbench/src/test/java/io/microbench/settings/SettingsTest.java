@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.SettingValue;
+import io.microbench.settings.Settings.ForkRange;
 import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRules;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,8 +81,8 @@ class SettingsTest {
         assertThat(settings.value(KnownSettings.TIMEOUT)).isEqualTo(Duration.ofMinutes(10));
         assertThat(settings.value(KnownSettings.SEED_VALUE)).isEqualTo(-7);
         assertThat(settings.value(KnownSettings.OUTPUT)).isEqualTo(Path.of("out"));
-        assertThat(settings.listing()).isEqualTo(Settings.Listing.SUMMARY);
-        assertThat(settings.failIfNoCases()).isFalse();
+        assertThat(settings.value(KnownSettings.LIST_ONLY)).isEqualTo(Settings.Listing.SUMMARY);
+        assertThat(settings.value(KnownSettings.FAIL_IF_NO_CASES)).isFalse();
         assertThat(settings.find(KnownSettings.PRECISION)).contains(0.02);
         assertThat(settings.find(KnownSettings.FORK_RANGE)).contains(new ForkRange(Optional.of(2), Optional.of(7)));
         assertThat(settings.find(KnownSettings.BUDGET)).contains(Duration.ofSeconds(90));
@@ -97,7 +99,7 @@ class SettingsTest {
 
         assertThat(settings.find(KnownSettings.FORKS)).isEmpty();
         assertThat(settings.find(KnownSettings.MODE)).isEmpty();
-        assertThat(settings.listing()).isEqualTo(Settings.Listing.OFF);
+        assertThat(settings.value(KnownSettings.LIST_ONLY)).isEqualTo(Settings.Listing.OFF);
         assertThat(settings.cases().isEmpty()).isTrue();
         assertThat(settings.given()).isEmpty();
     }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationSigns;
+import io.microbench.result.IterationSigns.Stops;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
-import io.microbench.result.Stops;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.settings.JudgementSettings;
+import io.microbench.settings.KnownSettings;
+import io.microbench.settings.ForkRange;
 import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.forks.RunClock;
 import io.microbench.judge.JudgeSettings;
@@ -357,14 +360,15 @@ public final class InterleavedComparison implements AutoCloseable {
          * @throws ConfigurationException if they cannot be used
          */
         public static Limits of(Settings settings) {
-            int least = settings.leastForks().orElse(DEFAULT.leastForks);
+            Optional<ForkRange> forks = settings.find(KnownSettings.FORK_RANGE);
+            int least = forks.flatMap(ForkRange::least).orElse(DEFAULT.leastForks);
             try {
                 return new Limits(
-                        settings.budget().orElse(DEFAULT.budget),
+                        settings.find(KnownSettings.BUDGET).orElse(DEFAULT.budget),
                         least,
-                        settings.mostForks().orElse(Math.max(least, DEFAULT.mostForks)),
-                        Confidence.significance(settings.confidence()),
-                        settings.tolerance());
+                        forks.flatMap(ForkRange::most).orElse(Math.max(least, DEFAULT.mostForks)),
+                        Confidence.significance(settings.value(JudgementSettings.CONFIDENCE)),
+                        settings.value(JudgementSettings.TOLERANCE));
             } catch (IllegalArgumentException e) {
                 throw new ConfigurationException(String.valueOf(e.getMessage()));
             }

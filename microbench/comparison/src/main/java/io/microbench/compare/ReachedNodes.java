@@ -11,7 +11,7 @@ import io.microbench.remote.HostCases;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.remote.NodeNetwork.StoppableNetwork;
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
+import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodeScheduler.NodePlace;

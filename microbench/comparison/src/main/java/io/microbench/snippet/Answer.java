@@ -3,7 +3,7 @@ package io.microbench.snippet;
 
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
-import io.microbench.scaling.Squeezed;
+import io.microbench.scaling.Squeeze.Squeezed;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

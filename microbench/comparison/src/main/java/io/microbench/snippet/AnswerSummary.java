@@ -1,12 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import io.microbench.result.CasePlan.Library;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
-import io.microbench.result.Library;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
-import io.microbench.scaling.Squeezed;
+import io.microbench.scaling.Squeeze.Squeezed;
 import io.microbench.snippet.Compilation.Ready;
 import java.nio.file.Path;
 import java.time.Instant;

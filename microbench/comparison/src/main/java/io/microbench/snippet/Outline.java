@@ -2,7 +2,7 @@
 package io.microbench.snippet;
 
 import io.microbench.result.CasePlan;
-import io.microbench.result.IterationPlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;

@@ -5,13 +5,13 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
+import io.microbench.result.CasePlan.Library;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
-import io.microbench.result.Library;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.run.JoinedScore;
@@ -322,7 +322,7 @@ final class SnippetCase {
         CaseId id = id("snippet", name());
         int count = isAsNeeded() && !forks.isEmpty() ? forks.size() : leastForks();
         CasePlan plan = plan(question.sampling().samples() / leastForks(), count, profilers(), shown).toBuilder()
-                .libraries(libraries)
+                .libraries(Optional.of(libraries))
                 .build();
         String unit = latency || question.sampling().loop() > 0 ? "ns/op" : "ops/s";
         CaseResult result = SnippetCasePlans.result(id, plan, forks, unit, secondary());

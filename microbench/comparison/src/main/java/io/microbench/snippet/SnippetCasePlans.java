@@ -4,12 +4,12 @@ package io.microbench.snippet;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
+import io.microbench.result.CasePlan.Library;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationPlan;
-import io.microbench.result.Library;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.fork.LiveBenchmark;
@@ -74,7 +74,7 @@ public final class SnippetCasePlans {
                 .measurement(new IterationPlan(Math.max(1, sampling.samples() / rounds), sampling.duration(), 1))
                 .timeout(question.timeout())
                 .jvmArgs(question.jvmArgs())
-                .libraries(libraries(question.variants().get(0).libraries()))
+                .libraries(Optional.of(libraries(question.variants().get(0).libraries())))
                 .build();
     }
 

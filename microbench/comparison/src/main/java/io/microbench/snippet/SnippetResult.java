@@ -4,7 +4,7 @@ package io.microbench.snippet;
 import io.microbench.judge.CountedBytes;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
-import io.microbench.scaling.Rung;
+import io.microbench.scaling.Curve.Rung;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;

@@ -7,7 +7,7 @@ import io.microbench.report.EnvironmentBlock;
 import io.microbench.report.PageTables;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
-import io.microbench.scaling.Rung;
+import io.microbench.scaling.Curve.Rung;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.Percentiles;
 import io.microbench.text.ConsoleStyle;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.SideBySide.ProcessorHalves;
 import io.microbench.process.ChildProcess;
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.text.PreflightException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,26 +1,26 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fuzz;
 
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.Calibration;
-import io.microbench.result.CalibrationRound;
+import io.microbench.result.Calibration.CalibrationRound;
+import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseResult;
-import io.microbench.result.ClockCheck;
 import io.microbench.result.Environment;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
-import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationSigns;
+import io.microbench.result.IterationSigns.Stops;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunFolder;
 import io.microbench.result.SettingValue;
-import io.microbench.result.Stops;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,8 +4,8 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Mode;

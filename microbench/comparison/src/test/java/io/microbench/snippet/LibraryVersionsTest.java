@@ -4,8 +4,8 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.result.CasePlan.Library;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Library;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.forks.ForkListener;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Mode;

@@ -3,9 +3,9 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.scaling.Rung;
-import io.microbench.scaling.Squeezed;
-import io.microbench.scaling.Squeezed.End;
+import io.microbench.scaling.Curve.Rung;
+import io.microbench.scaling.Squeeze.Squeezed;
+import io.microbench.scaling.Squeeze.Squeezed.End;
 import io.microbench.snippet.Question.Workers;
 import io.microbench.snippet.SnippetRun.SnippetSqueeze;
 import java.util.ArrayList;
