@@ -5,7 +5,7 @@ import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
-import io.microbench.history.Trainings;
+import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.settings.ConfigurationException;
 import java.util.List;
 import java.util.Optional;

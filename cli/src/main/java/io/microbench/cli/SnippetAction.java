@@ -20,7 +20,7 @@ import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetRun;
 import io.microbench.snippet.SnippetTable;
 import io.microbench.text.Counted;
-import io.microbench.text.UnitChoice;
+import io.microbench.text.Quantity.UnitChoice;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,7 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.CaseHistory.CaseSegments;
+import io.microbench.history.CaseHistory.HistoryEntry;
+import io.microbench.history.CaseHistory.HistorySegment;
+import io.microbench.history.GateNotes.SuspectNote;
 import io.microbench.history.Nomination.State;
+import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.SuspectSearch.Noted;
 import io.microbench.stats.ChangePoints;
 import io.microbench.stats.Confidence;

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.text.Redaction;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

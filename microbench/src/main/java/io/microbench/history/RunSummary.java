@@ -1,7 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.FolderIndex.IndexedCases;
 import io.microbench.result.CaseResult;
+import io.microbench.result.DecisiveFacts;
 import io.microbench.result.Environment;
 import io.microbench.result.RunRecord;
 import java.time.Instant;
@@ -150,5 +152,38 @@ public record RunSummary(
 
     RunSummary withCases(List<CaseSummary> some) {
         return new RunSummary(id, time, commit, dirty, branch, environment, some);
+    }
+
+    /**
+     * Identifies an environment.
+     *
+     * <p>Host names, load and kernel settings are left out: they differ between equal machines.
+     *
+     * @param jdk vendor and build of the JDK
+     * @param vm name and version of the virtual machine
+     * @param cpuModel model name of the processor
+     * @param os name and version of the operating system
+     */
+    public record Fingerprint(String jdk, String vm, String cpuModel, String os) {
+
+        /** Refuses nothing but null; what is not known is {@code N/A}. */
+        public Fingerprint {
+            Check.text("JDK", jdk);
+            Check.text("VM", vm);
+            Check.text("CPU model", cpuModel);
+            Check.text("OS", os);
+        }
+
+        public static Fingerprint of(Environment environment) {
+            return new Fingerprint(environment.jdk(), environment.vm(), environment.cpuModel(), environment.os());
+        }
+
+        /** Returns whether numbers of both can be compared; the version of the operating system may differ. */
+        boolean compares(Fingerprint other) {
+            return jdk.equals(other.jdk)
+                    && vm.equals(other.vm)
+                    && cpuModel.equals(other.cpuModel)
+                    && DecisiveFacts.system(os).equals(DecisiveFacts.system(other.os));
+        }
     }
 }

@@ -1,8 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.CaseHistory.HistoryEntry;
+import io.microbench.history.GateNotes.SuspectNote;
+import io.microbench.history.Nomination.Suspect;
 import io.microbench.result.Mode;
-import io.microbench.stats.ChangePoint;
+import io.microbench.stats.ChangePoints.ChangePoint;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.Arrays;

@@ -3,11 +3,13 @@ package io.microbench.judge;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.microbench.judge.AnytimeJudge.SuspectedChange.RuledOut;
 import io.microbench.result.CaseId;
 import io.microbench.stats.Interval;
 import io.microbench.text.ForkAdvice;
 import io.microbench.text.Numbers;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.StringJoiner;
@@ -361,6 +363,36 @@ public record CaseVerdict(
                     node,
                     rerunForks,
                     ruledOut);
+        }
+    }
+
+    /**
+     * Classifies the change of the bytes that one operation allocates.
+     *
+     * @param change direction of the change
+     * @param baselineBytes bytes per operation in the baseline
+     * @param candidateBytes bytes per operation in the candidate
+     */
+    public record AllocationVerdict(
+            Change change,
+            @JsonAlias("oldBytes") double baselineBytes,
+            @JsonAlias("newBytes") double candidateBytes) {
+
+        /** Returns the change in words: {@code allocates more: 16.000 -> 24.000 B/op}. */
+        public String text() {
+            return "allocates " + change.name().toLowerCase(Locale.ROOT) + ": " + bytes(baselineBytes, candidateBytes);
+        }
+
+        /** Formats two numbers of bytes per operation, those of the baseline first. */
+        static String bytes(double from, double to) {
+            return Numbers.score(from) + " -> " + Numbers.score(to) + " B/op";
+        }
+
+        /** The direction of a change of allocation. */
+        public enum Change {
+            LESS,
+            SAME,
+            MORE
         }
     }
 }

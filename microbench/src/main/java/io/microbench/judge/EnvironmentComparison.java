@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.result.CasePlan;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.Environment;

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
+import io.microbench.judge.CaseVerdict.AllocationVerdict;
 import io.microbench.result.CaseId;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;

@@ -164,4 +164,18 @@ public record RunComparison(
                 + (tested.size() == 1 ? "" : "compare fewer cases at once, ")
                 + "or let microbench compare add forks until it can decide.");
     }
+
+    /**
+     * Names one difference between the environments of two runs.
+     *
+     * @param name what it is, {@code JDK} or {@code CPU model}
+     * @param baselineValue what it was in the baseline
+     * @param candidateValue what it is in the candidate
+     * @param decisive whether it makes the numbers incomparable
+     */
+    public record EnvironmentDifference(
+            String name,
+            @JsonAlias("oldValue") String baselineValue,
+            @JsonAlias("newValue") String candidateValue,
+            boolean decisive) {}
 }

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
-import io.microbench.stats.Alternative;
 import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
+import io.microbench.stats.PermutationTest.Alternative;
 import io.microbench.stats.PermutationTest;
 import io.microbench.text.ForkAdvice;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.microbench.junit;
 
 import io.microbench.judge.Baseline;
 import io.microbench.judge.Baselines;
-import io.microbench.judge.BoundVerdict;
+import io.microbench.judge.BoundWatch.BoundVerdict;
 import io.microbench.judge.BoundWatch;
 import io.microbench.judge.Bounds;
 import io.microbench.judge.CaseVerdict;

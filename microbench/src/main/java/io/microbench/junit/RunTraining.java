@@ -2,12 +2,12 @@
 package io.microbench.junit;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.history.CaseTraining;
-import io.microbench.history.Fingerprint;
 import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryStore;
+import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.history.TrainingNight.CaseTraining;
+import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.history.TrainingNight;
-import io.microbench.history.Trainings;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;

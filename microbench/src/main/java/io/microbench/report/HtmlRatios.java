@@ -4,6 +4,7 @@ package io.microbench.report;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.Comparator;

@@ -1,20 +1,24 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.warning.Guard;
 import io.microbench.warning.Guards;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The top of the page: the result of the run, the differences from the baseline, and the environment. */
 final class HtmlSummary {
@@ -200,5 +204,59 @@ final class HtmlSummary {
 
     private void paragraph(String text) {
         html.append("<p class=\"muted\">" + Html.escape(text) + "</p>\n");
+    }
+
+    /** Writes the sentences on suites: a single one as a paragraph, several as a list, partly folded if it is long. */
+    static final class HtmlSentences {
+
+        /** The most sentences that are not folded; all are also in the table of cases, at the head of each suite. */
+        private static final int MOST_SHOWN = 8;
+
+        private HtmlSentences() {}
+
+        /**
+         * Returns the sentences.
+         *
+         * @param sentences by the name of the class, in the order of the run
+         */
+        static String write(Map<String, String> sentences) {
+            if (sentences.isEmpty()) {
+                return "";
+            }
+            if (sentences.size() == 1) {
+                return "<p class=\"says\">" + sentence(sentences.values().iterator().next()) + "</p>\n";
+            }
+            Set<String> once = new HashSet<>();
+            Set<String> same = new HashSet<>();
+            sentences.keySet().stream()
+                    .map(HtmlSentences::simple)
+                    .filter(name -> !once.add(name))
+                    .forEach(same::add);
+            List<Map.Entry<String, String>> all = new ArrayList<>();
+            sentences.forEach(
+                    (name, words) -> all.add(Map.entry(same.contains(simple(name)) ? name : simple(name), words)));
+            int shown = all.size() <= MOST_SHOWN + 1 ? all.size() : MOST_SHOWN;
+            String list = list(all.subList(0, shown));
+            return shown == all.size()
+                    ? list
+                    : list + "<details><summary>" + (all.size() - shown) + " more suites</summary>\n"
+                            + list(all.subList(shown, all.size())) + "</details>\n";
+        }
+
+        private static String list(List<Map.Entry<String, String>> sentences) {
+            StringBuilder html = new StringBuilder("<ul class=\"says\">\n");
+            for (Map.Entry<String, String> suite : sentences) {
+                html.append("<li><b>" + Html.escape(suite.getKey()) + "</b>: " + sentence(suite.getValue()) + "</li>\n");
+            }
+            return html.append("</ul>\n").toString();
+        }
+
+        private static String simple(String className) {
+            return className.substring(className.lastIndexOf('.') + 1);
+        }
+
+        private static String sentence(String words) {
+            return Html.escape(words) + ".";
+        }
     }
 }

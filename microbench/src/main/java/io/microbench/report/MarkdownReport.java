@@ -5,14 +5,15 @@ import static io.microbench.report.Markdown.code;
 import static io.microbench.report.Markdown.escape;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.report.CaseColumn.Format;
 import io.microbench.report.CaseColumn.Place;
-import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.scaling.Curve;
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
 import io.microbench.warning.Guards;
@@ -244,5 +245,40 @@ public final class MarkdownReport {
 
     private void line(String line) {
         text.append(line).append('\n');
+    }
+
+    /** Formats curves as Markdown: a table of rungs for each, and the fit of the Universal Scalability Law. */
+    static final class MarkdownCurves {
+
+        private MarkdownCurves() {}
+
+        static String render(CurveGroup group) {
+            StringBuilder text = new StringBuilder();
+            if (!group.note().isEmpty()) {
+                text.append(Markdown.escape(group.note()) + "\n");
+            }
+            for (Curve curve : group.curves()) {
+                text.append(text.isEmpty() ? "" : "\n").append(Markdown.code(curve.name()) + "\n\n" + table(curve));
+                FitText.of(curve).ifPresent(fit -> text.append("\n" + Markdown.escape(fit) + "\n"));
+            }
+            return text.toString();
+        }
+
+        private static String table(Curve curve) {
+            List<CurveRow> rows = CurveRow.allOf(curve);
+            List<CurveColumn> columns = CurveColumn.of(Place.MARKDOWN, rows);
+            MarkdownTable table = new MarkdownTable();
+            for (CurveColumn column : columns) {
+                if (column.format() == CurveColumn.Format.TEXT) {
+                    table.left(column.label());
+                } else {
+                    table.right(column.label());
+                }
+            }
+            rows.forEach(row -> table.row(columns.stream()
+                    .map(column -> Markdown.escape(column.text(row)))
+                    .toList()));
+            return table.render();
+        }
     }
 }

@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.history.CaseTraining;
-import io.microbench.history.Fingerprint;
+import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.history.TrainingNight.CaseTraining;
+import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.history.TrainingNight;
-import io.microbench.history.Trainings;
 import io.microbench.stopping.Training;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;

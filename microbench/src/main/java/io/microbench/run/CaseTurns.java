@@ -5,7 +5,7 @@ import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationSigns;
-import io.microbench.stats.ForkRule;
+import io.microbench.stats.ForkEstimate.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -111,4 +111,16 @@ public enum Quantity {
         }
         return most;
     }
+
+    /** The choice of a common unit for a list of values. */
+    public enum UnitChoice {
+        /** The best unit of most of the values; the larger one if two are equally common. */
+        BEST,
+        /** The best unit of the largest value. */
+        LARGEST,
+        /** The best unit of the smallest value other than 0. */
+        SMALLEST,
+        /** The unit of the input. */
+        NONE
+    }
 }

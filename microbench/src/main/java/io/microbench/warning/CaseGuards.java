@@ -9,7 +9,7 @@ import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.Sign;
-import io.microbench.stats.Fences;
+import io.microbench.stats.Percentiles.Fences;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,14 +4,15 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.history.TrainingNight.CaseTraining;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
-import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;

@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.judge.AllocationVerdict;
-import io.microbench.judge.AllocationVerdict.Change;
+import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
+import io.microbench.judge.CaseVerdict.AllocationVerdict;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;

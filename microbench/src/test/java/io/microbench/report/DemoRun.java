@@ -2,16 +2,16 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;

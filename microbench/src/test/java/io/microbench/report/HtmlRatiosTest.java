@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.CaseId;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.AllocationVerdict;
-import io.microbench.judge.AllocationVerdict.Change;
+import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
+import io.microbench.judge.CaseVerdict.AllocationVerdict;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;

@@ -3,6 +3,7 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.report.HtmlReport.HtmlCurves;
 import io.microbench.result.Calibration;
 import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseResult;

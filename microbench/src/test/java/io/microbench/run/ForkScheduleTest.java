@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.settings.Scheduling;
 import io.microbench.settings.Scheduling.Order;
-import io.microbench.stats.ForkRule;
+import io.microbench.settings.Scheduling;
+import io.microbench.stats.ForkEstimate.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.microbench.compare;
 import io.microbench.compare.ComparisonFolder.ComparisonRecord;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
-import io.microbench.report.Repeat;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;

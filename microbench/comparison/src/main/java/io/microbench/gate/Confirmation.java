@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.gate;
 
+import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.SuspectedChange;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.gate;
 
-import io.microbench.history.Suspect;
-import io.microbench.history.SuspectNote;
-import io.microbench.history.SuspectNote.State;
+import io.microbench.history.GateNotes.SuspectNote.State;
+import io.microbench.history.GateNotes.SuspectNote;
+import io.microbench.history.Nomination.Suspect;
+import io.microbench.judge.AnytimeJudge.SuspectedChange.RuledOut;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.RuledOut;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -7,7 +7,7 @@ import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Checkouts;
 import io.microbench.compare.InterleavedComparison;
 import io.microbench.compare.Limits;
-import io.microbench.judge.SuspectedChange;
+import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.report.RerunCommand;
 import io.microbench.result.CaseId;
 import java.time.Duration;

@@ -2,9 +2,9 @@
 package io.microbench.gate;
 
 import io.microbench.gate.Finding.Outcome;
+import io.microbench.history.GateNotes.SuspectNote;
+import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.RunSummary;
-import io.microbench.history.Suspect;
-import io.microbench.history.SuspectNote;
 import io.microbench.report.HistoryReport;
 import io.microbench.report.RerunCommand;
 import io.microbench.text.Counted;

@@ -2,10 +2,10 @@
 package io.microbench.gate;
 
 import io.microbench.gate.Finding.Outcome;
+import io.microbench.history.GateNotes.SuspectNote;
 import io.microbench.history.GateNotes;
 import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
-import io.microbench.history.SuspectNote;
 import io.microbench.judge.CaseVerdict;
 import java.util.List;
 import java.util.stream.Stream;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.ComparisonFolder.ComparisonRecord;
-import io.microbench.judge.AllocationVerdict;
+import io.microbench.judge.CaseVerdict.AllocationVerdict;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
-import io.microbench.report.Repeat;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.RecordJson;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.run.ForkLoop;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.compare.BuildRecipe;
 import io.microbench.compare.Checkouts;
 import io.microbench.compare.Limits;
-import io.microbench.judge.SuspectedChange;
+import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;
 import java.io.IOException;

@@ -3,15 +3,15 @@ package io.microbench.gate;
 
 import io.microbench.gate.Finding.Outcome;
 import io.microbench.history.CaseSummary;
-import io.microbench.history.Fingerprint;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.history.RunSummary;
+import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.ForkModel;
 import io.microbench.judge.JudgeSettings;
-import io.microbench.judge.SuspectedChange;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.stats.ForkEstimate;
