@@ -117,24 +117,28 @@ public final class AnytimeJudge {
         OptionalInt rerun = verdict == Verdict.UNDECIDED && ruledOut.isEmpty()
                 ? SpeedTest.rerunForks(speed.ratio(), speed.pairs(), more, leastPairs)
                 : OptionalInt.empty();
-        return CaseVerdict.builder(id, verdict)
-                .baselineValue(ForkEstimate.of(baselineForks).value())
-                .baselineInterval(ForkEstimate.of(baselineForks).interval(Confidence.OVER_FORKS.level()))
-                .candidateValue(ForkEstimate.of(candidateForks).value())
-                .unit(unit)
-                .higherIsBetter(higherIsBetter)
-                .ratio(speed.ratio())
-                .low(low)
-                .high(high)
-                .p(speed.pValue())
-                .smallestChange(speed.detectableChange(confidence, POWER).orElse(UNKNOWN))
-                .baselineForks(baselineForks.length)
-                .candidateForks(candidateForks.length)
-                .moreForks(more)
-                .ruledOut(ruledOut)
-                .rerunForks(rerun)
-                .note(rerun.isPresent() ? tooFew(rerun.getAsInt()) : early ? tooEarly(speed.pairs()) : "")
-                .build();
+        ForkEstimate before = ForkEstimate.of(baselineForks);
+        return new CaseVerdict(
+                id,
+                verdict,
+                before.value(),
+                ForkEstimate.of(candidateForks).value(),
+                unit,
+                higherIsBetter,
+                speed.ratio(),
+                low,
+                high,
+                speed.pValue(),
+                speed.detectableChange(confidence, POWER).orElse(UNKNOWN),
+                baselineForks.length,
+                candidateForks.length,
+                more,
+                Optional.empty(),
+                rerun.isPresent() ? tooFew(rerun.getAsInt()) : early ? tooEarly(speed.pairs()) : "",
+                before.interval(Confidence.OVER_FORKS.level()),
+                Optional.empty(),
+                rerun,
+                ruledOut);
     }
 
     private Optional<RuledOut> ruledOut(CaseId id, AnytimeRatio speed) {
@@ -167,17 +171,27 @@ public final class AnytimeJudge {
 
     static CaseVerdict undecidable(
             CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks) {
-        return CaseVerdict.builder(id, Verdict.UNDECIDED)
-                .baselineValue(Arrays.stream(baselineForks).average().orElse(UNKNOWN))
-                .candidateValue(Arrays.stream(candidateForks).average().orElse(UNKNOWN))
-                .unit(unit)
-                .higherIsBetter(higherIsBetter)
-                .low(0)
-                .high(Double.POSITIVE_INFINITY)
-                .baselineForks(baselineForks.length)
-                .candidateForks(candidateForks.length)
-                .note(baselineForks.length == 0 ? "no pair of forks has finite scores" : NO_RATIO)
-                .build();
+        return new CaseVerdict(
+                id,
+                Verdict.UNDECIDED,
+                Arrays.stream(baselineForks).average().orElse(UNKNOWN),
+                Arrays.stream(candidateForks).average().orElse(UNKNOWN),
+                unit,
+                higherIsBetter,
+                UNKNOWN,
+                0,
+                Double.POSITIVE_INFINITY,
+                UNKNOWN,
+                UNKNOWN,
+                baselineForks.length,
+                candidateForks.length,
+                OptionalInt.empty(),
+                Optional.empty(),
+                baselineForks.length == 0 ? "no pair of forks has finite scores" : NO_RATIO,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty());
     }
 
     /**

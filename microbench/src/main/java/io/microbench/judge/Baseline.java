@@ -97,6 +97,6 @@ public final class Baseline {
     public RunComparison compare(RunRecord candidate, JudgeSettings settings) {
         JudgeSettings all = settings.among(Math.max(1, candidate.cases().size()));
         return new Comparer(run, candidate, settings, (before, after) -> pair(before, after, all))
-                .compare(name, run, candidate.id(), candidate);
+                .compare(name, candidate.id());
     }
 }

@@ -185,15 +185,14 @@ final class CasePair {
         Optional<AllocationVerdict> allocation =
                 AllocationTest.of(baseline.allocations(), candidate.allocations(), settings);
         if (speed instanceof Speed.Judged judged) {
-            return judged.verdict().toBuilder().allocation(allocation).build();
+            return judged.verdict().withAllocation(allocation);
         }
         SpeedTest test = ((Speed.Tested) speed).test();
         CaseVerdict verdict =
                 Judge.verdict(id(), candidate.unit(), baselineValues, candidate.values(), test, adjusted, settings);
-        return verdict.with(
-                        Optional.empty(),
-                        AllocationTest.obstacle(baseline.allocations(), candidate.allocations(), settings))
-                .with(allocation, obstacle.isEmpty() ? "" : FORCED + obstacle)
+        return verdict.withAllocation(allocation)
+                .with(AllocationTest.obstacle(baseline.allocations(), candidate.allocations(), settings))
+                .with(obstacle.isEmpty() ? "" : FORCED + obstacle)
                 .with(EnvironmentComparison.mark(differences))
                 .with(leftOut("baseline", baseline))
                 .with(leftOut("candidate", candidate));

@@ -77,7 +77,7 @@ final class Comparer {
         return cases;
     }
 
-    RunComparison compare(String baselineName, RunRecord baselineRun, String candidateName, RunRecord candidateRun) {
+    RunComparison compare(String baselineName, String candidateName) {
         List<EnvironmentDifference> differences = new ArrayList<>(machines.differences());
         candidate.forEach(
                 (id, result) -> Optional.ofNullable(baseline.get(id)).ifPresent(before -> pair(before, result)));
@@ -93,7 +93,20 @@ final class Comparer {
         }
         differences.addAll(EnvironmentComparison.merge(byCase));
         if (!obstacle.isEmpty() && !settings.forced()) {
-            return RunComparison.refused(baselineName, candidateName, settings.level(), differences, refusal(obstacle));
+            return new RunComparison(
+                    baselineName,
+                    candidateName,
+                    List.of(),
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    settings.level(),
+                    differences,
+                    List.of(),
+                    List.of(),
+                    Optional.of(refusal(obstacle)),
+                    Optional.empty(),
+                    Optional.empty());
         }
         List<CaseVerdict> verdicts = judged(machine.isEmpty() ? "" : CasePair.FORCED + machine);
         Optional<MeanRatio> mean = mean();

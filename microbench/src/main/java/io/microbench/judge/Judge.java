@@ -41,7 +41,7 @@ public final class Judge {
             JudgeSettings settings) {
         JudgeSettings all = settings.among(Math.max(1, candidate.cases().size()));
         return new Comparer(baseline, candidate, settings, (before, after) -> CasePair.of(before, after, all))
-                .compare(baselineName, baseline, candidateName, candidate);
+                .compare(baselineName, candidateName);
     }
 
     /**
@@ -61,7 +61,7 @@ public final class Judge {
         return new Comparer(baseline, candidate, settings, (before, after) -> Optional.ofNullable(speed.get(after.id()))
                         .map(known -> CasePair.judged(before, after, known))
                         .orElseGet(() -> CasePair.of(before, after, settings)))
-                .compare(baselineName, baseline, candidateName, candidate);
+                .compare(baselineName, candidateName);
     }
 
     static CaseVerdict verdict(
@@ -74,22 +74,26 @@ public final class Judge {
             JudgeSettings settings) {
         Verdict verdict = test.verdict(adjusted, settings);
         ForkEstimate before = ForkEstimate.of(baseline);
-        return CaseVerdict.builder(id, verdict)
-                .baselineValue(before.value())
-                .baselineInterval(before.interval(Confidence.OVER_FORKS.level()))
-                .candidateValue(ForkEstimate.of(candidate).value())
-                .unit(unit.symbol())
-                .higherIsBetter(unit.higherIsBetter())
-                .ratio(test.speed().ratio())
-                .low(test.interval().map(Interval::low).orElse(Double.NaN))
-                .high(test.interval().map(Interval::high).orElse(Double.NaN))
-                .p(test.p())
-                .smallestChange(test.smallestChange(settings))
-                .baselineForks(baseline.length)
-                .candidateForks(candidate.length)
-                .moreForks(verdict.decided() ? OptionalInt.empty() : test.moreForks(settings))
-                .rerunForks(verdict.decided() ? OptionalInt.empty() : test.rerunForks(settings))
-                .note(verdict.decided() ? "" : test.obstacle(settings))
-                .build();
+        return new CaseVerdict(
+                id,
+                verdict,
+                before.value(),
+                ForkEstimate.of(candidate).value(),
+                unit.symbol(),
+                unit.higherIsBetter(),
+                test.speed().ratio(),
+                test.interval().map(Interval::low).orElse(Double.NaN),
+                test.interval().map(Interval::high).orElse(Double.NaN),
+                test.p(),
+                test.smallestChange(settings),
+                baseline.length,
+                candidate.length,
+                verdict.decided() ? OptionalInt.empty() : test.moreForks(settings),
+                Optional.empty(),
+                verdict.decided() ? "" : test.obstacle(settings),
+                before.interval(Confidence.OVER_FORKS.level()),
+                Optional.empty(),
+                verdict.decided() ? OptionalInt.empty() : test.rerunForks(settings),
+                Optional.empty());
     }
 }

@@ -53,55 +53,6 @@ public record RunComparison(
         added = List.copyOf(added);
     }
 
-    /** Holds the result of a comparison of forks that ran alternately. */
-    public RunComparison(
-            String baselineName,
-            String candidateName,
-            List<CaseVerdict> verdicts,
-            double ratio,
-            double low,
-            double high,
-            double level,
-            List<EnvironmentDifference> differences,
-            List<CaseId> missing,
-            List<CaseId> added,
-            Optional<String> refusal) {
-        this(
-                baselineName,
-                candidateName,
-                verdicts,
-                ratio,
-                low,
-                high,
-                level,
-                differences,
-                missing,
-                added,
-                refusal,
-                Optional.empty(),
-                Optional.empty());
-    }
-
-    static RunComparison refused(
-            String baselineName,
-            String candidateName,
-            double level,
-            List<EnvironmentDifference> differences,
-            String why) {
-        return new RunComparison(
-                baselineName,
-                candidateName,
-                List.of(),
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                level,
-                differences,
-                List.of(),
-                List.of(),
-                Optional.of(why));
-    }
-
     /** Returns the cases that are slower or allocate more, the most important first. */
     public List<CaseVerdict> regressions() {
         return verdicts.stream().filter(CaseVerdict::regressed).toList();

@@ -9,7 +9,6 @@ import io.microbench.judge.Bounds;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.JudgeSettings;
-import io.microbench.judge.RegressionMessage;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.plan.BenchmarkClass;
@@ -148,7 +147,7 @@ final class Judgement {
                 findings.add("WARNING: " + judged.id() + ": speed " + Numbers.change(judged.ratio() - 1)
                         + " compared with baseline " + stored.name() + ", not judged; " + judged.note());
             }
-            RegressionMessage.of(judged, stored.name(), settings, RerunCommand.of(run)::line)
+            judged.regression(stored.name(), settings, RerunCommand.of(run)::line)
                     .ifPresent(findings::red);
         } catch (JudgeException e) {
             // The two cannot be compared; without a message, the test would seem to pass.

@@ -28,14 +28,14 @@ class ComparerTest {
 
     private static RunComparison compare(
             RunRecord baseline, RunRecord candidate, BiFunction<CaseResult, CaseResult, CasePair> test) {
-        return new Comparer(baseline, candidate, SETTINGS, test).compare("main", baseline, "branch", candidate);
+        return new Comparer(baseline, candidate, SETTINGS, test).compare("main", "branch");
     }
 
     private static CasePair judged(CaseResult before, CaseResult after, Verdict verdict, double ratio, double width) {
         return CasePair.judged(
                 before,
                 after,
-                CaseVerdict.builder(after.id(), verdict)
+                VerdictBuilder.of(after.id(), verdict)
                         .ratio(ratio)
                         .low(ratio / width)
                         .high(ratio * width)

@@ -24,8 +24,7 @@ class RegressionMessageTest {
         CaseVerdict verdict = Baseline.of("main", run("r1", here, baseline))
                 .judge(candidate, run("r2", here, candidate), settings)
                 .orElseThrow();
-        return RegressionMessage.of(
-                verdict, "main", settings, id -> "./mvnw test -Dmicrobench.cases='" + id.text() + "'");
+        return verdict.regression("main", settings, id -> "./mvnw test -Dmicrobench.cases='" + id.text() + "'");
     }
 
     @Test

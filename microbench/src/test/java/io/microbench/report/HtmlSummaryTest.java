@@ -9,6 +9,7 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
@@ -43,7 +44,7 @@ class HtmlSummaryTest {
                 differences,
                 missing,
                 List.of(),
-                Optional.empty());
+                Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private static RunComparison compared(CaseVerdict... verdicts) {
@@ -65,7 +66,7 @@ class HtmlSummaryTest {
 
     @Test
     void aRegressionOfMemoryAloneIsOneToo() {
-        CaseVerdict heavier = verdict(Verdict.SAME).toBuilder()
+        CaseVerdict heavier = VerdictBuilder.of(verdict(Verdict.SAME))
                 .allocation(Optional.of(new AllocationVerdict(Change.MORE, 16, 24)))
                 .build();
 

@@ -57,7 +57,7 @@ class VerdictColumnTest {
                 COMPARISON.differences(),
                 COMPARISON.missing(),
                 COMPARISON.added(),
-                Optional.empty());
+                Optional.empty(), Optional.empty(), Optional.empty());
 
         assertThat(LABELS).doesNotContain("Node");
         assertThat(labels(nodes)).containsSubsequence("Forks", "Node", "Remarks");

@@ -7,6 +7,7 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
@@ -31,7 +32,7 @@ class VerdictTableTest {
             all.add(Comparisons.verdict(id, verdict, 0.9, OptionalInt.empty(), ""));
         }
         return new RunComparison(
-                "main", "new", all, 0.9, low, high, 0.01, differences, List.of(), List.of(), Optional.empty());
+                "main", "new", all, 0.9, low, high, 0.01, differences, List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     @Test
@@ -131,14 +132,14 @@ class VerdictTableTest {
 
     @Test
     void tooFewForksAreToldBesideIt() {
-        CaseVerdict two = CaseVerdict.builder(ID, Verdict.UNDECIDED)
+        CaseVerdict two = VerdictBuilder.of(ID, Verdict.UNDECIDED)
                 .ratio(0.9)
                 .p(0.3)
                 .baselineForks(2)
                 .candidateForks(2)
                 .build();
         RunComparison comparison = new RunComparison(
-                "main", "new", List.of(two), 0.9, 0.8, 1, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+                "main", "new", List.of(two), 0.9, 0.8, 1, 0.01, List.of(), List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
 
         assertThat(VerdictTable.basis(comparison))
                 .contains(

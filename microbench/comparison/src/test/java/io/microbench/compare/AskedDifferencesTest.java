@@ -25,7 +25,7 @@ class AskedDifferencesTest {
                 List.of(differences),
                 List.of(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private static EnvironmentDifference difference(String name) {

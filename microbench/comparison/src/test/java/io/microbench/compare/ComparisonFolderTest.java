@@ -74,7 +74,7 @@ class ComparisonFolderTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     @Test

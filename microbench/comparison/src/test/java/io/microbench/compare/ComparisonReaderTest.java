@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.ComparisonFolder.ComparisonRecord;
 import io.microbench.judge.CaseVerdict.AllocationVerdict;
-import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.RecordJson;
 import io.microbench.result.UnreadableRunException;
@@ -29,7 +29,7 @@ class ComparisonReaderTest {
     private static final RunComparison COMPARISON = new RunComparison(
             "main",
             "branch",
-            List.of(CaseVerdict.builder(Fixtures.id("encode"), Verdict.SLOWER)
+            List.of(VerdictBuilder.of(Fixtures.id("encode"), Verdict.SLOWER)
                     .baselineValue(100)
                     .candidateValue(120)
                     .unit("ns/op")
@@ -49,7 +49,7 @@ class ComparisonReaderTest {
             List.of(new EnvironmentDifference("JDK", "17", "21", true)),
             List.of(),
             List.of(),
-            Optional.empty());
+            Optional.empty(), Optional.empty(), Optional.empty());
 
     @TempDir
     Path folder;

@@ -13,6 +13,7 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.ForkModel;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.stats.ForkEstimate;
 import java.time.Duration;
@@ -215,7 +216,7 @@ final class GateRates {
             private final double[] now = new double[MOST_PAIRS];
             private int count;
             private CaseVerdict verdict =
-                    CaseVerdict.builder(id(0), Verdict.UNDECIDED).build();
+                    VerdictBuilder.of(id(0), Verdict.UNDECIDED).build();
 
             Fresh(String caseId, String lastGood) {
                 this.number = Integer.parseInt(caseId.substring("a.Codec.c".length(), caseId.indexOf(':')));

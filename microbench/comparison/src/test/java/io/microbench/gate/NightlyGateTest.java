@@ -18,6 +18,7 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.LoneCase;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.Mode;
@@ -76,7 +77,7 @@ class NightlyGateTest {
                         List.of(verdict("encode")), Map.of(), Set.copyOf(cases.subList(most, cases.size())), spent);
             }
             if (unjudged) {
-                CaseVerdict none = CaseVerdict.builder(id("encode"), Verdict.UNDECIDED)
+                CaseVerdict none = VerdictBuilder.of(id("encode"), Verdict.UNDECIDED)
                         .note("was not finished in the candidate")
                         .build();
                 return new Answer(List.of(none), Map.of(), Set.of(), spent);
@@ -112,7 +113,7 @@ class NightlyGateTest {
 
     private List<CaseVerdict> verdicts() {
         return Stream.of(verdict("encode"), verdict("decode"))
-                .map(verdict -> verdict.toBuilder().ruledOut(ruledOut).build())
+                .map(verdict -> VerdictBuilder.of(verdict).ruledOut(ruledOut).build())
                 .toList();
     }
 
