@@ -1,12 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.report.CaseColumn.Format;
-import io.microbench.report.CaseColumn.Place;
-import io.microbench.result.CaseResult;
+import io.microbench.report.ReportColumn.Format;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseResult.Status;
-import io.microbench.text.ConsoleStyle;
+import io.microbench.result.CaseResult;
 import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle;
 import io.microbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,7 +42,7 @@ public final class ConsoleTable {
     private final Set<String> parameters = new LinkedHashSet<>();
     private final boolean threads;
     private final List<CaseRow> rows;
-    private final List<CaseColumn> columns;
+    private final List<ReportColumn<CaseRow>> columns;
 
     private ConsoleTable(
             List<CaseResult> cases,
@@ -124,7 +124,7 @@ public final class ConsoleTable {
         }
         table.right("Mode");
         boolean levels = rows.stream().anyMatch(row -> Remarks.hasInterval(row.result()));
-        for (CaseColumn column : columns) {
+        for (ReportColumn<CaseRow> column : columns) {
             String heading = levels ? column.heading() : column.label();
             switch (column.format()) {
                 // The sign has its own column, as in JMH's table.
@@ -145,7 +145,7 @@ public final class ConsoleTable {
             table.row(cells, row.result().withoutScore(), colour);
             return;
         }
-        for (CaseColumn column : columns) {
+        for (ReportColumn<CaseRow> column : columns) {
             String text = column.text(row);
             if (column.format() == Format.ERROR) {
                 cells.add(text.isEmpty() ? "" : "±");

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.report.CaseColumn.Place;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
@@ -56,7 +56,7 @@ public final class CsvReport {
 
     private static void statistics(RunRecord run, Appendable out) throws IOException {
         CsvReport csv = new CsvReport(run, out);
-        List<CaseColumn> columns = CaseColumns.of(Place.CSV, List.of());
+        List<ReportColumn<CaseRow>> columns = CaseColumns.of(Place.CSV, List.of());
         csv.header(columns.stream().flatMap(column -> column.names().stream()).toList());
         Map<String, Set<String>> kinds = new HashMap<>();
         Guards.of(run).forEach(guard -> kinds.computeIfAbsent(guard.subject(), subject -> new LinkedHashSet<>())
@@ -65,19 +65,9 @@ public final class CsvReport {
             CaseRow row = CaseRow.of(result)
                     .warnedOf(String.join(" ", kinds.getOrDefault(result.id().text(), Set.of())));
             List<String> cells = csv.identity(result);
-            columns.forEach(column -> cells.addAll(cells(column, row)));
+            columns.forEach(column -> cells.addAll(column.csv(row)));
             csv.row(cells);
         }
-    }
-
-    private static List<String> cells(CaseColumn column, CaseRow row) {
-        CaseColumn.Value value = column.value(row);
-        return switch (column.format()) {
-            case TEXT, NOTE -> List.of(value.text());
-            case COUNT -> List.of(Csv.count(value.first()));
-            case SCORE, ERROR, PERCENT -> List.of(Csv.number(value.first()));
-            case INTERVAL -> List.of(Csv.number(value.first()), Csv.number(value.second()));
-        };
     }
 
     /** Writes one row for each iteration of each fork, warm-up included, in the order in which they ran. */

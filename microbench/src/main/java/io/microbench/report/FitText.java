@@ -3,10 +3,10 @@ package io.microbench.report;
 
 import io.microbench.scaling.Curve;
 import io.microbench.stats.Interval;
-import io.microbench.stats.ScalabilityFit;
 import io.microbench.stats.ScalabilityFit.Fitted;
 import io.microbench.stats.ScalabilityFit.Meaningless;
 import io.microbench.stats.ScalabilityFit.Peak;
+import io.microbench.stats.ScalabilityFit;
 import io.microbench.text.Numbers;
 import java.util.Optional;
 
@@ -46,7 +46,7 @@ final class FitText {
 
     private static String peak(Peak peak) {
         Optional<Interval> interval = peak.interval();
-        return "predicted peak " + CurveColumn.rate(peak.rate()) + " ops/s with " + workers(peak.workers())
+        return "predicted peak " + ReportColumn.rate(peak.rate()) + " ops/s with " + workers(peak.workers())
                 + (workers(peak.workers()).equals("1") ? " worker" : " workers")
                 + interval.map(i -> ", " + Numbers.level(i.confidence()) + " interval " + workers(i.low()) + " to "
                                 + workers(i.high()))
@@ -57,7 +57,7 @@ final class FitText {
     private static String endless(Fitted fitted) {
         return "no peak in reach"
                 + (fitted.limit().isPresent()
-                        ? ", limit " + CurveColumn.rate(fitted.limit().getAsDouble()) + " ops/s"
+                        ? ", limit " + ReportColumn.rate(fitted.limit().getAsDouble()) + " ops/s"
                         : "");
     }
 }

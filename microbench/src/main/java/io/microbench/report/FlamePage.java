@@ -54,7 +54,7 @@ final class FlamePage {
                 <p class="keys">Keys: <kbd>↓</kbd> <kbd>↑</kbd> <kbd>←</kbd> <kbd>→</kbd> move, <kbd>Enter</kbd> zoom in,
                 <kbd>Esc</kbd> zoom out</p>
                 </div>
-                """.replace("${id}", Html.escape(id)) + PageData.element(id, json(tree));
+                """.replace("${id}", Html.escape(id)) + Html.data(id, json(tree));
     }
 
     static String hottest(List<HotFrame> frames) {

@@ -2,7 +2,7 @@
 package io.microbench.report;
 
 import io.microbench.judge.RunComparison;
-import io.microbench.report.CaseColumn.Place;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.report.EnvironmentBlock.NodeRows;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -140,7 +140,7 @@ public final class HtmlReport {
                         + run.environment().jmh()
                         + " measured. This file is self-contained and needs no network."));
         parts.put("licences", Html.escape(licences(charts)));
-        parts.put("data", PageData.element("data", HtmlData.write(run, comparison, history, guards, sentences)));
+        parts.put("data", Html.data("data", new HtmlData(run, comparison, history, guards, sentences).json()));
         parts.put("curveData", Html.script(RecordJson.line(CurveDocument.of(run, comparison))));
         parts.put("chart", chart(charts));
         parts.put("script", BrowserLibrary.pages(SCRIPTS));
@@ -319,7 +319,7 @@ public final class HtmlReport {
 
         private void write(Curve curve) {
             List<CurveRow> rows = CurveRow.allOf(curve);
-            List<CurveColumn> columns = CurveColumn.of(Place.PAGE, rows);
+            List<ReportColumn<CurveRow>> columns = CurveRow.columns(Place.PAGE, rows);
             html.append("<div class=\"scroll\"><table class=\"plain\">\n<caption>" + Html.escape(curve.name())
                     + "</caption>\n<thead><tr>");
             columns.forEach(column -> cell("th scope=\"col\"", column, column.label()));
@@ -332,11 +332,10 @@ public final class HtmlReport {
             html.append("</tbody></table></div>\n");
         }
 
-        private void cell(String start, CurveColumn column, String text) {
-            boolean number = column.format() != CurveColumn.Format.TEXT;
+        private void cell(String start, ReportColumn<CurveRow> column, String text) {
             html.append('<')
                     .append(start)
-                    .append(number ? " class=\"num\">" : ">")
+                    .append(column.format().isNumber() ? " class=\"num\">" : ">")
                     .append(Html.escape(text))
                     .append("</")
                     .append(start, 0, 2)

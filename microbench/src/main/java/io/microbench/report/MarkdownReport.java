@@ -8,8 +8,8 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
-import io.microbench.report.CaseColumn.Format;
-import io.microbench.report.CaseColumn.Place;
+import io.microbench.report.ReportColumn.Format;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
@@ -145,14 +145,8 @@ public final class MarkdownReport {
 
     private void verdicts(List<CaseVerdict> verdicts) {
         MarkdownTable table = new MarkdownTable().left("Case").left("Verdict");
-        List<VerdictColumn> columns = VerdictColumn.of(verdicts);
-        for (VerdictColumn column : columns) {
-            if (column.format().isNumber()) {
-                table.right(column.label());
-            } else {
-                table.left(column.label());
-            }
-        }
+        List<ReportColumn<CaseVerdict>> columns = ReportColumn.shown(VerdictTable.COLUMNS, Place.MARKDOWN, verdicts);
+        ReportColumn.addTo(table, columns);
         for (CaseVerdict v : verdicts) {
             String word = VerdictTable.word(v.verdict());
             boolean changed = v.verdict() == Verdict.SLOWER || v.verdict() == Verdict.FASTER;
@@ -160,7 +154,7 @@ public final class MarkdownReport {
                     code(names.shorten(v.id().benchmark())
                             + v.id().displayName().substring(v.id().method().length())),
                     changed ? "**" + word + "**" : word));
-            columns.forEach(column -> cells.add(escape(column.text(v))));
+            columns.forEach(column -> cells.add(escape(column.format().text(column.value(v)))));
             table.row(cells);
         }
         text.append(table.render());
@@ -197,15 +191,9 @@ public final class MarkdownReport {
     }
 
     private void cases(List<CaseRow> rows) {
-        List<CaseColumn> columns = CaseColumns.of(Place.MARKDOWN, rows);
+        List<ReportColumn<CaseRow>> columns = CaseColumns.of(Place.MARKDOWN, rows);
         MarkdownTable table = new MarkdownTable().left("Case").left("Mode");
-        for (CaseColumn column : columns) {
-            if (column.format().isNumber()) {
-                table.right(column.heading());
-            } else {
-                table.left(column.heading());
-            }
-        }
+        ReportColumn.addTo(table, columns);
         for (CaseRow row : rows) {
             String label = row.secondary().map(of -> ":" + of.label()).orElse("");
             List<String> cells = new ArrayList<>(List.of(
@@ -220,7 +208,7 @@ public final class MarkdownReport {
         text.append(table.render());
     }
 
-    private static String cell(CaseColumn column, CaseRow row) {
+    private static String cell(ReportColumn<CaseRow> column, CaseRow row) {
         String text = column.text(row);
         return column.format() == Format.ERROR && !text.isEmpty() ? "± " + text : text;
     }
@@ -266,15 +254,9 @@ public final class MarkdownReport {
 
         private static String table(Curve curve) {
             List<CurveRow> rows = CurveRow.allOf(curve);
-            List<CurveColumn> columns = CurveColumn.of(Place.MARKDOWN, rows);
+            List<ReportColumn<CurveRow>> columns = CurveRow.columns(Place.MARKDOWN, rows);
             MarkdownTable table = new MarkdownTable();
-            for (CurveColumn column : columns) {
-                if (column.format() == CurveColumn.Format.TEXT) {
-                    table.left(column.label());
-                } else {
-                    table.right(column.label());
-                }
-            }
+            ReportColumn.addTo(table, columns);
             rows.forEach(row -> table.row(columns.stream()
                     .map(column -> Markdown.escape(column.text(row)))
                     .toList()));

@@ -80,7 +80,7 @@ class NodesInReportsTest {
                         .lines()
                         .skip(1))
                 .allMatch(line -> line.endsWith(","));
-        assertThat(HtmlData.write(run, Optional.empty(), Map.of(), List.of(), Map.of()))
+        assertThat(new HtmlData(run, Optional.empty(), Map.of(), List.of(), Map.of()).json())
                 .contains("\"Node\"");
     }
 
@@ -90,7 +90,7 @@ class NodesInReportsTest {
 
         assertThat(console(run, Optional.empty())).doesNotContain("Node").contains("Host: ");
         assertThat(MarkdownReport.render(run, Optional.empty())).doesNotContain("Node");
-        assertThat(HtmlData.write(run, Optional.empty(), Map.of(), List.of(), Map.of()))
+        assertThat(new HtmlData(run, Optional.empty(), Map.of(), List.of(), Map.of()).json())
                 .doesNotContain("\"Node\"");
     }
 
