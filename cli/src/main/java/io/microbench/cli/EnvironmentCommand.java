@@ -2,7 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.environment.SurroundingsProbe;
-import io.microbench.report.SurroundingsReport;
+import io.microbench.report.EnvironmentBlock;
 import io.microbench.result.Surroundings;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -54,8 +54,8 @@ final class EnvironmentCommand implements Callable<Integer> {
         console.out()
                 .print(
                         json
-                                ? SurroundingsReport.json(surroundings)
-                                : SurroundingsReport.render(surroundings, console.style()));
+                                ? EnvironmentBlock.json(surroundings)
+                                : EnvironmentBlock.render(surroundings, console.style()));
         return ExitCode.FINE;
     }
 }

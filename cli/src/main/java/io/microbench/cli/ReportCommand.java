@@ -6,7 +6,6 @@ import io.microbench.history.RunSummary;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HistoryPoint;
-import io.microbench.report.HistoryPoints;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.report.HtmlReport;
 import io.microbench.result.CaseId;
@@ -89,7 +88,7 @@ final class ReportCommand implements Callable<Integer> {
         Map<CaseId, List<HistoryPoint>> past = past(run);
         if (compared && format == Format.HTML) {
             Optional<Repeat> repeat = ComparisonReader.repeat(folder);
-            return out -> out.write(HtmlReport.render(run, comparison, past, repeat));
+            return out -> out.write(HtmlReport.render(run, comparison, past, repeat, Optional.empty(), List.of()));
         }
         return out -> format.draw(run, comparison, reference, past, console.style(), out);
     }
@@ -97,7 +96,7 @@ final class ReportCommand implements Callable<Integer> {
     private Map<CaseId, List<HistoryPoint>> past(RunRecord run) {
         SnippetQuestion.needs("--branch", branch.isPresent(), "--history", history.isPresent());
         return history.map(place ->
-                        HistoryPoints.of(run, RunSummary.of(run, branch), HistoryOptions.runs(place, branch, console)))
+                        HistoryPoint.of(run, RunSummary.of(run, branch), HistoryOptions.runs(place, branch, console)))
                 .orElse(Map.of());
     }
 }

@@ -6,7 +6,6 @@ import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import io.microbench.report.HistoryPoint;
-import io.microbench.report.HistoryPoints;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.Judging;
@@ -57,7 +56,7 @@ final class RunHistory {
         try (HistoryStore store = HistoryStore.open(place.get(), directory)) {
             List<RunSummary> known =
                     store.read(Optional.empty(), warning -> notes.accept("WARNING: history: " + warning));
-            return HistoryPoints.of(run, RunSummary.of(run, branch), known);
+            return HistoryPoint.of(run, RunSummary.of(run, branch), known);
         } catch (HistoryException e) {
             notes.accept("WARNING: the report has no history: " + e.getMessage());
             return Map.of();

@@ -6,7 +6,6 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;
-import io.microbench.report.ConsoleProfiles;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.run.PlanRun;
@@ -105,7 +104,7 @@ final class SuiteProfiles {
                 .toList();
         if (!failed.isEmpty()) {
             throw new ProfileException(failed.size() + " of " + profiles.size() + " profiles failed. The first: "
-                    + ConsoleProfiles.failure(failed.get(0)).orElse(""));
+                    + failed.get(0).describedFailure().orElse(""));
         }
     }
 }

@@ -7,6 +7,10 @@ import io.microbench.profile.StackTree;
 import io.microbench.result.CaseId;
 import io.microbench.result.Profile;
 import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
+import io.microbench.text.TextTable;
 import io.microbench.text.WholeFile;
 import java.io.File;
 import java.io.IOException;
@@ -16,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a profiler recorded in an extra fork of a case, which is not part of the score.
@@ -105,5 +110,89 @@ public record CaseProfile(
         Path to = file.toAbsolutePath().normalize();
         Path path = from.getRoot() != null && from.getRoot().equals(to.getRoot()) ? from.relativize(to) : to;
         return path.toString().replace(File.separatorChar, '/');
+    }
+
+    /**
+     * Returns a table of the hottest methods, or of numbers, for each case and profiler, each line ended by a line feed and each table
+     * after an empty line; empty if no profiler delivered any.
+     */
+    public static String tables(List<CaseProfile> profiles, ConsoleStyle style) {
+        StringBuilder text = new StringBuilder();
+        profiles.forEach(
+                profile -> profile.delivered().ifPresent(delivered -> text.append(profile.table(delivered, style))));
+        return text.toString();
+    }
+
+    /**
+     * Returns a line for each file.
+     *
+     * @param name display name of the case
+     */
+    public List<String> describedFiles(String name) {
+        return files.stream().map(file -> kind(file) + " of " + name + ": " + file).toList();
+    }
+
+    private String kind(Path file) {
+        if (page().filter(file::equals).isPresent()) {
+            return "Flame graph";
+        }
+        return file.toString().endsWith(".jfr") ? "Recording" : "Profile";
+    }
+
+    /** Returns a line that says why there is no profile; empty if there is one. */
+    public Optional<String> describedFailure() {
+        return failure.map(why -> name + " has no profile by " + profiler + ": " + why);
+    }
+
+    private String table(Profiled delivered, ConsoleStyle style) {
+        String heading = "\n" + style.text(name + ", " + describe(delivered)) + "\n";
+        if (!delivered.hottest().isEmpty()) {
+            return heading + hottest(delivered, style);
+        }
+        if (!delivered.metrics().isEmpty()) {
+            return heading + metrics(delivered, style);
+        }
+        return delivered.stacks().isPresent() || delivered.text().isBlank()
+                ? heading + "No results.\n"
+                : heading + lines(delivered.text(), style);
+    }
+
+    private static String lines(String text, ConsoleStyle style) {
+        return text.strip()
+                .lines()
+                .map(line -> style.text(line.stripTrailing()) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    static String describe(Profiled delivered) {
+        return delivered.profiler()
+                + delivered
+                        .stacks()
+                        .map(tree -> ", " + Counted.of(tree.samples(), "sample"))
+                        .orElse("");
+    }
+
+    private static String hottest(Profiled delivered, ConsoleStyle style) {
+        boolean totals = delivered.stacks().isPresent();
+        TextTable table = new TextTable(style).left("Method").right("Self");
+        if (totals) {
+            table.right("Total");
+        }
+        delivered.hottest().forEach(frame -> {
+            List<String> cells = new ArrayList<>(List.of(frame.name(), Numbers.percent(frame.self())));
+            if (totals) {
+                cells.add(Numbers.percent(frame.total()));
+            }
+            table.row(cells);
+        });
+        return table.render();
+    }
+
+    private static String metrics(Profiled delivered, ConsoleStyle style) {
+        TextTable table = new TextTable(style).left("Metric").right("Value").left("Unit");
+        delivered
+                .metrics()
+                .forEach((label, metric) -> table.row(List.of(label, Numbers.score(metric.score()), metric.unit())));
+        return table.render();
     }
 }

@@ -50,7 +50,7 @@ public final class ConsoleCurves {
 
     private String render() {
         if (!group.note().isEmpty()) {
-            text.append(Paragraph.wrap(style.text(group.simpleTitle() + ": " + group.note()), style.width(), "  "))
+            text.append(ConsoleStyle.wrap(style.text(group.simpleTitle() + ": " + group.note()), style.width(), "  "))
                     .append('\n');
         }
         bars();
@@ -114,7 +114,7 @@ public final class ConsoleCurves {
         }
         return table.render()
                 + FitText.of(curve)
-                        .map(fit -> Paragraph.wrap(style.text(fit), style.width(), "  ") + "\n")
+                        .map(fit -> ConsoleStyle.wrap(style.text(fit), style.width(), "  ") + "\n")
                         .orElse("");
     }
 

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if they were
  * independent. The spread of the forks is beside it. The row of a case without a result has the reason.
  */
-public final class ConsoleTable {
+final class ConsoleTable {
 
     /** Columns of a table that is not for a terminal. */
     private static final int READABLE = 120;
@@ -66,7 +66,7 @@ public final class ConsoleTable {
      *
      * @param cases the cases in the order of the rows
      */
-    public static String render(List<CaseResult> cases, ConsoleStyle style) {
+    static String render(List<CaseResult> cases, ConsoleStyle style) {
         return render(List.copyOf(cases), Optional.empty(), style);
     }
 

@@ -3,18 +3,23 @@ package io.microbench.report;
 
 import io.microbench.result.Calibration;
 import io.microbench.result.CalibrationRound;
+import io.microbench.result.ClockCheck;
 import io.microbench.result.Drift;
 import io.microbench.result.Environment;
 import io.microbench.result.FixtureRun;
 import io.microbench.result.FixtureSeries;
 import io.microbench.result.ForkResult;
+import io.microbench.result.RecordJson;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
+import io.microbench.result.Surroundings;
 import io.microbench.stats.Percentiles;
+import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -100,11 +105,35 @@ public final class EnvironmentBlock {
         StringBuilder text = new StringBuilder("System information:\n");
         of(run).forEach((name, value) -> {
             if (!value.isEmpty()) {
-                text.append(Paragraph.wrap(style.text("  " + name + ": " + value), style.width(), CONTINUED))
+                text.append(ConsoleStyle.wrap(style.text("  " + name + ": " + value), style.width(), CONTINUED))
                         .append('\n');
             }
         });
         return text.toString();
+    }
+
+    /** Returns a line for each fact on where a run would be measured now, then one for each warning, each ended by a line feed. */
+    public static String render(Surroundings surroundings, ConsoleStyle style) {
+        Map<String, String> facts = new LinkedHashMap<>(of(surroundings.environment()));
+        ClockCheck clock = surroundings.clock();
+        facts.put("Clock granularity", Quantity.DURATION.format(clock.granularityNanos()));
+        facts.put("Clock latency", Quantity.DURATION.format(clock.latencyNanos()));
+        int width = facts.keySet().stream().mapToInt(String::length).max().orElse(1) + 1;
+        StringBuilder text = new StringBuilder();
+        facts.forEach((name, value) ->
+                text.append(name + ":" + " ".repeat(width - name.length()) + style.text(value) + "\n"));
+        surroundings
+                .warnings()
+                .forEach(warning -> text.append(style.paint(
+                                Colour.YELLOW,
+                                ConsoleStyle.wrap(style.text("WARNING: " + warning), style.width(), "  "))
+                        + "\n"));
+        return text.toString();
+    }
+
+    /** Returns the same as JSON: {@code environment} as in a run record, {@code clock}, {@code warnings}. */
+    public static String json(Surroundings surroundings) {
+        return new String(RecordJson.document(surroundings), StandardCharsets.UTF_8);
     }
 
     private static String cpus(Environment env) {

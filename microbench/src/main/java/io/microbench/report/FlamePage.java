@@ -65,8 +65,8 @@ final class FlamePage {
                 "<table class=\"plain\"><thead><tr><th scope=\"col\">Hottest methods</th>"
                         + "<th scope=\"col\" class=\"num\">Self</th><th scope=\"col\" class=\"num\">Total</th></tr></thead>\n<tbody>\n");
         frames.forEach(frame -> html.append("<tr><th scope=\"row\">" + Html.escape(frame.name())
-                + "</th><td class=\"num\">" + Html.escape(Numbers.percent(frame.self())) + "</td><td class=\"num\">"
-                + Html.escape(Numbers.percent(frame.total())) + "</td></tr>\n"));
+                + "</th><td class=\"num\">" + Numbers.percent(frame.self()) + "</td><td class=\"num\">"
+                + Numbers.percent(frame.total()) + "</td></tr>\n"));
         return html.append("</tbody></table>\n").toString();
     }
 

@@ -35,7 +35,7 @@ final class HtmlProfiles {
     private static void write(CaseProfile profile, String id, StringBuilder html) {
         html.append("<details open><summary>"
                 + Html.escape(profile.name() + ", "
-                        + profile.delivered().map(ConsoleProfiles::describe).orElse(profile.profiler()))
+                        + profile.delivered().map(CaseProfile::describe).orElse(profile.profiler()))
                 + "</summary>\n");
         failure(profile.failure(), html);
         profile.delivered().ifPresent(delivered -> write(delivered, id, html));

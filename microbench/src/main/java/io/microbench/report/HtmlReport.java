@@ -72,7 +72,7 @@ public final class HtmlReport {
      */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
-        return render(run, comparison, history, Optional.empty());
+        return render(run, comparison, history, Optional.empty(), Optional.empty(), List.of());
     }
 
     /**
@@ -80,45 +80,18 @@ public final class HtmlReport {
      *
      * @param history values of cases up to this run, oldest first; may lack cases without values
      * @param repeat how that comparison was judged and can be repeated
+     * @param tables tables above the cases
+     * @param profiles profiles of cases; without any, and without tables, the page has what the record keeps of them
      */
     public static String render(
-            RunRecord run,
-            Optional<RunComparison> comparison,
-            Map<CaseId, List<HistoryPoint>> history,
-            Optional<Repeat> repeat) {
-        return render(run, comparison, history, repeat, HtmlProfiles.recorded(run));
-    }
-
-    /**
-     * Returns the page of a run whose cases were profiled.
-     *
-     * @param history values of cases up to this run, oldest first; may lack cases without values
-     */
-    public static String render(
-            RunRecord run,
-            Optional<RunComparison> comparison,
-            Map<CaseId, List<HistoryPoint>> history,
-            List<CaseProfile> profiles) {
-        return render(
-                run,
-                comparison,
-                history,
-                Optional.empty(),
-                profiles.isEmpty() ? HtmlProfiles.recorded(run) : HtmlProfiles.write(profiles));
-    }
-
-    /** Returns the page with tables above the cases. */
-    public static String render(
-            RunRecord run, Optional<RunComparison> comparison, PageTables tables, List<CaseProfile> profiles) {
-        return render(run, comparison, Map.of(), Optional.empty(), tables.html() + HtmlProfiles.write(profiles));
-    }
-
-    private static String render(
             RunRecord run,
             Optional<RunComparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             Optional<Repeat> repeat,
-            String tables) {
+            Optional<PageTables> tables,
+            List<CaseProfile> profiles) {
+        String above = tables.map(PageTables::html).orElse("")
+                + (profiles.isEmpty() && tables.isEmpty() ? HtmlProfiles.recorded(run) : HtmlProfiles.write(profiles));
         BrowserLibrary charts = new BrowserLibrary("chart.js");
         List<Guard> guards = Guards.of(run);
         Map<String, String> parts = new LinkedHashMap<>();
@@ -127,7 +100,7 @@ public final class HtmlReport {
         parts.put("subtitle", Html.escape(subtitle(run)));
         parts.put("css", BrowserLibrary.pages("report.css", "flame.css"));
         Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
-        parts.put("summary", HtmlSummary.write(run, comparison, guards, sentences, repeat) + tables);
+        parts.put("summary", new HtmlSummary(run, comparison, guards, sentences, repeat).write() + above);
         parts.put("rest", HtmlSummary.rest(run, guards));
         HtmlFixtures fixtures = new HtmlFixtures(run);
         parts.put("curves", HtmlCurves.write(run));

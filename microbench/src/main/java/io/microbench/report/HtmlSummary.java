@@ -30,7 +30,13 @@ final class HtmlSummary {
     private final Optional<Repeat> repeat;
     private final StringBuilder html = new StringBuilder();
 
-    private HtmlSummary(
+    /**
+     * Begins the top of a page.
+     *
+     * @param sentences the sentence on each suite, by the name of its class
+     * @param repeat how the comparison was judged and can be repeated
+     */
+    HtmlSummary(
             RunRecord run,
             Optional<RunComparison> comparison,
             List<Guard> guards,
@@ -41,21 +47,6 @@ final class HtmlSummary {
         this.guards = guards;
         this.sentences = sentences;
         this.repeat = repeat;
-    }
-
-    /**
-     * Returns the part above the cases.
-     *
-     * @param sentences the sentence on each suite, by the name of its class
-     * @param repeat how the comparison was judged and can be repeated
-     */
-    static String write(
-            RunRecord run,
-            Optional<RunComparison> comparison,
-            List<Guard> guards,
-            Map<String, String> sentences,
-            Optional<Repeat> repeat) {
-        return new HtmlSummary(run, comparison, guards, sentences, repeat).write();
     }
 
     /** Returns the part below the cases: warnings on single cases in full, and the machine. */
@@ -71,7 +62,8 @@ final class HtmlSummary {
         return rest.html.toString();
     }
 
-    private String write() {
+    /** Returns the part above the cases. */
+    String write() {
         html.append("<section class=\"panel " + tone() + "\" aria-label=\"Summary\">\n");
         html.append("<p class=\"headline\">" + Html.escape(headline()) + "</p>\n");
         html.append(HtmlSentences.write(sentences));

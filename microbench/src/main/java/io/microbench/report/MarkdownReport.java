@@ -151,8 +151,7 @@ public final class MarkdownReport {
             String word = VerdictTable.word(v.verdict());
             boolean changed = v.verdict() == Verdict.SLOWER || v.verdict() == Verdict.FASTER;
             List<String> cells = new ArrayList<>(List.of(
-                    code(names.shorten(v.id().benchmark())
-                            + v.id().displayName().substring(v.id().method().length())),
+                    code(names.of(v.id())),
                     changed ? "**" + word + "**" : word));
             columns.forEach(column -> cells.add(escape(column.format().text(column.value(v)))));
             table.row(cells);
@@ -197,7 +196,7 @@ public final class MarkdownReport {
         for (CaseRow row : rows) {
             String label = row.secondary().map(of -> ":" + of.label()).orElse("");
             List<String> cells = new ArrayList<>(List.of(
-                    code(name(row.result()) + label), row.result().plan().mode().label()));
+                    code(names.of(row.result().id()) + label), row.result().plan().mode().label()));
             if (row.isMeasured()) {
                 columns.forEach(column -> cells.add(escape(cell(column, row))));
             } else {
@@ -211,11 +210,6 @@ public final class MarkdownReport {
     private static String cell(ReportColumn<CaseRow> column, CaseRow row) {
         String text = column.text(row);
         return column.format() == Format.ERROR && !text.isEmpty() ? "± " + text : text;
-    }
-
-    private String name(CaseResult result) {
-        return names.shorten(result.id().benchmark())
-                + result.id().displayName().substring(result.id().method().length());
     }
 
     private void fold(String title, Runnable content) {

@@ -7,7 +7,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.settings.Profiling;
-import io.microbench.text.ShellWord;
+import io.microbench.text.Words;
 import java.util.Set;
 
 /**
@@ -50,7 +50,7 @@ public record RerunCommand(String before, String after) {
             } else if (!NOT_OF_THE_CASE.contains(setting.name())
                     && !Profiling.SETTINGS.contains(setting.name())
                     && !setting.source().endsWith(".properties")) {
-                settings.append(' ').append(ShellWord.quote("-D" + setting.name() + "=" + setting.value()));
+                settings.append(' ').append(Words.quoted("-D" + setting.name() + "=" + setting.value()));
             }
         }
         return new RerunCommand(maven + " -DskipTests=false test -Dtest=", settings.toString());
@@ -63,7 +63,7 @@ public record RerunCommand(String before, String after) {
 
     /** Returns the class and the case as they appear in the line. */
     static String chosen(CaseId id) {
-        return ShellWord.quote(binaryName(id.className())) + CASES + quoted(id);
+        return Words.quoted(binaryName(id.className())) + CASES + quoted(id);
     }
 
     /** Returns Surefire's name of a class: JMH has a dot before a nested class, the class file a dollar sign. */

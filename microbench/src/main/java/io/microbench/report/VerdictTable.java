@@ -153,9 +153,8 @@ final class VerdictTable {
         List<ReportColumn<CaseVerdict>> columns = ReportColumn.shown(COLUMNS, Place.CONSOLE, comparison.verdicts());
         ReportColumn.addTo(table, columns);
         for (CaseVerdict v : comparison.verdicts()) {
-            String name = names.shorten(v.id().benchmark())
-                    + v.id().displayName().substring(v.id().method().length());
-            List<String> cells = new ArrayList<>(List.of(name, v.verdict().name()));
+            List<String> cells =
+                    new ArrayList<>(List.of(names.of(v.id()), v.verdict().name()));
             columns.forEach(column -> cells.add(column.format().text(column.value(v))));
             table.row(cells, COLOURS.getOrDefault(v.verdict(), Colour.NONE));
         }

@@ -28,7 +28,7 @@ class HtmlSummaryTest {
     private static final RunRecord RUN = Samples.run(List.of(DONE));
 
     private static String page(RunRecord run, Optional<RunComparison> comparison) {
-        return HtmlSummary.write(run, comparison, List.of(), Map.of(), Optional.empty());
+        return new HtmlSummary(run, comparison, List.of(), Map.of(), Optional.empty()).write();
     }
 
     private static RunComparison compared(
@@ -117,7 +117,7 @@ class HtmlSummaryTest {
     void namesAreEscaped() {
         CaseId odd = Samples.id("run", Map.of("text", "<b>&"), 1);
         List<Guard> guards = List.of(new Guard(Guard.Kind.FLAT, "", "a.B.c", "its <score> is flat."));
-        String page = HtmlSummary.write(
+        String page = new HtmlSummary(
                 RUN,
                 Optional.of(compared(
                         List.of(new EnvironmentDifference("OS <x>", "a&b", "c", false)),
@@ -125,7 +125,7 @@ class HtmlSummaryTest {
                         verdict(Verdict.SAME))),
                 guards,
                 Map.of("a.<b>", "it is <b>"),
-                Optional.empty());
+                Optional.empty()).write();
         page += HtmlSummary.rest(RUN, guards);
 
         assertThat(page)

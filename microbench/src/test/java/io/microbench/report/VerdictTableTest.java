@@ -79,7 +79,7 @@ class VerdictTableTest {
         return List.of(
                 VerdictTable.render(comparison, ConsoleStyle.plain()),
                 MarkdownReport.render(run, Optional.of(comparison)),
-                HtmlSummary.write(run, Optional.of(comparison), List.of(), Map.of(), Optional.empty()),
+                new HtmlSummary(run, Optional.of(comparison), List.of(), Map.of(), Optional.empty()).write(),
                 new String(RecordJson.document(comparison), StandardCharsets.UTF_8));
     }
 
