@@ -16,11 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The history of one case.
- *
- * @param segments the parts that compare within themselves, in the order of their first runs; at least 1
- */
+/** The history of one case. */
 public record CaseHistory(String caseId, List<HistorySegment> segments) {
 
     public CaseHistory {
@@ -41,18 +37,12 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         return entries.get(entries.size() - 1).summary().setup().words();
     }
 
-    /**
-     * One case in one run of a history.
-     *
-     * @param summary the measured values
-     */
     public record HistoryEntry(RunSummary run, CaseSummary summary) {
 
         HistoryEntry in(String unit) {
             return unit.equals(summary.unit()) ? this : new HistoryEntry(run, summary.in(unit));
         }
 
-        /** Returns the value over forks, in the unit of the case. */
         public double value() {
             return summary.value();
         }
@@ -64,8 +54,6 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
      *
      * <p>Runs on other machines in between are gaps, nothing more. So a pool of two kinds of machine gives two whole
      * segments, and one that comes back after a failed update goes on where it was.
-     *
-     * @param entries the runs in the order of time, at least 1
      */
     public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> changes) {
 
@@ -107,7 +95,6 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
             return entries.get(0).run().environment();
         }
 
-        /** Returns the unit of all its values. */
         public String unit() {
             return entries.get(0).summary().unit();
         }
@@ -118,14 +105,6 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
      *
      * <p>The p value is that of {@link io.microbench.stats.ChangePoints.ChangePoint} and optimistic like it: a change nominates, it does not
      * convict.
-     *
-     * @param kind which way it went
-     * @param lastBefore the last run at the old level
-     * @param firstAfter the first run at the new level
-     * @param before mean of the old level, in the unit of the case
-     * @param after mean of the new level
-     * @param ratio speed after over speed before, whatever the mode: 0.95 is 5 % slower
-     * @param pValue probability of a difference at least as large if nothing had changed, 0 to 1
      */
     public record HistoryChange(
             Kind kind,
@@ -148,7 +127,6 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
                     point.pValue());
         }
 
-        /** Which way a case went. */
         public enum Kind {
             FASTER,
             SLOWER
@@ -171,8 +149,6 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         /**
          * Returns all entries of a case, those that compare in one list, each list in the order of time and in the unit of its last
          * entry.
-         *
-         * @param runs in the order of time
          */
         static List<List<HistoryEntry>> of(List<RunSummary> runs, String id) {
             List<List<HistoryEntry>> entries = new ArrayList<>();
@@ -202,8 +178,6 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         /**
          * Returns those entries of a case that compare with the last run and of which something can be concluded: they are not mostly
          * starved and have a ratio.
-         *
-         * @param runs in the order of time; the last one has the case
          */
         static List<HistoryEntry> latest(List<RunSummary> runs, String id) {
             String last = runs.get(runs.size() - 1).id();

@@ -53,11 +53,6 @@ public record CaseSummary(
         @JacksonInject(value = StoredJson.ABSENT, useInput = OptBoolean.TRUE)
         OptionalDouble starvedShare) {
 
-    /**
-     * Checks that the case can be stored and compared.
-     *
-     * @throws IllegalArgumentException if a number is not finite, there is no fork, or the unit does not fit the mode
-     */
     public CaseSummary {
         Check.notEmpty("case id", id);
         ScoreUnit.of(Objects.requireNonNull(mode, "mode is missing"), Check.text("unit", unit));
@@ -75,8 +70,6 @@ public record CaseSummary(
     /**
      * Summarises a case; empty if it has nothing to compare: no fork has a value, or it ran inside the host
      * ({@code forks=0}).
-     *
-     * @param run the run that measured it
      */
     public static Optional<CaseSummary> of(CaseResult result, RunRecord run) {
         double[] values = result.forkValues();
@@ -105,7 +98,6 @@ public record CaseSummary(
                 result.starvedShare()));
     }
 
-    /** Returns whether a higher value is the better one. */
     public boolean higherIsBetter() {
         return mode.higherIsBetter();
     }
@@ -144,7 +136,6 @@ public record CaseSummary(
                 id, mode, unit, value, interval, allocatedBytes, forkValues, setup.knownTo(other.setup), share);
     }
 
-    /** Returns this summary with its values in another unit of its mode. */
     CaseSummary in(String other) {
         double factor = ScoreUnit.factor(unit, other);
         return new CaseSummary(
@@ -183,7 +174,6 @@ public record CaseSummary(
             @JacksonInject(value = StoredJson.NO_FACTS, useInput = OptBoolean.TRUE)
             List<String> facts) {
 
-        /** Copies the arguments without secrets, and the facts. */
         public ForkSetup {
             Check.text("VM of the forks", vm);
             jvmArgs = Redaction.arguments(jvmArgs);

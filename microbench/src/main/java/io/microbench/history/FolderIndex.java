@@ -58,7 +58,6 @@ final class FolderIndex {
     /** A larger index is neither written nor read, as it has to be in memory as a whole. */
     private static final int MOST_BYTES = 1 << 30;
 
-    /** The version of the layout. */
     private static final int VERSION = 4;
 
     /** Version, where the names begin, and checksum. */
@@ -150,11 +149,6 @@ final class FolderIndex {
         return sum.getValue();
     }
 
-    /**
-     * Reads the run of a file.
-     *
-     * @throws HistoryException if it cannot be read or is not a summary that this version understands
-     */
     RunSummary run(Path file) {
         String name = file.getFileName().toString();
         Entry entry = entry(file, known.get(name));
@@ -194,7 +188,6 @@ final class FolderIndex {
         return new Entry(content.length, changed, checksum, run);
     }
 
-    /** Keeps what was read from all files, if that is worth it. */
     void keep() {
         if (opened >= WORTH) {
             write(found);
@@ -294,7 +287,6 @@ final class FolderIndex {
             this.count = numbers.capacity() / width;
         }
 
-        /** Returns how many numbers the rows of these cases need. */
         static int width(List<CaseSummary> cases) {
             return FIXED + cases.stream().mapToInt(CaseSummary::forks).max().orElse(0);
         }

@@ -11,18 +11,11 @@ import java.util.OptionalDouble;
 /**
  * Stores what one gate concluded about its suspects. Nothing in it is ever changed: the next gate writes its own notes. Two gates of
  * one run both write theirs.
- *
- * @param runId the run that the gate looked at
  */
 public record GateNotes(String runId, List<SuspectNote> suspects) {
 
     private static final int UNIQUE = 12;
 
-    /**
-     * Sorts the suspects.
-     *
-     * @throws IllegalArgumentException if the id of the run cannot be part of a file name
-     */
     public GateNotes {
         Check.name("run id", runId);
         suspects = suspects.stream()
@@ -68,11 +61,6 @@ public record GateNotes(String runId, List<SuspectNote> suspects) {
             CONFIRMED
         }
 
-        /**
-         * Checks that the note can be stored.
-         *
-         * @throws IllegalArgumentException if a text is empty or a number is not finite
-         */
         public SuspectNote {
             Check.notEmpty("case id", caseId);
             Objects.requireNonNull(state, "state is missing");

@@ -58,7 +58,6 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         }
     }
 
-    /** Returns the ids of all cases of a history, sorted. */
     public static List<String> caseIds(List<RunSummary> runs) {
         return runs.stream()
                 .flatMap(run -> run.caseIds().stream())
@@ -67,21 +66,12 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
                 .toList();
     }
 
-    /**
-     * Returns the history of each case with its changes, in the order of the cases' ids.
-     *
-     * @param runs runs of one branch, in any order, each of them once
-     */
+    /** Returns the history of each case with its changes, in the order of the cases' ids. */
     public List<CaseHistory> cases(List<RunSummary> runs) {
         return cases(runs, caseIds(runs));
     }
 
-    /**
-     * Returns the history of some cases with its changes.
-     *
-     * @param runs runs of one branch, in any order, each of them once
-     * @param ids of the cases; those that no run has are left out
-     */
+    /** Returns the history of some cases with its changes. */
     public List<CaseHistory> cases(List<RunSummary> runs, List<String> ids) {
         List<RunSummary> sorted = runs.stream().sorted(RunSummary.BY_TIME).toList();
         return ids.stream()

@@ -54,12 +54,7 @@ final class JdbcHistory extends HistoryStore {
         this.name = name;
     }
 
-    /**
-     * Connects and makes the table, or fills it from those of earlier versions.
-     *
-     * @param url a JDBC URL of H2 or PostgreSQL, with user and password if the database asks for them
-     * @throws HistoryException if there is no driver, the database cannot be reached, or a newer version made its table
-     */
+    /** Connects and makes the table, or fills it from those of earlier versions. */
     static JdbcHistory connect(String url) {
         String name = Redaction.text(Redaction.databaseUrl(url));
         try {
@@ -188,7 +183,6 @@ final class JdbcHistory extends HistoryStore {
 
         private ServerLimits() {}
 
-        /** Returns the limits as properties of the driver: to connect, to log in, and for each answer. */
         static Properties of(String url) {
             Properties limits = new Properties();
             if (isPostgres(url)) {
@@ -251,11 +245,7 @@ final class JdbcHistory extends HistoryStore {
 
         private Patience() {}
 
-        /**
-         * Runs it, and again while it fails because of others.
-         *
-         * @throws SQLException what it fails with, if that is not the others' doing, or the time is over
-         */
+        /** Runs it, and again while it fails because of others. */
         static <T> T run(Attempt<T> attempt) throws SQLException {
             long start = System.nanoTime();
             int pause = FIRST_PAUSE;
@@ -297,7 +287,6 @@ final class JdbcHistory extends HistoryStore {
      */
     static final class FileTurn {
 
-        /** The suffix that is appended to the path of the database. */
         static final String SUFFIX = ".microbench.lock";
 
         /**

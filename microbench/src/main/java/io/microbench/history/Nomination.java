@@ -50,7 +50,6 @@ public record Nomination(
         cases = new TreeMap<>(cases);
     }
 
-    /** Returns this for some of the cases. */
     public Nomination of(Predicate<String> chosen) {
         return new Nomination(
                 suspects.stream()
@@ -64,7 +63,6 @@ public record Nomination(
                 starvedRuns);
     }
 
-    /** Returns the number of cases in this state. */
     public long count(State state) {
         return cases.values().stream().filter(state::equals).count();
     }
@@ -74,7 +72,6 @@ public record Nomination(
         return runs <= HistoryAnalysis.LEAST && !cases.isEmpty();
     }
 
-    /** Returns whether no case could be judged. */
     public boolean judgedNothing() {
         return count(State.JUDGED) == 0;
     }

@@ -39,12 +39,6 @@ final class SuspectSearch {
     private final Mode mode;
     private final Optional<SuspectNote> open;
 
-    /**
-     * Prepares the search of a case.
-     *
-     * @param all its values that compare, more than {@link HistoryAnalysis#LEAST}
-     * @param noted what earlier gates noted of it, the earliest first
-     */
     SuspectSearch(HistoryAnalysis rules, List<HistoryEntry> all, List<Noted> noted) {
         this.rules = rules;
         int start = 0;

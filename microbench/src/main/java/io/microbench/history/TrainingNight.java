@@ -37,11 +37,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
     static final Comparator<TrainingNight> BY_TIME =
             Comparator.comparing(TrainingNight::time).thenComparing(TrainingNight::id);
 
-    /**
-     * Sorts the cases, and cuts the time to milliseconds, which is what every store keeps.
-     *
-     * @throws IllegalArgumentException if the id cannot be part of a file name or a case comes twice
-     */
+    /** Sorts the cases, and cuts the time to milliseconds, which is what every store keeps. */
     public TrainingNight {
         Check.name("run id", id);
         time = time.truncatedTo(ChronoUnit.MILLIS);
@@ -61,7 +57,6 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
                         .toList());
     }
 
-    /** Returns what it taught of a case; empty if nothing. */
     public Optional<CaseTraining> of(String caseId) {
         return cases.stream().filter(each -> each.id().equals(caseId)).findFirst();
     }
@@ -87,11 +82,6 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
             @JacksonInject(value = StoredJson.ABSENT, useInput = OptBoolean.TRUE)
             OptionalDouble slowStart) {
 
-        /**
-         * Checks all values.
-         *
-         * @throws IllegalArgumentException if one of them is out of its range
-         */
         public CaseTraining {
             Check.notEmpty("case id", id);
             Check.finite("from", from);
@@ -145,11 +135,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
         }
     }
 
-    /**
-     * What a store has of trainings.
-     *
-     * @param nights in the order of time
-     */
+    /** What a store has of trainings. */
     public record Trainings(List<TrainingNight> nights) {
 
         public Trainings {
@@ -164,7 +150,6 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
                     .reduce((earlier, later) -> later);
         }
 
-        /** Returns the ids of all cases of all nights, sorted. */
         public List<String> caseIds() {
             return nights.stream()
                     .flatMap(night -> night.cases().stream())

@@ -41,11 +41,7 @@ record Allocations(List<Metric> forks, double resolution) {
         forks = List.copyOf(forks);
     }
 
-    /**
-     * Creates the allocations of a case, with the resolution of its iterations.
-     *
-     * @param score value of the case
-     */
+    /** Creates the allocations of a case, with the resolution of its iterations. */
     static Allocations of(List<Metric> forks, CasePlan plan, double score, ScoreUnit unit) {
         double own = plan.mode().isSampled() ? BYTES_OF_A_SAMPLED_ITERATION : BYTES_OF_AN_ITERATION;
         return new Allocations(forks, own / operations(plan, score, unit));

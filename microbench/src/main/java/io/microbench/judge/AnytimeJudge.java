@@ -46,11 +46,6 @@ public final class AnytimeJudge {
     /**
      * Judges one of several cases, some of which are suspected to be slower: a suspected change that the forks exclude
      * is reported, and settles the case.
-     *
-     * @param level chance of any false alarm over all cases
-     * @param cases how many are judged together
-     * @param band changes up to this share are no changes
-     * @param suspects suspected changes; at most one per case
      */
     public AnytimeJudge(double level, int cases, double band, List<SuspectedChange> suspects) {
         suspects.forEach(each -> suspected.put(each.caseId(), each));
@@ -219,12 +214,7 @@ public final class AnytimeJudge {
         /** The part of a suspected change, as a share of its logarithm, that has to be excluded. */
         private static final double SHARE = 0.5;
 
-        /**
-         * Returns the exclusion of this change; empty while it is possible, and if a different change is seen.
-         *
-         * @param speed candidate over baseline, as a ratio of speeds
-         * @param band changes up to this share are no changes
-         */
+        /** Returns the exclusion of this change; empty while it is possible, and if a different change is seen. */
         Optional<RuledOut> ruledOut(AnytimeRatio speed, double band) {
             if (!(ratio > 0 && ratio < 1)) {
                 return Optional.empty();
@@ -237,14 +227,7 @@ public final class AnytimeJudge {
                     .map(fresh -> new RuledOut(ratio, fresh.low(), fresh.high(), confidence));
         }
 
-        /**
-         * Describes a suspected slowdown that fresh forks exclude; see {@link SuspectedChange}.
-         *
-         * @param suspected the suspected ratio of speeds, below 1: 0.5 for half the speed
-         * @param low lower end of the interval of the fresh forks' ratio, above the suspected ratio
-         * @param high upper end of that interval
-         * @param confidence level of that interval, in 0..1
-         */
+        /** Describes a suspected slowdown that fresh forks exclude; see {@link SuspectedChange}. */
         public record RuledOut(double suspected, double low, double high, double confidence) {
 
             /** Returns both in one line: {@code ruled out: history says -50.0%, fresh forks -11.0% to +16.0%}. */

@@ -25,11 +25,7 @@ public final class Baseline {
         this.cases = Comparer.byId(run);
     }
 
-    /**
-     * Makes a run a baseline.
-     *
-     * @throws JudgeException if the run has two cases of one name
-     */
+    /** Makes a run a baseline. */
     public static Baseline of(String name, RunRecord run) {
         return new Baseline(name, run);
     }
@@ -89,11 +85,7 @@ public final class Baseline {
         return pair;
     }
 
-    /**
-     * Compares a whole run with this baseline.
-     *
-     * @throws JudgeException if the run has two cases of one name
-     */
+    /** Compares a whole run with this baseline. */
     public RunComparison compare(RunRecord candidate, JudgeSettings settings) {
         JudgeSettings all = settings.among(Math.max(1, candidate.cases().size()));
         return new Comparer(run, candidate, settings, (before, after) -> pair(before, after, all))

@@ -39,7 +39,6 @@ public record Baselines(Path folder) {
     private static final String SUFFIX = ".json";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
-    /** Returns the names of the stored baselines, sorted. */
     public List<String> names() {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -56,12 +55,7 @@ public record Baselines(Path folder) {
         }
     }
 
-    /**
-     * Reads a baseline; empty if there is none of that name.
-     *
-     * @throws JudgeException if the name is invalid
-     * @throws io.microbench.result.UnreadableRunException if its file cannot be read; the message names file and place
-     */
+    /** Reads a baseline; empty if there is none of that name. */
     public Optional<Baseline> find(String name) {
         Path file = file(name);
         return Files.exists(file) ? Optional.of(Baseline.of(name, RunReader.readSound(file))) : Optional.empty();
@@ -180,11 +174,6 @@ public record Baselines(Path folder) {
         return folder.resolve(name + SUFFIX);
     }
 
-    /**
-     * Checks the name of a baseline.
-     *
-     * @throws JudgeException if it is invalid; the message says what is expected
-     */
     public static void checkName(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new JudgeException("Baseline name '" + name

@@ -32,12 +32,6 @@ public final class BoundWatch {
     private int judged;
     private int undecided;
 
-    /**
-     * Watches one run.
-     *
-     * @param bounds returns the bounds of a case
-     * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases in the run
-     */
     public BoundWatch(Function<CaseId, List<Bound>> bounds, JudgeSettings settings) {
         this.bounds = bounds;
         this.judge = new BoundJudge(settings);
@@ -111,13 +105,7 @@ public final class BoundWatch {
         return open;
     }
 
-    /**
-     * Describes whether a case keeps to a bound.
-     *
-     * @param bound what was expected
-     * @param outcome whether it is kept
-     * @param message one line with the numbers, their interval and the bound
-     */
+    /** Describes whether a case keeps to a bound. */
     public record BoundVerdict(CaseId id, Bound bound, Outcome outcome, String message) {
 
         /** Whether a bound is kept. */

@@ -32,11 +32,7 @@ public final class Bounds {
 
     private Bounds() {}
 
-    /**
-     * Reads the bounds of a class.
-     *
-     * @throws ConfigurationException if a number is out of range or a unit is not JMH's
-     */
+    /** Reads the bounds of a class. */
     public static Bounds of(BenchmarkClass benchmarks) {
         Bounds bounds = new Bounds();
         for (BenchmarkMethod method : benchmarks.methods()) {
@@ -51,19 +47,12 @@ public final class Bounds {
         return bounds;
     }
 
-    /**
-     * Checks that the bounds fit the cases of the class.
-     *
-     * @param cases all cases of the class, whether or not a filter selects them
-     * @throws ConfigurationException if a unit is not of the benchmark's mode, or the method of a ratio has no case to
-     *     compare with
-     */
+    /** Checks that the bounds fit the cases of the class. */
     public void check(Collection<PlannedCase> cases) {
         Set<CaseId> ids = cases.stream().map(PlannedCase::id).collect(Collectors.toSet());
         cases.forEach(planned -> of(planned.id()).forEach(bound -> check(bound, planned, ids)));
     }
 
-    /** Returns the bounds that apply to a case. */
     public List<Bound> of(CaseId id) {
         return byMethod.getOrDefault(id.method(), List.of());
     }
@@ -146,18 +135,11 @@ public final class Bounds {
     /** A bound that the author of a benchmark sets for its numbers. */
     public sealed interface Bound {
 
-        /** Returns whether the bound applies to cases of a mode. */
         boolean concerns(Mode mode);
 
-        /** Returns the bound in words, {@code no worse than 120 ns/op}. */
         String text();
 
-        /**
-         * The score is no worse than the limit.
-         *
-         * @param limit in the unit, above 0
-         * @param unit decides which way is worse
-         */
+        /** The score is no worse than the limit. */
         record Score(double limit, ScoreUnit unit) implements Bound {
 
             @Override
@@ -171,13 +153,7 @@ public final class Bounds {
             }
         }
 
-        /**
-         * A percentile of the single operations is no worse than the limit.
-         *
-         * @param percentile in 0..100, one of those that the record keeps
-         * @param limit in the unit, above 0
-         * @param unit of time
-         */
+        /** A percentile of the single operations is no worse than the limit. */
         record Percentile(double percentile, double limit, ScoreUnit unit) implements Bound {
 
             @Override
@@ -191,11 +167,7 @@ public final class Bounds {
             }
         }
 
-        /**
-         * An operation allocates no more than the limit.
-         *
-         * @param limit bytes per operation, 0 or more
-         */
+        /** An operation allocates no more than the limit. */
         record Allocation(double limit) implements Bound {
 
             @Override
@@ -209,12 +181,7 @@ public final class Bounds {
             }
         }
 
-        /**
-         * The time of an operation is at most the limit times that of another benchmark.
-         *
-         * @param to the other benchmark of the class
-         * @param limit above 0
-         */
+        /** The time of an operation is at most the limit times that of another benchmark. */
         record Ratio(String to, double limit) implements Bound {
 
             @Override

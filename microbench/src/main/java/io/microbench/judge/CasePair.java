@@ -33,11 +33,6 @@ final class CasePair {
 
         double p();
 
-        /**
-         * Tested at a level.
-         *
-         * @param level level of the settings
-         */
         record Tested(SpeedTest test, double level) implements Speed {
 
             @Override
@@ -63,11 +58,6 @@ final class CasePair {
         this.differences = EnvironmentComparison.differences(baseline, candidate);
     }
 
-    /**
-     * Reads both sides.
-     *
-     * @throws JudgeException if a side is not in JMH's form, or the units of the two cannot be converted
-     */
     static CasePair of(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
         ForkValues before = ForkValues.of(baseline);
         ForkValues after = ForkValues.of(candidate);
@@ -81,18 +71,13 @@ final class CasePair {
         return new CasePair(before, after, values, new Speed.Tested(test, settings.level()));
     }
 
-    /**
-     * Reads both sides of a case whose speed is already judged.
-     *
-     * @throws JudgeException if a side is not in JMH's form, or the units of the two cannot be converted
-     */
+    /** Reads both sides of a case whose speed is already judged. */
     static CasePair judged(CaseResult baseline, CaseResult candidate, CaseVerdict verdict) {
         ForkValues before = ForkValues.of(baseline);
         ForkValues after = ForkValues.of(candidate);
         return new CasePair(before, after, before.valuesIn(after), new Speed.Judged(verdict));
     }
 
-    /** Returns whether this is the test of the given result, at the level of the settings. */
     boolean isTestOf(CaseResult result, JudgeSettings settings) {
         return speed instanceof Speed.Tested tested
                 && tested.level() == settings.level()
@@ -122,7 +107,6 @@ final class CasePair {
         return differences.stream().anyMatch(EnvironmentDifference::decisive);
     }
 
-    /** Returns the p value; NaN without a test. */
     double p() {
         return speed.p();
     }
@@ -140,12 +124,7 @@ final class CasePair {
         return candidate.forks();
     }
 
-    /**
-     * Returns the test of the speed relative to that of other work.
-     *
-     * @param baselineWork seconds that it took at each fork of the baseline
-     * @param candidateWork seconds that it took at each fork of the candidate
-     */
+    /** Returns the test of the speed relative to that of other work. */
     SpeedTest testAgainst(double[] baselineWork, double[] candidateWork, JudgeSettings settings) {
         boolean higherIsBetter = candidate.unit().higherIsBetter();
         return SpeedTest.of(
@@ -161,7 +140,6 @@ final class CasePair {
                 .toArray();
     }
 
-    /** Returns whether the speed was tested and the change is {@link SpeedTest#isLarge large}. */
     boolean isLarge() {
         return speed instanceof Speed.Tested tested && tested.test().isLarge();
     }
@@ -217,12 +195,6 @@ final class CasePair {
 
         private SerialDependence() {}
 
-        /**
-         * Returns the p value.
-         *
-         * @param baseline values above 0 of the forks of a run, in the order of their time
-         * @param candidate values of the other run
-         */
         static double pValue(double[] baseline, double[] candidate) {
             double[][] runs = {logarithms(baseline), logarithms(candidate)};
             double[] squares = {squaredDeviations(runs[0]), squaredDeviations(runs[1])};

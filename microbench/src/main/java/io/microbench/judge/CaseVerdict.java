@@ -179,9 +179,6 @@ public record CaseVerdict(
     /**
      * Returns the message of a failed test: the old and new values, their certainty, the criterion, and how to measure again;
      * empty if nothing got worse.
-     *
-     * @param baseline name of the baseline
-     * @param rerun returns the command that runs a case again
      */
     public Optional<String> regression(String baseline, JudgeSettings settings, Function<CaseId, String> rerun) {
         if (!regressed()) {
@@ -229,7 +226,6 @@ public record CaseVerdict(
         return verdict == Verdict.UNDECIDED && note.contains(MACHINE_CHANGED) && !allocatesMore();
     }
 
-    /** Returns whether the case is slower or allocates more. */
     public boolean regressed() {
         return verdict == Verdict.SLOWER || allocatesMore();
     }
@@ -239,7 +235,6 @@ public record CaseVerdict(
         return rerunForks.isPresent() && ratio < 1;
     }
 
-    /** Returns whether an operation allocates more bytes than before. */
     public boolean allocatesMore() {
         return allocation
                 .filter(bytes -> bytes.change() == AllocationVerdict.Change.MORE)
@@ -269,13 +264,7 @@ public record CaseVerdict(
         };
     }
 
-    /**
-     * Classifies the change of the bytes that one operation allocates.
-     *
-     * @param change direction of the change
-     * @param baselineBytes bytes per operation in the baseline
-     * @param candidateBytes bytes per operation in the candidate
-     */
+    /** Classifies the change of the bytes that one operation allocates. */
     public record AllocationVerdict(
             Change change,
             @JsonAlias("oldBytes") double baselineBytes,
@@ -286,12 +275,10 @@ public record CaseVerdict(
             return "allocates " + change.name().toLowerCase(Locale.ROOT) + ": " + bytes(baselineBytes, candidateBytes);
         }
 
-        /** Formats two numbers of bytes per operation, those of the baseline first. */
         static String bytes(double from, double to) {
             return Numbers.score(from) + " -> " + Numbers.score(to) + " B/op";
         }
 
-        /** The direction of a change of allocation. */
         public enum Change {
             LESS,
             SAME,

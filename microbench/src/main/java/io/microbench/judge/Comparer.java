@@ -44,11 +44,6 @@ final class Comparer {
 
     private final BiFunction<CaseResult, CaseResult, CasePair> test;
 
-    /**
-     * Creates a comparer.
-     *
-     * @param test tests a case of the baseline against that of the candidate
-     */
     Comparer(
             RunRecord baseline,
             RunRecord candidate,
@@ -61,11 +56,7 @@ final class Comparer {
         this.machines = new Machines(baseline, candidate);
     }
 
-    /**
-     * Returns the cases of a run by their names.
-     *
-     * @throws JudgeException if a run has two cases of one name
-     */
+    /** Returns the cases of a run by their names. */
     static Map<String, CaseResult> byId(RunRecord run) {
         Map<String, CaseResult> cases = new LinkedHashMap<>();
         for (CaseResult result : run.cases()) {
@@ -195,7 +186,6 @@ final class Comparer {
                 .toList();
     }
 
-    /** Returns the sort key: the size of a change, or the width of an undecided interval. */
     private static double size(CaseVerdict verdict) {
         double size = verdict.verdict() == Verdict.UNDECIDED ? verdict.width() : Math.abs(Math.log(verdict.ratio()));
         return Double.isNaN(size) ? Double.NEGATIVE_INFINITY : -size;

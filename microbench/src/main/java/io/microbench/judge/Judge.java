@@ -29,9 +29,6 @@ public final class Judge {
      *
      * <p>The level holds for all cases together, whatever their number ({@link JudgeSettings#cases} is ignored). Cases
      * without a result, or of different modes, are undecided with the reason in their note.
-     *
-     * @return the verdicts; or a refusal if the environments differ and {@link JudgeSettings#forced} is not set
-     * @throws JudgeException if a run has two cases of one name
      */
     public static RunComparison compare(
             String baselineName,
@@ -47,9 +44,6 @@ public final class Judge {
     /**
      * Compares two runs whose speed is already judged, and judges the rest: the environments, allocations, and cases
      * without a result.
-     *
-     * @param speed known results for the speed of cases; other cases are judged as usual
-     * @throws JudgeException if a run has two cases of one name
      */
     public static RunComparison compare(
             String baselineName,

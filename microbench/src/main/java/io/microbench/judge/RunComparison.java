@@ -66,7 +66,6 @@ public record RunComparison(
         return verdicts.stream().allMatch(v -> v.isUnjudged() || v.mayBeTheMachine());
     }
 
-    /** Returns how many cases have the given verdict. */
     public long count(Verdict verdict) {
         return verdicts.stream().filter(v -> v.verdict() == verdict).count();
     }
@@ -116,14 +115,7 @@ public record RunComparison(
                 + "or let microbench compare add forks until it can decide.");
     }
 
-    /**
-     * Names one difference between the environments of two runs.
-     *
-     * @param name what it is, {@code JDK} or {@code CPU model}
-     * @param baselineValue what it was in the baseline
-     * @param candidateValue what it is in the candidate
-     * @param decisive whether it makes the numbers incomparable
-     */
+    /** Names one difference between the environments of two runs. */
     public record EnvironmentDifference(
             String name,
             @JsonAlias("oldValue") String baselineValue,

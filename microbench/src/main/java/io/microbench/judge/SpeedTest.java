@@ -77,11 +77,6 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return Math.max(before.getMin() / after.getMax(), after.getMin() / before.getMax());
     }
 
-    /**
-     * Returns the verdict.
-     *
-     * @param adjusted the p value, adjusted for all cases that are judged together
-     */
     Verdict verdict(double adjusted, JudgeSettings settings) {
         Verdict verdict = shown(settings);
         boolean change = verdict == Verdict.FASTER || verdict == Verdict.SLOWER;

@@ -73,11 +73,7 @@ public record CaseProfile(
         return new CaseProfile(id, name, profiler, Optional.empty(), List.of(), Optional.of(why));
     }
 
-    /**
-     * Returns a run whose cases have their profiles.
-     *
-     * @param folder of the record, to which paths of files are relative
-     */
+    /** Returns a run whose cases have their profiles. */
     public static RunRecord recorded(RunRecord run, List<CaseProfile> profiles, Path folder) {
         Map<CaseId, List<Profile>> byCase = new HashMap<>();
         profiles.forEach(profile ->
@@ -92,11 +88,7 @@ public record CaseProfile(
         return files.stream().filter(file -> file.toString().endsWith(PAGE)).findFirst();
     }
 
-    /**
-     * Returns its form in the record.
-     *
-     * @param folder of the record, to which paths of files are relative
-     */
+    /** Returns its form in the record. */
     public Profile recorded(Path folder) {
         return new Profile(
                 profiler,
@@ -123,11 +115,7 @@ public record CaseProfile(
         return text.toString();
     }
 
-    /**
-     * Returns a line for each file.
-     *
-     * @param name display name of the case
-     */
+    /** Returns a line for each file. */
     public List<String> describedFiles(String name) {
         return files.stream().map(file -> kind(file) + " of " + name + ": " + file).toList();
     }

@@ -32,11 +32,7 @@ public final class ConsoleCurves {
         this.style = style;
     }
 
-    /**
-     * Returns curves that are compared with one another, each line ended by a line feed; empty for no curves.
-     *
-     * @param curves the curves, with the names to show
-     */
+    /** Returns curves that are compared with one another, each line ended by a line feed; empty for no curves. */
     public static String render(List<Curve> curves, ConsoleStyle style) {
         return curves.isEmpty() ? "" : new ConsoleCurves(CurveGroup.ofSnippets(curves), style).render();
     }

@@ -61,16 +61,10 @@ final class ConsoleTable {
         columns = CaseColumns.of(Place.CONSOLE, rows);
     }
 
-    /**
-     * Returns the table, each line ended by a line feed.
-     *
-     * @param cases the cases in the order of the rows
-     */
     static String render(List<CaseResult> cases, ConsoleStyle style) {
         return render(List.copyOf(cases), Optional.empty(), style);
     }
 
-    /** Returns the table with a column that compares each case with the one of the reference. */
     static String render(List<CaseResult> cases, Reference reference, ConsoleStyle style) {
         return render(List.copyOf(cases), Optional.of(reference), style);
     }

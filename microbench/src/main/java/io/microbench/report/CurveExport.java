@@ -42,11 +42,7 @@ public final class CurveExport {
         return text.toString();
     }
 
-    /**
-     * Returns the curves as JSON, which {@code curves.schema.json} beside this class describes.
-     *
-     * @param comparison the comparison with another run, which adds the rates of that run
-     */
+    /** Returns the curves as JSON, which {@code curves.schema.json} beside this class describes. */
     public static String json(RunRecord run, Optional<RunComparison> comparison) {
         return new String(RecordJson.document(CurveDocument.of(run, comparison)), StandardCharsets.UTF_8);
     }

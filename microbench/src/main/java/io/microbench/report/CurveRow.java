@@ -15,11 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/**
- * A row of a table of a curve.
- *
- * @param fit fit of the Universal Scalability Law to the curve
- */
+/** A row of a table of a curve. */
 record CurveRow(Curve curve, Rung rung, ScalabilityFit fit) {
 
     private static final Set<Place> EVERYWHERE = EnumSet.allOf(Place.class);

@@ -36,7 +36,6 @@ import java.util.stream.Collectors;
 /** Formats the environment of a run, in the same order and words for all reports. */
 public final class EnvironmentBlock {
 
-    /** The start of continuation lines. */
     private static final String CONTINUED = "      ";
 
     private EnvironmentBlock() {}
@@ -100,7 +99,6 @@ public final class EnvironmentBlock {
         return env.commit().map(c -> c + dirty(env)).orElse(Environment.UNKNOWN);
     }
 
-    /** Returns the block as lines under a title, each ended by a line feed. */
     public static String render(RunRecord run, ConsoleStyle style) {
         StringBuilder text = new StringBuilder("System information:\n");
         of(run).forEach((name, value) -> {
@@ -176,7 +174,6 @@ public final class EnvironmentBlock {
 
         private NodeRows() {}
 
-        /** Returns a row for each node: host, processor, system, JDK, calibration, and what happened to it. */
         static Map<String, String> of(List<RunNode> nodes) {
             Map<String, String> rows = new LinkedHashMap<>();
             nodes.forEach(node -> rows.put("Node " + node.name(), describe(node)));
@@ -227,7 +224,6 @@ public final class EnvironmentBlock {
         }
     }
 
-    /** Formats the fixtures that forks shared. */
     static final class FixtureRows {
 
         private static final double NANOS = 1e9;
@@ -235,7 +231,6 @@ public final class EnvironmentBlock {
 
         private FixtureRows() {}
 
-        /** Returns a row for each fixture, by the cases that it was started for. */
         static Map<String, String> of(List<FixtureRun> fixtures) {
             Map<String, String> rows = new LinkedHashMap<>();
             int number = 1;

@@ -39,7 +39,6 @@ final class FitText {
         return share == 0 ? "0" : Numbers.score(share);
     }
 
-    /** Formats a predicted number of workers, with one decimal if it is not a whole number. */
     private static String workers(double workers) {
         return Numbers.plain(Math.rint(workers * 10) / 10);
     }

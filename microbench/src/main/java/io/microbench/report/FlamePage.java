@@ -14,12 +14,10 @@ import tools.jackson.core.io.JsonStringEncoder;
 /** Renders sampled stacks as a flame graph: one self-contained HTML file, or a part of another page. */
 final class FlamePage {
 
-    /** How many of the hottest methods are listed below a graph. */
     private static final int HOTTEST = 15;
 
     private FlamePage() {}
 
-    /** Returns the page. */
     static String render(String title, String profiler, StackTree tree) {
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("title", Html.escape(title));
@@ -35,11 +33,7 @@ final class FlamePage {
         return HtmlReport.fill(BrowserLibrary.pages("flame.html"), parts);
     }
 
-    /**
-     * Returns the graph as a part of a page; the script of the page draws it.
-     *
-     * @param id unique id of the element with the stacks
-     */
+    /** Returns the graph as a part of a page; the script of the page draws it. */
     static String part(String id, StackTree tree) {
         return """
                 <div class="flame" data-stacks="${id}">

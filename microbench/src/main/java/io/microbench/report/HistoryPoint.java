@@ -18,17 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * One value of a case in its history.
- *
- * @param time when it was measured, UTC
- * @param commit the revision it belongs to; may be empty
- * @param value the value, in the unit of the case
- * @param low lower end of its interval; NaN without one
- * @param high upper end of its interval; NaN without one
- * @param changed whether the level of the case changed here
- * @param starved whether most of its iterations were starved, so that it is not judged
- */
+/** One value of a case in its history. */
 public record HistoryPoint(
         Instant time, String commit, double value, double low, double high, boolean changed, boolean starved) {
 

@@ -201,11 +201,7 @@ public final class HistoryReport {
                 .orElse("");
     }
 
-    /**
-     * Returns the trainings of a case and the plan that a run derives from them, each line ended by a line feed.
-     *
-     * @param here where the run would be
-     */
+    /** Returns the trainings of a case and the plan that a run derives from them, each line ended by a line feed. */
     public static String trainings(Trainings trainings, Fingerprint here, String caseId, ConsoleStyle style) {
         StringBuilder text = new StringBuilder(style.text(caseId)).append('\n');
         Optional<TrainingNight> followed = trainings.latest(caseId, here);

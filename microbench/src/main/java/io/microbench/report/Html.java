@@ -42,11 +42,7 @@ final class Html {
         return escaped.toString();
     }
 
-    /**
-     * Puts the JSON of a page into a script element: as it is, or compressed if it is long; {@code unpack.js} reads both.
-     *
-     * @param id id of the element
-     */
+    /** Puts the JSON of a page into a script element: as it is, or compressed if it is long; {@code unpack.js} reads both. */
     static String data(String id, String json) {
         return json.length() <= LONGEST_PLAIN
                 ? "<script type=\"application/json\" id=\"" + id + "\">" + script(json) + "</script>"

@@ -320,11 +320,7 @@ final class HtmlData {
     /** The decimal place that the iterations of a case are rounded to, and their median in units of it. */
     record IterationGrid(int places, double middle) {
 
-        /**
-         * Returns the grid of a case.
-         *
-         * @param isLarge whether five digits are enough where iterations are far apart
-         */
+        /** Returns the grid of a case. */
         static IterationGrid of(CaseResult result, boolean isLarge) {
             double[] values = result.forks().stream()
                     .flatMapToDouble(fork -> Arrays.stream(fork.scores()))

@@ -50,30 +50,11 @@ final class HtmlFixtures {
                 .toList();
     }
 
-    /**
-     * The data of the charts of a fixture.
-     *
-     * @param jvms series of its own JVM and of those that it started
-     * @param forks times of the measured forks
-     */
     record Watched(List<Jvm> jvms, List<Span> forks) {}
 
-    /**
-     * A JVM of a fixture.
-     *
-     * @param name its name, or the type of the fixture for its own
-     * @param series its samples
-     */
     record Jvm(String name, FixtureSeries series) {}
 
-    /**
-     * The time in which a fork was measured, or warmed up the fixture.
-     *
-     * @param warmup whether it only warms up the fixture, and is not part of a score
-     * @param threads of its case
-     * @param from seconds since the fixture was ready
-     * @param to the same for its end
-     */
+    /** The time in which a fork was measured, or warmed up the fixture. */
     record Span(boolean warmup, int threads, double from, double to) {}
 
     private static List<Jvm> jvms(FixtureRun fixture) {

@@ -48,13 +48,7 @@ public final class HtmlHistory {
                 .toList();
     }
 
-    /**
-     * Returns the page.
-     *
-     * @param runs at least one, oldest first
-     * @param cases the cases of these runs to show
-     * @param nomination the suspects among these cases of the latest run
-     */
+    /** Returns the page. */
     public static String render(List<RunSummary> runs, List<CaseHistory> cases, Nomination nomination) {
         return new HtmlHistory(runs, cases, nomination).render();
     }

@@ -144,7 +144,6 @@ final class HtmlRatios {
                 + Numbers.fixed(place(to) - left, 2) + "%\"></i>");
     }
 
-    /** Returns the position of the logarithm of a ratio, in percent of the width. */
     private double place(double log) {
         return 50 + 50 * Math.max(-1, Math.min(1, log / reach));
     }

@@ -65,11 +65,7 @@ public final class HtmlReport {
 
     private HtmlReport() {}
 
-    /**
-     * Returns the page.
-     *
-     * @param history values of cases up to this run, oldest first; may lack cases without values
-     */
+    /** Returns the page. */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
         return render(run, comparison, history, Optional.empty(), Optional.empty(), List.of());
@@ -183,13 +179,7 @@ public final class HtmlReport {
      */
     public record Repeat(double band, Optional<String> command) {}
 
-    /**
-     * Tables above the cases of a page, with a heading and a note.
-     *
-     * @param heading heading of the section
-     * @param tables the tables, in order
-     * @param note how to read them; may be empty
-     */
+    /** Tables above the cases of a page, with a heading and a note. */
     public record PageTables(String heading, List<Table> tables, String note) {
 
         /**
@@ -266,7 +256,6 @@ public final class HtmlReport {
 
         private HtmlCurves() {}
 
-        /** Returns a section for each group, empty for a run without curves. */
         static String write(RunRecord run) {
             HtmlCurves curves = new HtmlCurves();
             CurveGroup.of(run).stream()

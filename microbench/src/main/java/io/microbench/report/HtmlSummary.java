@@ -30,12 +30,6 @@ final class HtmlSummary {
     private final Optional<Repeat> repeat;
     private final StringBuilder html = new StringBuilder();
 
-    /**
-     * Begins the top of a page.
-     *
-     * @param sentences the sentence on each suite, by the name of its class
-     * @param repeat how the comparison was judged and can be repeated
-     */
     HtmlSummary(
             RunRecord run,
             Optional<RunComparison> comparison,
@@ -62,7 +56,6 @@ final class HtmlSummary {
         return rest.html.toString();
     }
 
-    /** Returns the part above the cases. */
     String write() {
         html.append("<section class=\"panel " + tone() + "\" aria-label=\"Summary\">\n");
         html.append("<p class=\"headline\">" + Html.escape(headline()) + "</p>\n");
@@ -206,11 +199,6 @@ final class HtmlSummary {
 
         private HtmlSentences() {}
 
-        /**
-         * Returns the sentences.
-         *
-         * @param sentences by the name of the class, in the order of the run
-         */
         static String write(Map<String, String> sentences) {
             if (sentences.isEmpty()) {
                 return "";

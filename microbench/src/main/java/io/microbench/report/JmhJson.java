@@ -41,13 +41,7 @@ public final class JmhJson {
 
     private JmhJson() {}
 
-    /**
-     * Writes the JSON of all cases that have a score, in the given order, piece by piece.
-     *
-     * @param jmhVersion version of JMH that measured
-     * @param cases the cases; those without a score are left out, as JMH does
-     * @throws IOException if the writer does
-     */
+    /** Writes the JSON of all cases that have a score, in the given order, piece by piece. */
     public static void write(String jmhVersion, List<CaseResult> cases, Writer text) throws IOException {
         ObjectWriteContext.Base context = new ObjectWriteContext.Base() {
             @Override
@@ -136,7 +130,6 @@ public final class JmhJson {
     /** One metric of a case as JMH's JSON shows it: score, interval, percentiles, and the values of every iteration. */
     static final class JmhMetric {
 
-        /** The percentiles that JMH writes. */
         private static final double[] PERCENTILES = {0.00, 50.0, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100};
 
         private final Metric metric;

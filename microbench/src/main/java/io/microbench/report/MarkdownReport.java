@@ -45,7 +45,6 @@ public final class MarkdownReport {
         names = new DenseNames(run.cases().stream().map(c -> c.id().benchmark()).toList());
     }
 
-    /** Returns the report, each line ended by a line feed. */
     public static String render(RunRecord run, Optional<RunComparison> comparison) {
         return new MarkdownReport(run, comparison).render();
     }

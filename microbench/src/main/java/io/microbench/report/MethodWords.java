@@ -152,7 +152,6 @@ final class MethodWords {
         return words + (open == 0 ? "" : ", and " + open + " undecided");
     }
 
-    /** Returns the text if one method leads in every setting. */
     private String always() {
         int all = settings.size();
         Rivals first = settings.get(0);
@@ -181,7 +180,6 @@ final class MethodWords {
         return (all == 2 ? "both " : "all " + all + " ") + kind();
     }
 
-    /** Returns the name of the difference between settings. */
     private String kind() {
         if (axes.size() != 1) {
             return "settings";
@@ -225,7 +223,6 @@ final class MethodWords {
                         + Counted.of(forks.values().size(), "fork");
     }
 
-    /** Formats the interval of a case, or its value without one. */
     private static String value(CaseResult result) {
         Forks forks = Forks.of(result);
         String unit = result.score().orElseThrow().unit();
@@ -245,13 +242,7 @@ final class MethodWords {
                 : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.get(names.size() - 1);
     }
 
-    /**
-     * The methods of a suite that were measured in one setting: with the same parameters, threads and mode.
-     *
-     * @param setting what distinguishes it from other settings of the suite, {@code size=1024}; empty if there is only one
-     * @param methods the fastest by its estimate first, at least two
-     * @param confidence confidence of each interval, such that all intervals of the suite hold simultaneously
-     */
+    /** The methods of a suite that were measured in one setting: with the same parameters, threads and mode. */
     record Rivals(String setting, List<Method> methods, double confidence) {
 
         record Method(String name, Forks forks, boolean higherIsBetter) {

@@ -18,7 +18,6 @@ final class Remarks {
 
     private Remarks() {}
 
-    /** Returns the remarks on a case, most important first; none if all went as planned. */
     static List<String> of(CaseResult result) {
         List<String> remarks = new ArrayList<>(warnings(result));
         if (result.status() == Status.DONE) {

@@ -37,11 +37,7 @@ public final class ReportFiles {
 
     private ReportFiles() {}
 
-    /**
-     * Writes {@value #HTML}, with profiles, and {@value #MARKDOWN}; older ones are replaced: the record is enough to recreate them.
-     *
-     * @param history values of cases up to this run, oldest first; may lack cases without values
-     */
+    /** Writes {@value #HTML}, with profiles, and {@value #MARKDOWN}; older ones are replaced: the record is enough to recreate them. */
     public static List<Path> write(
             Path folder,
             RunRecord run,

@@ -39,11 +39,7 @@ final class SuiteSentence {
 
     private SuiteSentence() {}
 
-    /**
-     * Returns a sentence for each class with results, without its full stop, in the order of the run.
-     *
-     * @param warned the cases that have warnings
-     */
+    /** Returns a sentence for each class with results, without its full stop, in the order of the run. */
     static Map<String, String> of(RunRecord run, Optional<RunComparison> comparison, Set<CaseId> warned) {
         Map<String, List<CaseResult>> suites = run.cases().stream()
                 .collect(Collectors.groupingBy(
@@ -98,7 +94,6 @@ final class SuiteSentence {
                 .toList();
     }
 
-    /** Returns whether a case has only a single fork, or is less precise than requested. */
     private static boolean needsForks(CaseResult result) {
         CaseReach reach = CaseReach.of(result);
         Optional<Double> asked = result.plan().adaptive().flatMap(AdaptivePlan::precision);
@@ -121,11 +116,7 @@ final class SuiteSentence {
 
         private ChangeWords() {}
 
-        /**
-         * Returns the changes of the cases; empty without a verdict.
-         *
-         * @param verdicts those of the suite, the most important first
-         */
+        /** Returns the changes of the cases; empty without a verdict. */
         static String of(RunComparison comparison, List<CaseVerdict> verdicts) {
             if (verdicts.isEmpty()) {
                 return "";

@@ -41,7 +41,6 @@ public final class AnytimeRatio {
      *
      * @param baseline one value per fork above 0, in the order in which the pairs were measured
      * @param candidate the other forks of the same pairs, in the same unit
-     * @throws IllegalArgumentException if there is no pair, the numbers of forks differ, or a value is not above 0
      */
     public static AnytimeRatio of(double[] baseline, double[] candidate) {
         Require.finite(baseline, "Baseline forks");
@@ -63,14 +62,12 @@ public final class AnytimeRatio {
      * Compares pairs of which only the ratio is given.
      *
      * @param logRatios logarithm of candidate / baseline of each pair, in the order in which the pairs were measured
-     * @throws IllegalArgumentException if there is no pair, or a logarithm is not finite
      */
     public static AnytimeRatio ofLogarithms(double[] logRatios) {
         return new AnytimeRatio(
                 Require.finite(logRatios, "Logarithms of ratios").clone());
     }
 
-    /** Returns the number of pairs. */
     public int pairs() {
         return differences.length;
     }
@@ -97,7 +94,6 @@ public final class AnytimeRatio {
      * Returns the interval for the ratio; empty while there are too few pairs for any bound, with 99 % for fewer than 4.
      *
      * @param confidence such as 0.99: the probability that none of the intervals made while pairs are added is wrong
-     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
      */
     public Optional<Interval> interval(double confidence) {
         double alpha = (1 - Require.fraction(confidence, "Confidence")) / 2;
@@ -146,7 +142,6 @@ public final class AnytimeRatio {
      * @param confidence of the interval that has to be clear of 1
      * @param power such as 0.9
      * @return empty while there are too few pairs for an interval
-     * @throws IllegalArgumentException if either is not between 0 and 1
      */
     public OptionalDouble detectableChange(double confidence, double power) {
         Require.fraction(power, "Power");
@@ -167,7 +162,6 @@ public final class AnytimeRatio {
      * @param confidence of the interval
      * @return empty with a single pair, and where more than {@link Power#MOST_FORKS} would be needed because the ratio lies on
      *     the edge of the band
-     * @throws IllegalArgumentException if {@code band} is negative or {@code confidence} not between 0 and 1
      */
     public OptionalInt pairsToDecide(double band, double confidence) {
         double edge = Math.log1p(Require.notNegative(band, "Equivalence band"));

@@ -41,11 +41,6 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
     /** Otava's defaults: window 50, p value 0.001, any magnitude. */
     public static final ChangePoints DEFAULTS = new ChangePoints(50, 0.001, 0);
 
-    /**
-     * Checks the settings.
-     *
-     * @throws IllegalArgumentException if a number is outside its range
-     */
     public ChangePoints {
         Require.atLeast(2, window, "Change point window");
         Require.fraction(maxPValue, "Change point p value");
@@ -56,7 +51,6 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
      * Returns the change points of a series, ascending; none for a series of fewer than three values.
      *
      * @param series one value per run in the order of time; may be empty
-     * @throws IllegalArgumentException if a value is not finite
      */
     public List<ChangePoint> of(double[] series) {
         Require.finite(series, "History", 0);

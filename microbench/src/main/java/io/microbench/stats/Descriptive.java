@@ -14,11 +14,7 @@ public final class Descriptive {
 
     private Descriptive() {}
 
-    /**
-     * Returns the arithmetic mean, in the unit of the values.
-     *
-     * @throws IllegalArgumentException if there is no value or one is not finite
-     */
+    /** Returns the arithmetic mean, in the unit of the values. */
     public static double mean(double[] values) {
         return Moments.of(Require.finite(values, "Mean")).mean();
     }
@@ -26,8 +22,6 @@ public final class Descriptive {
     /**
      * Returns the standard deviation with divisor n - 1, in the unit of the values; empty for a single value, which
      * says nothing about spread.
-     *
-     * @throws IllegalArgumentException if there is no value or one is not finite
      */
     public static OptionalDouble standardDeviation(double[] values) {
         return standardDeviation(Moments.of(Require.finite(values, "Standard deviation")));
@@ -38,8 +32,6 @@ public final class Descriptive {
      *
      * <p>Empty for a single value, and where the mean is zero although the values differ. Identical values have exactly
      * 0 %, zeros included.
-     *
-     * @throws IllegalArgumentException if there is no value or one is not finite
      */
     public static OptionalDouble deviationPercent(double[] values) {
         return deviationPercent(Moments.of(Require.finite(values, "Deviation")));
@@ -61,11 +53,7 @@ public final class Descriptive {
                 : OptionalDouble.of(100 * moments.standardDeviation() / Math.abs(moments.mean()));
     }
 
-    /**
-     * Returns the median, for an even count the mean of the two middle values; found by selection, without a sort.
-     *
-     * @throws IllegalArgumentException if there is no value or one is not finite
-     */
+    /** Returns the median, for an even count the mean of the two middle values; found by selection, without a sort. */
     public static double median(double[] values) {
         return new Median().evaluate(Require.finite(values, "Median"));
     }
@@ -89,11 +77,7 @@ public final class Descriptive {
             this.moments = moments;
         }
 
-        /**
-         * Pools the measured iterations of all forks.
-         *
-         * @throws IllegalArgumentException if there is no value or one is not finite
-         */
+        /** Pools the measured iterations of all forks. */
         public static PooledEstimate of(double[] iterations) {
             return new PooledEstimate(Moments.of(Require.finite(iterations, "Pooled estimate")));
         }

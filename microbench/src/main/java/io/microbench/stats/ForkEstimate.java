@@ -32,7 +32,6 @@ public final class ForkEstimate {
      * Returns the value of one fork: the median of its measured iterations.
      *
      * @param iterations the scores of the measured iterations, in any order
-     * @throws IllegalArgumentException if there is no iteration or a score is not finite
      */
     public static double forkValue(double[] iterations) {
         return Descriptive.median(iterations);
@@ -42,7 +41,6 @@ public final class ForkEstimate {
      * Estimates from one value per fork.
      *
      * @param forkValues one value per fork, in one unit
-     * @throws IllegalArgumentException if there is no value or one is not finite
      */
     public static ForkEstimate of(double[] forkValues) {
         Require.finite(forkValues, "Fork estimate");
@@ -50,7 +48,6 @@ public final class ForkEstimate {
         return new ForkEstimate(scale, Moments.of(scale.apply(forkValues)));
     }
 
-    /** Returns the estimate in the unit of the fork values. */
     public double value() {
         return scale.back(moments.mean());
     }
@@ -69,7 +66,6 @@ public final class ForkEstimate {
      * <p>Two forks give one that is honest and very wide (the 99 % quantile of t with one degree of freedom is 64).
      *
      * @param confidence such as 0.99
-     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
      */
     public Optional<Interval> interval(double confidence) {
         return between(confidence, moments.squaredError());
@@ -83,7 +79,6 @@ public final class ForkEstimate {
      * ordinary.
      *
      * @param confidence such as 0.99
-     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
      */
     public Optional<Interval> nextFork(double confidence) {
         return between(confidence, moments.squaredError() + moments.variance());
@@ -109,7 +104,6 @@ public final class ForkEstimate {
      * value is zero.
      *
      * @param confidence such as 0.95
-     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
      */
     public OptionalDouble relativeHalfWidth(double confidence) {
         Optional<Interval> interval = interval(confidence);
@@ -125,7 +119,6 @@ public final class ForkEstimate {
      *
      * @param target such as 0.02 for +-2 %
      * @param confidence such as 0.95
-     * @throws IllegalArgumentException if {@code target} is not above 0 or {@code confidence} not between 0 and 1
      */
     public OptionalInt forksFor(double target, double confidence) {
         Require.positive(target, "Relative half-width");

@@ -43,7 +43,6 @@ public final class ForkRatio {
      *
      * @param baseline one value per fork, see {@link ForkEstimate#forkValue}
      * @param candidate one value per fork, in the same unit
-     * @throws IllegalArgumentException if either side has no value or one is not finite
      */
     public static ForkRatio of(double[] baseline, double[] candidate) {
         Require.finite(baseline, "Baseline forks");
@@ -63,12 +62,10 @@ public final class ForkRatio {
         return candidate.mean() == baseline.mean() ? 1 : candidate.mean() / baseline.mean() + 0.0;
     }
 
-    /** Returns the number of baseline forks. */
     public int baselineForks() {
         return baseline.count();
     }
 
-    /** Returns the number of candidate forks. */
     public int candidateForks() {
         return candidate.count();
     }
@@ -83,7 +80,6 @@ public final class ForkRatio {
      * zero (Fieller's interval is unbounded then).
      *
      * @param confidence such as 0.99
-     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
      */
     public Optional<Interval> interval(double confidence) {
         Require.fraction(confidence, "Confidence");
@@ -138,7 +134,6 @@ public final class ForkRatio {
      *
      * @param alpha significance level, such as 0.01
      * @param power such as 0.9
-     * @throws IllegalArgumentException if either is not between 0 and 1
      */
     public OptionalDouble detectableChange(double alpha, double power) {
         Require.fraction(alpha, "Significance level");
@@ -163,7 +158,6 @@ public final class ForkRatio {
      *
      * @param band such as 0.01 for +-1 %; 0 asks only on which side of 1 the ratio lies
      * @param confidence of the interval, such as 0.99
-     * @throws IllegalArgumentException if {@code band} is negative or {@code confidence} not between 0 and 1
      */
     public OptionalInt forksToDecide(double band, double confidence) {
         double edge = Math.log1p(Require.notNegative(band, "Equivalence band"));
@@ -267,7 +261,6 @@ public final class ForkRatio {
             return Optional.of(new MeanRatio(sum / count, squares / (count * count), squares * squares / fourths));
         }
 
-        /** Returns the geometric mean of the ratios. */
         public double ratio() {
             return Math.exp(mean);
         }
@@ -276,7 +269,6 @@ public final class ForkRatio {
          * Returns the interval of the mean; its ends coincide if no benchmark has any spread.
          *
          * @param confidence such as 0.99
-         * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
          */
         public Interval interval(double confidence) {
             Require.fraction(confidence, "Confidence");

@@ -19,11 +19,7 @@ public final class Percentiles {
         this.sorted = sorted;
     }
 
-    /**
-     * Sorts a copy of the values.
-     *
-     * @throws IllegalArgumentException if there is no value or one is not finite
-     */
+    /** Sorts a copy of the values. */
     public static Percentiles of(double[] values) {
         double[] sorted = Require.finite(values, "Percentiles").clone();
         Arrays.sort(sorted);
@@ -34,7 +30,6 @@ public final class Percentiles {
      * Returns the value below which {@code percent} per cent of the distribution are estimated to lie.
      *
      * @param percent from 0 (the smallest value) to 100 (the largest)
-     * @throws IllegalArgumentException if {@code percent} is outside that range
      */
     public double at(double percent) {
         if (!(percent >= 0 && percent <= 100)) {
@@ -68,11 +63,7 @@ public final class Percentiles {
 
         private static final double STEP = 1.5;
 
-        /**
-         * Computes the fences of a sample.
-         *
-         * @throws IllegalArgumentException if there is no value or one is not finite
-         */
+        /** Computes the fences of a sample. */
         public static Fences of(double[] values) {
             return of(Percentiles.of(values));
         }

@@ -41,7 +41,6 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * @param baseline one value per fork
      * @param candidate one value per fork, in the same unit
      * @param alternative what to look for
-     * @throws IllegalArgumentException if either side has no value or one is not finite
      */
     public static PermutationTest of(double[] baseline, double[] candidate, Alternative alternative) {
         return of(baseline, candidate, alternative, DEFAULT_SEED);
@@ -54,7 +53,6 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * @param candidate one value per fork, in the same unit
      * @param alternative what to look for
      * @param seed of the draws, used only where there are too many divisions to enumerate
-     * @throws IllegalArgumentException if either side has no value or one is not finite
      */
     public static PermutationTest of(double[] baseline, double[] candidate, Alternative alternative, long seed) {
         Require.finite(baseline, "Baseline forks");
@@ -76,7 +74,6 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * @param baseline one value per fork
      * @param candidate one value per fork, in the same unit
      * @param alternative what to look for
-     * @throws IllegalArgumentException if either side has no value or one is not finite
      */
     public static PermutationTest finerThan(
             double wanted, double[] baseline, double[] candidate, Alternative alternative) {
@@ -99,7 +96,6 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * @param baselineForks 1 or more
      * @param candidateForks 1 or more
      * @param alternative what would be looked for
-     * @throws IllegalArgumentException if a count is below 1
      */
     public static double floor(int baselineForks, int candidateForks, Alternative alternative) {
         Require.atLeast(1, baselineForks, "Baseline forks");
@@ -124,7 +120,6 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      *
      * @param pValue above 0
      * @param alternative what would be looked for
-     * @throws IllegalArgumentException if {@code pValue} is not above 0
      */
     public static int fewestForks(double pValue, Alternative alternative) {
         Require.positive(pValue, "p value");

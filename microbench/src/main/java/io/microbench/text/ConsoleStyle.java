@@ -66,7 +66,6 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
         return Printable.line(shown);
     }
 
-    /** Colours the text, if colours are enabled. */
     public String paint(Colour in, String text) {
         return colour && in != Colour.NONE ? "\u001B[" + in.code + "m" + text + "\u001B[0m" : text;
     }

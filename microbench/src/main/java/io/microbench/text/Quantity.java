@@ -34,12 +34,7 @@ public enum Quantity {
         this.units = List.of(units);
     }
 
-    /**
-     * A unit of a quantity.
-     *
-     * @param symbol text after a value; empty for plain numbers
-     * @param size how many of the smallest unit it holds
-     */
+    /** A unit of a quantity. */
     public record Unit(String symbol, double size) {
 
         /** Formats a value, given in the smallest unit of the quantity, in this unit: {@code 1.23 M}. */

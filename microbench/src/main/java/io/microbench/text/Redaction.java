@@ -61,7 +61,6 @@ public final class Redaction {
 
     private Redaction() {}
 
-    /** Returns whether the value of something with the given name is a secret. */
     public static boolean isSecret(String name) {
         return mayBeSecret(name.toLowerCase(Locale.ROOT)) && namesSecret(name);
     }
@@ -85,7 +84,6 @@ public final class Redaction {
         return false;
     }
 
-    /** Returns whether an argument of a JVM contains a secret. */
     public static boolean isSecretArgument(String argument) {
         return !argument(argument).equals(argument);
     }
@@ -95,7 +93,6 @@ public final class Redaction {
         return isSecret(name) ? CUT : text(value);
     }
 
-    /** Returns values by their names, without secrets. */
     public static Map<String, String> values(Map<String, String> values) {
         Map<String, String> cut = new TreeMap<>();
         values.forEach((name, value) -> cut.put(name, value(name, value)));
@@ -118,7 +115,6 @@ public final class Redaction {
         return text.startsWith(JDBC) ? text.split("[?;]", 2)[0] : text;
     }
 
-    /** Returns lines without secrets. */
     public static List<String> lines(List<String> lines) {
         return lines.stream().map(Redaction::text).toList();
     }
@@ -137,7 +133,6 @@ public final class Redaction {
         return DEFINITION + name + "=" + value(name, argument.substring(equals + 1));
     }
 
-    /** Returns arguments of a JVM without secrets. */
     public static List<String> arguments(List<String> arguments) {
         return arguments.stream().map(Redaction::argument).toList();
     }
@@ -178,7 +173,6 @@ public final class Redaction {
             this.text = text;
         }
 
-        /** Returns the text without the values. */
         static String cut(String text) {
             return new SecretAssignments(text).cut();
         }

@@ -14,7 +14,6 @@ import java.util.List;
  */
 public final class TextTable {
 
-    /** The least width of the first column. */
     private static final int NARROWEST_NAME = 9;
 
     /** A column; it is at least as wide as its width, its header and its cells. */
@@ -27,7 +26,6 @@ public final class TextTable {
     private final List<Row> rows = new ArrayList<>();
     private boolean cutsEnds;
 
-    /** Creates a table without columns for a console of the given style. */
     public TextTable(ConsoleStyle style) {
         this.style = style;
     }
@@ -38,18 +36,15 @@ public final class TextTable {
         return this;
     }
 
-    /** Adds a column for names. */
     public TextTable left(String header) {
         return left(header, 0);
     }
 
-    /** Adds a column for names with a minimum width. */
     public TextTable left(String header, int width) {
         columns.add(new Column(style.text(header), false, 2, width));
         return this;
     }
 
-    /** Adds a column for numbers. */
     public TextTable right(String header) {
         return right(header, 2);
     }
@@ -65,12 +60,10 @@ public final class TextTable {
         return this;
     }
 
-    /** Adds a row with a cell for each column. */
     public void row(List<String> cells) {
         row(cells, Colour.NONE);
     }
 
-    /** Adds a row with a cell for each column. */
     public void row(List<String> cells, Colour colour) {
         row(cells, "", colour);
     }
