@@ -1,11 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
+import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
 import io.microbench.stats.PermutationTest.Alternative;
 import io.microbench.stats.PermutationTest;
-import io.microbench.text.ForkAdvice;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.judge.Baseline;
+import io.microbench.judge.Baselines.Baseline;
 import io.microbench.judge.Baselines;
 import io.microbench.judge.BoundWatch.BoundVerdict;
 import io.microbench.judge.BoundWatch;

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.history.CaseHistory.HistoryChange;
 import io.microbench.history.CaseHistory.HistoryEntry;
 import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.CaseHistory;

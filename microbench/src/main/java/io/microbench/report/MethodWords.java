@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.report.MethodWords.Rivals.Method;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -9,7 +10,6 @@ import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
-import io.microbench.text.ForkAdvice;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseReach;
-import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CaseResult;
 import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
-import io.microbench.text.ForkAdvice;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;

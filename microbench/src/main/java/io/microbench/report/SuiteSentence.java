@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
@@ -12,7 +13,6 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
-import io.microbench.text.ForkAdvice;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.microbench.judge.Baselines.Baseline;
 import io.microbench.judge.Runs.Facts;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;

@@ -10,6 +10,7 @@ import static io.microbench.judge.Runs.run;
 import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.judge.Baselines.Baseline;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import java.util.Optional;
