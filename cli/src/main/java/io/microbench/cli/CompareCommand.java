@@ -13,8 +13,8 @@ import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
-import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.report.HtmlReport;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.report.MarkdownReport;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RecordJson;
@@ -353,7 +353,14 @@ final class CompareCommand implements Callable<Integer>, SettingOptions.Owner {
         private String text(Console console, RunComparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
             return switch (form) {
                 case MARKDOWN -> MarkdownReport.render(candidate.get(), Optional.of(comparison));
-                case HTML -> HtmlReport.render(candidate.get(), Optional.of(comparison), Map.of(), Optional.of(repeat), Optional.empty(), List.of());
+                case HTML ->
+                    HtmlReport.render(
+                            candidate.get(),
+                            Optional.of(comparison),
+                            Map.of(),
+                            Optional.of(repeat),
+                            Optional.empty(),
+                            List.of());
                 case JSON -> new String(RecordJson.document(comparison), StandardCharsets.UTF_8);
                 default -> ConsoleReport.render(comparison, console.style());
             };

@@ -1,15 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.judge.Baselines.Baseline;
 import io.microbench.judge.Baselines;
+import io.microbench.judge.Baselines.Baseline;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question;
+import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.RowBaselines;
 import io.microbench.text.WholeFile;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ package io.microbench.history;
 import io.microbench.history.CaseSummary.ForkSetup;
 import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.result.Mode;
-import io.microbench.stats.ChangePoints.ChangePoint;
 import io.microbench.stats.ChangePoints;
+import io.microbench.stats.ChangePoints.ChangePoint;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -182,7 +182,8 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         static List<HistoryEntry> latest(List<RunSummary> runs, String id) {
             String last = runs.get(runs.size() - 1).id();
             return of(runs, id).stream()
-                    .filter(segment -> segment.get(segment.size() - 1).run().id().equals(last))
+                    .filter(segment ->
+                            segment.get(segment.size() - 1).run().id().equals(last))
                     .flatMap(List::stream)
                     .filter(entry -> entry.summary().isUsable())
                     .toList();

@@ -292,7 +292,8 @@ final class FolderIndex {
         }
 
         /** Returns the numbers of some cases; ids and shapes that have no place get one. */
-        static byte[] numbers(List<CaseSummary> cases, int width, Map<String, Integer> ids, Map<Shape, Integer> shapes) {
+        static byte[] numbers(
+                List<CaseSummary> cases, int width, Map<String, Integer> ids, Map<Shape, Integer> shapes) {
             ByteBuffer bytes =
                     ByteBuffer.allocate(cases.size() * width * Double.BYTES).order(ORDER);
             for (CaseSummary each : cases) {

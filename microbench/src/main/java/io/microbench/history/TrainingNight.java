@@ -8,8 +8,8 @@ import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Mode;
 import io.microbench.result.QuietPoints;
 import io.microbench.result.RunRecord;
@@ -127,8 +127,9 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
 
         /** Starved iterations are part of no window: rules do not see them either. */
         private static double seconds(ForkResult fork, Phase phase, Mode mode) {
-            List<IterationResult> iterations =
-                    fork.iterations().stream().filter(each -> each.phase() == phase).toList();
+            List<IterationResult> iterations = fork.iterations().stream()
+                    .filter(each -> each.phase() == phase)
+                    .toList();
             return QuietPoints.of(iterations, mode).stream()
                     .mapToDouble(Point::seconds)
                     .sum();

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
-import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.judge.CaseVerdict.AllocationVerdict;
+import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Metric;
 import io.microbench.result.ScoreUnit;

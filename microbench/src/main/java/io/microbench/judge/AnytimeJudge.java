@@ -7,8 +7,8 @@ import io.microbench.stats.AnytimeRatio;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
-import io.microbench.stats.PermutationTest.Alternative;
 import io.microbench.stats.PermutationTest;
+import io.microbench.stats.PermutationTest.Alternative;
 import io.microbench.text.Numbers;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -232,8 +232,8 @@ public final class AnytimeJudge {
 
             /** Returns both in one line: {@code ruled out: history says -50.0%, fresh forks -11.0% to +16.0%}. */
             public String text() {
-                return "ruled out: history says " + Numbers.change(suspected - 1) + ", fresh forks " + Numbers.change(low - 1)
-                        + " to " + Numbers.change(high - 1);
+                return "ruled out: history says " + Numbers.change(suspected - 1) + ", fresh forks "
+                        + Numbers.change(low - 1) + " to " + Numbers.change(high - 1);
             }
         }
     }

@@ -267,7 +267,8 @@ public record Baselines(Path folder) {
                     .map(baseline -> judge(baseline, candidate, new Machines(run, there), settings));
         }
 
-        private CaseVerdict judge(CaseResult baseline, CaseResult candidate, Machines machines, JudgeSettings settings) {
+        private CaseVerdict judge(
+                CaseResult baseline, CaseResult candidate, Machines machines, JudgeSettings settings) {
             Optional<String> absence = CasePair.absence(baseline, candidate);
             if (absence.isPresent()) {
                 return CaseVerdict.without(candidate.id(), absence.get());

@@ -133,7 +133,8 @@ public final class BoundWatch {
     record BoundJudge(JudgeSettings settings) {
 
         Optional<BoundVerdict> judge(Bound bound, CaseResult result) {
-            if (!bound.concerns(result.plan().mode()) || !ForkValues.absence(result).isEmpty()) {
+            if (!bound.concerns(result.plan().mode())
+                    || !ForkValues.absence(result).isEmpty()) {
                 return Optional.empty();
             }
             ForkValues forks = ForkValues.of(result);
@@ -259,8 +260,9 @@ public final class BoundWatch {
             if (interval.isEmpty() || strict.isEmpty()) {
                 return Outcome.UNDECIDED;
             }
-            boolean kept =
-                    higherIsBetter ? interval.get().low() >= limit : interval.get().high() <= limit;
+            boolean kept = higherIsBetter
+                    ? interval.get().low() >= limit
+                    : interval.get().high() <= limit;
             boolean breached =
                     higherIsBetter ? strict.get().high() < limit : strict.get().low() > limit;
             return kept ? Outcome.KEPT : breached ? Outcome.BREACHED : Outcome.UNDECIDED;

@@ -3,11 +3,11 @@ package io.microbench.judge;
 
 import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
-import io.microbench.stats.ForkRatio.MeanRatio;
 import io.microbench.stats.ForkRatio;
+import io.microbench.stats.ForkRatio.MeanRatio;
 import io.microbench.stats.Interval;
 import io.microbench.stats.MultipleTests;
 import java.util.ArrayList;

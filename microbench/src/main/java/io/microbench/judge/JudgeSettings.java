@@ -2,8 +2,8 @@
 package io.microbench.judge;
 
 import io.microbench.stats.Confidence;
-import io.microbench.stats.PermutationTest.Alternative;
 import io.microbench.stats.PermutationTest;
+import io.microbench.stats.PermutationTest.Alternative;
 
 /**
  * Configures how strictly to judge.

@@ -55,7 +55,8 @@ final class CaseColumns {
                     .shownAlways(),
             of("unit", "Units", TEXT, JMH_PLACES, CaseColumns::unit).shownAlways(),
             inFile("forks", COUNT, row -> row.forks().values().size()),
-            number("value", "Value", SCORE, Set.of(CSV, PAGE), row -> row.forks().value())
+            number("value", "Value", SCORE, Set.of(CSV, PAGE), row -> row.forks()
+                            .value())
                     .titled("mean over forks of the medians of their iterations"),
             of("low high", "Over forks", SCORES, Set.of(CSV, PAGE), CaseColumns::overForks)
                     .titled("interval of the mean over forks")
@@ -87,7 +88,8 @@ final class CaseColumns {
     private CaseColumns() {}
 
     static List<ReportColumn<CaseRow>> of(Place place, Collection<CaseRow> rows) {
-        return ReportColumn.shown(ALL, place, rows.stream().filter(CaseRow::isMeasured).toList());
+        return ReportColumn.shown(
+                ALL, place, rows.stream().filter(CaseRow::isMeasured).toList());
     }
 
     private static ReportColumn<CaseRow> of(

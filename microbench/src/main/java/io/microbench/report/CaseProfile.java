@@ -117,7 +117,9 @@ public record CaseProfile(
 
     /** Returns a line for each file. */
     public List<String> describedFiles(String name) {
-        return files.stream().map(file -> kind(file) + " of " + name + ": " + file).toList();
+        return files.stream()
+                .map(file -> kind(file) + " of " + name + ": " + file)
+                .toList();
     }
 
     private String kind(Path file) {

@@ -3,10 +3,10 @@ package io.microbench.report;
 
 import io.microbench.report.ReportColumn.Format;
 import io.microbench.report.ReportColumn.Place;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
-import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@
 package io.microbench.report;
 
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CurvePlan;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;

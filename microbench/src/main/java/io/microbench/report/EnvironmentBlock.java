@@ -14,8 +14,8 @@ import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.Surroundings;
 import io.microbench.stats.Percentiles;
-import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
@@ -195,7 +195,8 @@ public final class EnvironmentBlock {
         private static String describe(RunNode node) {
             Environment environment = node.environment();
             List<String> parts = new ArrayList<>();
-            if (!environment.cpuModel().equals(Environment.UNKNOWN) || node.lost().isEmpty()) {
+            if (!environment.cpuModel().equals(Environment.UNKNOWN)
+                    || node.lost().isEmpty()) {
                 parts.add(environment.host());
                 parts.add(environment.cpuModel());
                 parts.add(Counted.of(environment.logicalCpus(), "CPU")
@@ -250,7 +251,8 @@ public final class EnvironmentBlock {
 
         private static String cases(FixtureRun fixture) {
             int parameters = fixture.cases().indexOf(':');
-            String benchmark = parameters < 0 ? fixture.cases() : fixture.cases().substring(0, parameters);
+            String benchmark =
+                    parameters < 0 ? fixture.cases() : fixture.cases().substring(0, parameters);
             return end(benchmark, 2) + fixture.cases().substring(benchmark.length());
         }
 
@@ -268,8 +270,8 @@ public final class EnvironmentBlock {
             fixture.node().ifPresent(node -> text.add("on node " + node));
             fixture.readySeconds().ifPresent(seconds -> text.add("ready after " + duration(seconds)));
             fixture.warmupFork()
-                    .ifPresent(fork -> text.add(
-                            "warmed up for " + duration(fork.seconds()) + " with " + Counted.of(fork.threads(), "thread")));
+                    .ifPresent(fork -> text.add("warmed up for " + duration(fork.seconds()) + " with "
+                            + Counted.of(fork.threads(), "thread")));
             used(fixture.series(), text);
             fixture.problem().ifPresent(why -> text.add("PROBLEM: " + why));
             return text.toString();
@@ -279,7 +281,8 @@ public final class EnvironmentBlock {
             int last = series.seconds().size() - 1;
             if (last > 0) {
                 double seconds = series.seconds().get(last) - series.seconds().get(0);
-                double busy = series.cpuSeconds().get(last) - series.cpuSeconds().get(0);
+                double busy =
+                        series.cpuSeconds().get(last) - series.cpuSeconds().get(0);
                 double collections =
                         series.collections().get(last) - series.collections().get(0);
                 double collecting = series.collectionSeconds().get(last)

@@ -3,10 +3,10 @@ package io.microbench.report;
 
 import io.microbench.scaling.Curve;
 import io.microbench.stats.Interval;
+import io.microbench.stats.ScalabilityFit;
 import io.microbench.stats.ScalabilityFit.Fitted;
 import io.microbench.stats.ScalabilityFit.Meaningless;
 import io.microbench.stats.ScalabilityFit.Peak;
-import io.microbench.stats.ScalabilityFit;
 import io.microbench.text.Numbers;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.CaseHistory;
+import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
 import io.microbench.result.CaseId;

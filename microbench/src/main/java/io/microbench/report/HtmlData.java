@@ -106,9 +106,7 @@ final class HtmlData {
         }
         page.put(
                 "columns",
-                columns.stream()
-                        .map(column -> head(column.heading(), column))
-                        .toList());
+                columns.stream().map(column -> head(column.heading(), column)).toList());
         if (!verdicts.isEmpty()) {
             page.put(
                     "verdicts",
@@ -118,11 +116,12 @@ final class HtmlData {
         }
         page.put(
                 "levels",
-                new TreeMap<>(Map.of(
-                        "error", Confidence.JMH_ERROR.percent(), "forks", Confidence.OVER_FORKS.percent())));
+                new TreeMap<>(
+                        Map.of("error", Confidence.JMH_ERROR.percent(), "forks", Confidence.OVER_FORKS.percent())));
         page.put("says", sentences);
         // One case after the other is packed while the page is written, and the strings of all after them.
-        page.put("cases", (Iterable<?>) () -> rows.stream().<Object>map(this::packed).iterator());
+        page.put("cases", (Iterable<?>)
+                () -> rows.stream().<Object>map(this::packed).iterator());
         page.put("strings", strings.keySet());
         return Html.json(page);
     }
@@ -189,8 +188,7 @@ final class HtmlData {
         Optional.ofNullable(verdicts.get(id)).ifPresent(verdict -> pack(verdict, packed));
         IterationGrid grid = IterationGrid.of(result, isLarge);
         packed.put("x", List.of(grid.places(), whole(grid.middle())));
-        packed.put(
-                "f", result.forks().stream().map(fork -> packed(fork, grid)).toList());
+        packed.put("f", result.forks().stream().map(fork -> packed(fork, grid)).toList());
         pack(result, packed);
         return packed;
     }
@@ -267,14 +265,12 @@ final class HtmlData {
         List<Object> secondary = new ArrayList<>();
         result.secondary().forEach((label, ofJmh) -> {
             Metric metric = RateBeside.metric(result, label, ofJmh);
-            secondary.add(List.of(
-                    index(label), round(metric.score()), round(metric.error()), index(metric.unit())));
+            secondary.add(List.of(index(label), round(metric.score()), round(metric.error()), index(metric.unit())));
         });
         put(packed, "sec", secondary);
         List<Object> echo = new ArrayList<>();
-        result.forks().stream()
-                .limit(1)
-                .forEach(fork -> fork.echo().forEach((key, value) -> echo.add(List.of(index(key), index(value)))));
+        result.forks().stream().limit(1).forEach(fork -> fork.echo()
+                .forEach((key, value) -> echo.add(List.of(index(key), index(value)))));
         put(packed, "echo", echo);
         put(
                 packed,

@@ -2,8 +2,8 @@
 package io.microbench.report;
 
 import io.microbench.judge.RunComparison;
-import io.microbench.report.ReportColumn.Place;
 import io.microbench.report.EnvironmentBlock.NodeRows;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RecordJson;
@@ -259,8 +259,8 @@ public final class HtmlReport {
         static String write(RunRecord run) {
             HtmlCurves curves = new HtmlCurves();
             CurveGroup.of(run).stream()
-                    .filter(group ->
-                            group.curves().stream().anyMatch(curve -> curve.rungs().size() >= CurveGroup.RUNGS))
+                    .filter(group -> group.curves().stream()
+                            .anyMatch(curve -> curve.rungs().size() >= CurveGroup.RUNGS))
                     .forEach(curves::write);
             return curves.html.toString();
         }
@@ -271,8 +271,8 @@ public final class HtmlReport {
                     + (group.note().isEmpty() ? "" : "<p class=\"muted\">" + Html.escape(group.note()) + "</p>\n")
                     + "<div class=\"pair\"></div>\n<dl class=\"fits\">\n");
             group.curves().forEach(curve -> FitText.of(curve)
-                    .ifPresent(fit ->
-                            html.append("<dt>" + Html.escape(curve.name()) + "</dt><dd>" + Html.escape(fit) + "</dd>\n")));
+                    .ifPresent(fit -> html.append(
+                            "<dt>" + Html.escape(curve.name()) + "</dt><dd>" + Html.escape(fit) + "</dd>\n")));
             html.append("</dl>\n<details><summary>Values of "
                     + Counted.of(group.curves().size(), "curve") + "</summary>\n");
             group.curves().forEach(this::write);

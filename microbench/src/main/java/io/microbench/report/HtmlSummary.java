@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.warning.Guard;
@@ -204,7 +204,8 @@ final class HtmlSummary {
                 return "";
             }
             if (sentences.size() == 1) {
-                return "<p class=\"says\">" + sentence(sentences.values().iterator().next()) + "</p>\n";
+                return "<p class=\"says\">"
+                        + sentence(sentences.values().iterator().next()) + "</p>\n";
             }
             Set<String> once = new HashSet<>();
             Set<String> same = new HashSet<>();
@@ -226,7 +227,8 @@ final class HtmlSummary {
         private static String list(List<Map.Entry<String, String>> sentences) {
             StringBuilder html = new StringBuilder("<ul class=\"says\">\n");
             for (Map.Entry<String, String> suite : sentences) {
-                html.append("<li><b>" + Html.escape(suite.getKey()) + "</b>: " + sentence(suite.getValue()) + "</li>\n");
+                html.append(
+                        "<li><b>" + Html.escape(suite.getKey()) + "</b>: " + sentence(suite.getValue()) + "</li>\n");
             }
             return html.append("</ul>\n").toString();
         }

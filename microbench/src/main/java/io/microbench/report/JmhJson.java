@@ -139,7 +139,11 @@ public final class JmhJson {
         private final List<List<double[]>> raw;
 
         private JmhMetric(
-                Metric metric, double[] interval, DoubleUnaryOperator percentile, String rawKey, List<List<double[]>> raw) {
+                Metric metric,
+                double[] interval,
+                DoubleUnaryOperator percentile,
+                String rawKey,
+                List<List<double[]>> raw) {
             this.metric = metric;
             this.interval = interval;
             this.percentile = percentile;
@@ -161,9 +165,9 @@ public final class JmhJson {
         }
 
         static JmhMetric secondary(CaseResult result, String label, Metric metric, List<ForkResult> forks) {
-            List<List<double[]>> raw = perIteration(
-                    forks, iteration -> Optional.ofNullable(iteration.secondary().get(label))
-                            .map(m -> new double[] {m.score()}));
+            List<List<double[]>> raw = perIteration(forks, iteration -> Optional.ofNullable(
+                            iteration.secondary().get(label))
+                    .map(m -> new double[] {m.score()}));
             if (isSample(result) && label.matches("p[01]\\.\\d+")) {
                 double[] none = {Double.NaN, Double.NaN};
                 return new JmhMetric(metric, none, p -> metric.score(), "rawData", raw);

@@ -5,13 +5,13 @@ import static io.microbench.report.Markdown.code;
 import static io.microbench.report.Markdown.escape;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.report.ReportColumn.Format;
 import io.microbench.report.ReportColumn.Place;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.text.Counted;
@@ -149,9 +149,7 @@ public final class MarkdownReport {
         for (CaseVerdict v : verdicts) {
             String word = VerdictTable.word(v.verdict());
             boolean changed = v.verdict() == Verdict.SLOWER || v.verdict() == Verdict.FASTER;
-            List<String> cells = new ArrayList<>(List.of(
-                    code(names.of(v.id())),
-                    changed ? "**" + word + "**" : word));
+            List<String> cells = new ArrayList<>(List.of(code(names.of(v.id())), changed ? "**" + word + "**" : word));
             columns.forEach(column -> cells.add(escape(column.format().text(column.value(v)))));
             table.row(cells);
         }
@@ -195,7 +193,8 @@ public final class MarkdownReport {
         for (CaseRow row : rows) {
             String label = row.secondary().map(of -> ":" + of.label()).orElse("");
             List<String> cells = new ArrayList<>(List.of(
-                    code(names.of(row.result().id()) + label), row.result().plan().mode().label()));
+                    code(names.of(row.result().id()) + label),
+                    row.result().plan().mode().label()));
             if (row.isMeasured()) {
                 columns.forEach(column -> cells.add(escape(cell(column, row))));
             } else {

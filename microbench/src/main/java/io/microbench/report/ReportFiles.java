@@ -47,7 +47,8 @@ public final class ReportFiles {
             throws IOException {
         Path html = folder.resolve(HTML);
         Path markdown = folder.resolve(MARKDOWN);
-        WholeFile.write(html, HtmlReport.render(run, comparison, history, Optional.empty(), Optional.empty(), profiles));
+        WholeFile.write(
+                html, HtmlReport.render(run, comparison, history, Optional.empty(), Optional.empty(), profiles));
         WholeFile.write(markdown, MarkdownReport.render(run, comparison));
         return List.of(html, markdown);
     }
@@ -62,7 +63,8 @@ public final class ReportFiles {
      * @return the files written, in the order of the first cases of their classes
      * @throws IOException if the folder cannot be created or a file cannot be written; the message names it
      */
-    public static List<Path> writeJmhJson(Path directory, String jmhVersion, List<CaseResult> cases) throws IOException {
+    public static List<Path> writeJmhJson(Path directory, String jmhVersion, List<CaseResult> cases)
+            throws IOException {
         Map<String, List<CaseResult>> classes = new LinkedHashMap<>();
         for (CaseResult result : cases) {
             if (result.score().isPresent()) {

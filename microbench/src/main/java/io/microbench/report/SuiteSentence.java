@@ -1,15 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseReach;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
@@ -199,7 +199,9 @@ final class SuiteSentence {
                 return ", and more forks are unlikely to decide " + which;
             }
             OptionalInt most = Arrays.stream(forks).max();
-            return most.isPresent() ? " and would take up to " + Counted.of(most.getAsInt(), "more fork") + " a side" : "";
+            return most.isPresent()
+                    ? " and would take up to " + Counted.of(most.getAsInt(), "more fork") + " a side"
+                    : "";
         }
 
         private static long count(List<CaseVerdict> verdicts, Verdict verdict) {

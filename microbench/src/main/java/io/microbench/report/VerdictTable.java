@@ -8,8 +8,8 @@ import io.microbench.report.ReportColumn.Format;
 import io.microbench.report.ReportColumn.Place;
 import io.microbench.report.ReportColumn.Value;
 import io.microbench.result.CaseId;
-import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
@@ -53,7 +53,12 @@ final class VerdictTable {
             number("p", "p", Format.PROBABILITY, EVERYWHERE, CaseVerdict::p),
             number("sees", "Sees", Format.PERCENT, TABLES, CaseVerdict::smallestChange),
             column("baselineForks candidateForks", "Forks", Format.COUNTS, TABLES, VerdictTable::forks),
-            ReportColumn.of("node", "Node", Format.NOTE, TABLES, verdict -> Value.of(verdict.node().orElse(""))),
+            ReportColumn.of(
+                    "node",
+                    "Node",
+                    Format.NOTE,
+                    TABLES,
+                    verdict -> Value.of(verdict.node().orElse(""))),
             column("remarks", "Remarks", Format.NOTE, TABLES, verdict -> Value.of(verdict.remarks())));
 
     private VerdictTable() {}

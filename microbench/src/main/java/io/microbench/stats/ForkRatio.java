@@ -272,7 +272,8 @@ public final class ForkRatio {
          */
         public Interval interval(double confidence) {
             Require.fraction(confidence, "Confidence");
-            double reach = squaredError == 0 ? 0 : StudentT.central(degreesOfFreedom, confidence) * Math.sqrt(squaredError);
+            double reach =
+                    squaredError == 0 ? 0 : StudentT.central(degreesOfFreedom, confidence) * Math.sqrt(squaredError);
             return new Interval(Math.exp(mean - reach), Math.exp(mean + reach), confidence);
         }
     }

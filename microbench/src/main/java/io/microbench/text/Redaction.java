@@ -206,7 +206,8 @@ public final class Redaction {
                 return Redaction.isSecret(text.substring(start + Redaction.DEFINITION.length(), end));
             }
             String name = text.substring(start, end);
-            boolean sure = !name.equals(AMBIGUOUS) || (start > 0 && STARTS_OF_QUERY.indexOf(text.charAt(start - 1)) >= 0);
+            boolean sure =
+                    !name.equals(AMBIGUOUS) || (start > 0 && STARTS_OF_QUERY.indexOf(text.charAt(start - 1)) >= 0);
             return sure && Redaction.isSecret(name);
         }
 

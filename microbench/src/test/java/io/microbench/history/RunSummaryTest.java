@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.history.CaseSummary.ForkSetup;
 import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;

@@ -4,8 +4,8 @@ package io.microbench.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.judge.CaseVerdict.AllocationVerdict;
+import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;

@@ -31,7 +31,19 @@ class RunComparisonTest {
 
     private static RunComparison of(List<CaseVerdict> verdicts) {
         return new RunComparison(
-                "old", "new", verdicts, 1, 0.99, 1.01, 0.01, List.of(), List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+                "old",
+                "new",
+                verdicts,
+                1,
+                0.99,
+                1.01,
+                0.01,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test

@@ -7,8 +7,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.history.TrainingNight;
+import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunReader;

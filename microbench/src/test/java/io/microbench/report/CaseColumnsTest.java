@@ -72,7 +72,9 @@ class CaseColumnsTest {
                     .contains(place == Place.PAGE ? "Value" : "Score", "Units")
                     .doesNotContain("Fork CV", "Over forks", "Ratio", "Remarks");
         }
-        assertThat(CaseColumns.of(Place.CSV, one)).extracting(ReportColumn::label).contains("Fork CV", "Over forks");
+        assertThat(CaseColumns.of(Place.CSV, one))
+                .extracting(ReportColumn::label)
+                .contains("Fork CV", "Over forks");
     }
 
     @Test
@@ -105,9 +107,7 @@ class CaseColumnsTest {
                 .map(String::strip)
                 .toList();
 
-        assertThat(CaseColumns.of(Place.PAGE, ROWS))
-                .isNotEmpty()
-                .allSatisfy(column -> assertThat(formats)
-                        .anyMatch(line -> line.startsWith(column.format().inPage() + ": ")));
+        assertThat(CaseColumns.of(Place.PAGE, ROWS)).isNotEmpty().allSatisfy(column -> assertThat(formats)
+                .anyMatch(line -> line.startsWith(column.format().inPage() + ": ")));
     }
 }

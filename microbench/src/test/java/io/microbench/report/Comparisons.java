@@ -1,11 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
-import io.microbench.judge.CaseVerdict.AllocationVerdict;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.RunComparison.EnvironmentDifference;
+import io.microbench.judge.CaseVerdict.AllocationVerdict;
+import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
@@ -69,13 +69,27 @@ final class Comparisons {
                         new EnvironmentDifference("Load before", "0.10", "0.25", false)),
                 List.of(Samples.id("gone", Map.of(), 1)),
                 List.of(ids.get(2)),
-                Optional.empty(), Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Returns a comparison with the given verdicts. */
     static RunComparison of(List<CaseVerdict> verdicts) {
         return new RunComparison(
-                "main", "new", verdicts, 1, 0.99, 1.01, 0.01, List.of(), List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+                "main",
+                "new",
+                verdicts,
+                1,
+                0.99,
+                1.01,
+                0.01,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     static RunComparison refused(String why) {
@@ -85,6 +99,18 @@ final class Comparisons {
     /** Returns a comparison without a verdict. */
     static RunComparison nothingJudged(List<CaseId> missing, List<CaseId> added, Optional<String> refusal) {
         return new RunComparison(
-                "main", "new", List.of(), Double.NaN, Double.NaN, Double.NaN, 0.01, List.of(), missing, added, refusal, Optional.empty(), Optional.empty());
+                "main",
+                "new",
+                List.of(),
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                0.01,
+                List.of(),
+                missing,
+                added,
+                refusal,
+                Optional.empty(),
+                Optional.empty());
     }
 }

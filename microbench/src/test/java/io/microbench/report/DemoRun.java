@@ -2,17 +2,17 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
@@ -212,7 +212,9 @@ final class DemoRun {
                         new EnvironmentDifference("Load before", "0.10", "0.25", false)),
                 List.of(Samples.id("gone", Map.of("size", "0"), 1)),
                 List.of(Samples.id("adaptiveAllocAndFree", Map.of("size", "0"), 1)),
-                Optional.empty(), Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Returns forty nights of the first case, with one step down. */

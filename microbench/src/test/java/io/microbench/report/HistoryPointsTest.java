@@ -4,8 +4,8 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.history.CaseSummary;
-import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import java.time.Duration;

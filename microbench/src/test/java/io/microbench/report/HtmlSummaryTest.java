@@ -3,11 +3,11 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
-import io.microbench.judge.CaseVerdict.AllocationVerdict;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.RunComparison.EnvironmentDifference;
+import io.microbench.judge.CaseVerdict.AllocationVerdict;
+import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
@@ -44,7 +44,9 @@ class HtmlSummaryTest {
                 differences,
                 missing,
                 List.of(),
-                Optional.empty(), Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static RunComparison compared(CaseVerdict... verdicts) {
@@ -118,14 +120,15 @@ class HtmlSummaryTest {
         CaseId odd = Samples.id("run", Map.of("text", "<b>&"), 1);
         List<Guard> guards = List.of(new Guard(Guard.Kind.FLAT, "", "a.B.c", "its <score> is flat."));
         String page = new HtmlSummary(
-                RUN,
-                Optional.of(compared(
-                        List.of(new EnvironmentDifference("OS <x>", "a&b", "c", false)),
-                        List.of(odd),
-                        verdict(Verdict.SAME))),
-                guards,
-                Map.of("a.<b>", "it is <b>"),
-                Optional.empty()).write();
+                        RUN,
+                        Optional.of(compared(
+                                List.of(new EnvironmentDifference("OS <x>", "a&b", "c", false)),
+                                List.of(odd),
+                                verdict(Verdict.SAME))),
+                        guards,
+                        Map.of("a.<b>", "it is <b>"),
+                        Optional.empty())
+                .write();
         page += HtmlSummary.rest(RUN, guards);
 
         assertThat(page)

@@ -4,11 +4,11 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.report.JmhJson.JmhMetric;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import java.io.StringWriter;

@@ -54,7 +54,9 @@ class VerdictColumnsTest {
                 COMPARISON.differences(),
                 COMPARISON.missing(),
                 COMPARISON.added(),
-                Optional.empty(), Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(LABELS).doesNotContain("Node");
         assertThat(labels(nodes)).containsSubsequence("Forks", "Node", "Remarks");

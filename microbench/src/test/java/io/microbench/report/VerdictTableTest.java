@@ -4,8 +4,8 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
@@ -32,7 +32,19 @@ class VerdictTableTest {
             all.add(Comparisons.verdict(id, verdict, 0.9, OptionalInt.empty(), ""));
         }
         return new RunComparison(
-                "main", "new", all, 0.9, low, high, 0.01, differences, List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+                "main",
+                "new",
+                all,
+                0.9,
+                low,
+                high,
+                0.01,
+                differences,
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test
@@ -139,7 +151,19 @@ class VerdictTableTest {
                 .candidateForks(2)
                 .build();
         RunComparison comparison = new RunComparison(
-                "main", "new", List.of(two), 0.9, 0.8, 1, 0.01, List.of(), List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+                "main",
+                "new",
+                List.of(two),
+                0.9,
+                0.8,
+                1,
+                0.01,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(VerdictTable.basis(comparison))
                 .contains(

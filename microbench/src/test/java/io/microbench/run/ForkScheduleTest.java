@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.settings.Scheduling.Order;
 import io.microbench.settings.Scheduling;
+import io.microbench.settings.Scheduling.Order;
 import io.microbench.stats.ForkEstimate.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.stats.AnytimeRatio.AnytimeMean;
 import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

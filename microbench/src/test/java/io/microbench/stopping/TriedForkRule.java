@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
-import io.microbench.stats.ForkEstimate.ForkRule;
 import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.ForkEstimate.ForkRule;
 
 /**
  * A {@link ForkRule} by one of two intervals.

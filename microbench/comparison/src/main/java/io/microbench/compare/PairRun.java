@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.AnytimeJudge;
+import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.remote.HostCases;
 import io.microbench.result.CaseId;

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.gate;
 
-import io.microbench.history.GateNotes.SuspectNote.State;
 import io.microbench.history.GateNotes.SuspectNote;
+import io.microbench.history.GateNotes.SuspectNote.State;
 import io.microbench.history.Nomination.Suspect;
 import io.microbench.judge.AnytimeJudge.SuspectedChange.RuledOut;
 import io.microbench.judge.CaseVerdict;

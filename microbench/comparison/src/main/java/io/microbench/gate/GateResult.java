@@ -2,8 +2,8 @@
 package io.microbench.gate;
 
 import io.microbench.gate.Finding.Outcome;
-import io.microbench.history.GateNotes.SuspectNote;
 import io.microbench.history.GateNotes;
+import io.microbench.history.GateNotes.SuspectNote;
 import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.CaseVerdict;

@@ -74,7 +74,9 @@ class ComparisonFolderTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                Optional.empty(), Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test

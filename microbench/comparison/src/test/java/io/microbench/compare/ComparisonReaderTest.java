@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.ComparisonFolder.ComparisonRecord;
 import io.microbench.judge.CaseVerdict.AllocationVerdict;
-import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.judge.VerdictBuilder;
 import io.microbench.report.HtmlReport.Repeat;
@@ -49,7 +49,9 @@ class ComparisonReaderTest {
             List.of(new EnvironmentDifference("JDK", "17", "21", true)),
             List.of(),
             List.of(),
-            Optional.empty(), Optional.empty(), Optional.empty());
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
 
     @TempDir
     Path folder;

@@ -3,8 +3,8 @@ package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.AnytimeJudge;
+import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.Verdict;
 import io.microbench.run.ForkLoop.End;
 import java.time.Duration;

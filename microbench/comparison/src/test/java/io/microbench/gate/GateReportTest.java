@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.gate.Finding.Outcome;
 import io.microbench.history.CaseHistory.HistoryEntry;
-import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.Nomination;
+import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.RunSummary;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.gate;
 
-import io.microbench.history.CaseSummary.ForkSetup;
 import io.microbench.history.CaseSummary;
-import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.history.CaseSummary.ForkSetup;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.result.Mode;
 import java.time.Duration;
 import java.time.Instant;
