@@ -1,12 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
-import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.result.Calibration;
 import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseResult;
 import io.microbench.result.DecisiveFacts;
-import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
@@ -88,7 +86,7 @@ public record Baselines(Path folder) {
         }
         Map<String, CaseResult> cases = new TreeMap<>();
         Optional<RunRecord> stored = Files.exists(file) ? Optional.of(RunReader.readSound(file)) : Optional.empty();
-        stored.ifPresent(known -> cases.putAll(Comparer.byId(known)));
+        stored.ifPresent(known -> cases.putAll(Judge.byId(known)));
         cases.keySet().removeAll(finished.keySet());
         if (!cases.isEmpty()) {
             stored.ifPresent(known -> checkSurroundings(name, known, run, cases.size()));
@@ -186,7 +184,7 @@ public record Baselines(Path folder) {
 
     private static Map<String, CaseResult> finished(RunRecord run) {
         Map<String, CaseResult> finished = new TreeMap<>();
-        Comparer.byId(run).forEach((id, result) -> {
+        Judge.byId(run).forEach((id, result) -> {
             if (ForkValues.absence(result).isEmpty()) {
                 finished.put(id, slim(result));
             }
@@ -230,7 +228,7 @@ public record Baselines(Path folder) {
         private Baseline(String name, RunRecord run) {
             this.name = name;
             this.run = run;
-            this.cases = Comparer.byId(run);
+            this.cases = Judge.byId(run);
         }
 
         /** Makes a run a baseline. */
@@ -244,11 +242,6 @@ public record Baselines(Path folder) {
 
         public RunRecord run() {
             return run;
-        }
-
-        /** Returns the differences from this machine; {@link #judge} judges nothing if one of them is decisive. */
-        public List<EnvironmentDifference> differences(Environment here) {
-            return EnvironmentComparison.differences(run.environment(), here);
         }
 
         /**
@@ -297,7 +290,7 @@ public record Baselines(Path folder) {
         /** Compares a whole run with this baseline. */
         public RunComparison compare(RunRecord candidate, JudgeSettings settings) {
             JudgeSettings all = settings.among(Math.max(1, candidate.cases().size()));
-            return new Comparer(run, candidate, settings, (before, after) -> pair(before, after, all))
+            return new Judge(run, candidate, settings, (before, after) -> pair(before, after, all))
                     .compare(name, candidate.id());
         }
     }

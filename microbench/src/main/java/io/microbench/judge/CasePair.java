@@ -26,35 +26,25 @@ final class CasePair {
     private final ForkValues baseline;
     private final ForkValues candidate;
     private final double[] baselineValues;
-    private final Speed speed;
+    /** The test of the speed, at a level; empty if the speed is judged otherwise. */
+    private final Optional<SpeedTest> test;
+
+    private final double level;
+    private final Optional<CaseVerdict> judged;
     private final List<EnvironmentDifference> differences;
 
-    private sealed interface Speed {
-
-        double p();
-
-        record Tested(SpeedTest test, double level) implements Speed {
-
-            @Override
-            public double p() {
-                return test.p();
-            }
-        }
-
-        record Judged(CaseVerdict verdict) implements Speed {
-
-            @Override
-            public double p() {
-                return verdict.p();
-            }
-        }
-    }
-
-    private CasePair(ForkValues baseline, ForkValues candidate, double[] baselineValues, Speed speed) {
+    private CasePair(
+            ForkValues baseline,
+            ForkValues candidate,
+            Optional<SpeedTest> test,
+            double level,
+            Optional<CaseVerdict> judged) {
         this.baseline = baseline;
         this.candidate = candidate;
-        this.baselineValues = baselineValues;
-        this.speed = speed;
+        this.baselineValues = baseline.valuesIn(candidate);
+        this.test = test;
+        this.level = level;
+        this.judged = judged;
         this.differences = EnvironmentComparison.differences(baseline, candidate);
     }
 
@@ -65,23 +55,20 @@ final class CasePair {
         if (!AnytimeJudge.positive(values) || !AnytimeJudge.positive(after.values())) {
             CaseVerdict undecided = AnytimeJudge.undecidable(
                     candidate.id(), after.unit().symbol(), after.unit().higherIsBetter(), values, after.values());
-            return new CasePair(before, after, values, new Speed.Judged(undecided));
+            return new CasePair(before, after, Optional.empty(), Double.NaN, Optional.of(undecided));
         }
         SpeedTest test = SpeedTest.of(values, after.values(), after.unit().higherIsBetter(), settings);
-        return new CasePair(before, after, values, new Speed.Tested(test, settings.level()));
+        return new CasePair(before, after, Optional.of(test), settings.level(), Optional.empty());
     }
 
     /** Reads both sides of a case whose speed is already judged. */
     static CasePair judged(CaseResult baseline, CaseResult candidate, CaseVerdict verdict) {
-        ForkValues before = ForkValues.of(baseline);
-        ForkValues after = ForkValues.of(candidate);
-        return new CasePair(before, after, before.valuesIn(after), new Speed.Judged(verdict));
+        return new CasePair(
+                ForkValues.of(baseline), ForkValues.of(candidate), Optional.empty(), Double.NaN, Optional.of(verdict));
     }
 
     boolean isTestOf(CaseResult result, JudgeSettings settings) {
-        return speed instanceof Speed.Tested tested
-                && tested.level() == settings.level()
-                && candidate.result().equals(result);
+        return test.isPresent() && level == settings.level() && candidate.result().equals(result);
     }
 
     /** Returns why the two cannot be judged if one has no result; otherwise empty. */
@@ -108,12 +95,12 @@ final class CasePair {
     }
 
     double p() {
-        return speed.p();
+        return test.map(SpeedTest::p).orElseGet(() -> judged.orElseThrow().p());
     }
 
     /** Returns the ratio of the test; empty if the speed was judged otherwise. */
     Optional<ForkRatio> speed() {
-        return speed instanceof Speed.Tested tested ? Optional.of(tested.test().speed()) : Optional.empty();
+        return test.map(SpeedTest::speed);
     }
 
     List<ForkResult> baselineForks() {
@@ -141,7 +128,7 @@ final class CasePair {
     }
 
     boolean isLarge() {
-        return speed instanceof Speed.Tested tested && tested.test().isLarge();
+        return test.filter(SpeedTest::isLarge).isPresent();
     }
 
     /** Returns the p value of {@link SerialDependence}; 1 if the change is large, or the order of the forks is unknown. */
@@ -162,12 +149,11 @@ final class CasePair {
         }
         Optional<AllocationVerdict> allocation =
                 AllocationTest.of(baseline.allocations(), candidate.allocations(), settings);
-        if (speed instanceof Speed.Judged judged) {
-            return judged.verdict().withAllocation(allocation);
+        if (judged.isPresent()) {
+            return judged.get().withAllocation(allocation);
         }
-        SpeedTest test = ((Speed.Tested) speed).test();
-        CaseVerdict verdict =
-                Judge.verdict(id(), candidate.unit(), baselineValues, candidate.values(), test, adjusted, settings);
+        CaseVerdict verdict = Judge.verdict(
+                id(), candidate.unit(), baselineValues, candidate.values(), test.orElseThrow(), adjusted, settings);
         return verdict.withAllocation(allocation)
                 .with(AllocationTest.obstacle(baseline.allocations(), candidate.allocations(), settings))
                 .with(obstacle.isEmpty() ? "" : FORCED + obstacle)

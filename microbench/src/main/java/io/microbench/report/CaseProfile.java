@@ -4,6 +4,7 @@ package io.microbench.report;
 import io.microbench.profile.Profiled;
 import io.microbench.profile.ProfiledFork;
 import io.microbench.profile.StackTree;
+import io.microbench.report.HtmlProfiles.FlamePage;
 import io.microbench.result.CaseId;
 import io.microbench.result.Profile;
 import io.microbench.result.RunRecord;

@@ -85,21 +85,17 @@ final class CaseRow {
     }
 
     Forks forks() {
-        Forks known = forks;
-        if (known == null) {
-            known = Forks.of(result);
-            forks = known;
+        if (forks == null) {
+            forks = Forks.of(result);
         }
-        return known;
+        return forks;
     }
 
     CaseReach reach() {
-        CaseReach known = reach;
-        if (known == null) {
-            known = CaseReach.of(result);
-            reach = known;
+        if (reach == null) {
+            reach = CaseReach.of(result);
         }
-        return known;
+        return reach;
     }
 
     /** Returns whether a table has numbers for this row; otherwise it shows the reason. */

@@ -10,7 +10,6 @@ import io.microbench.result.RunRecord;
 import io.microbench.text.Csv;
 import io.microbench.warning.Guards;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -27,11 +26,9 @@ import java.util.TreeSet;
  */
 public final class CsvReport {
 
-    private final Appendable out;
     private final List<String> parameters;
 
-    private CsvReport(RunRecord run, Appendable out) {
-        this.out = out;
+    private CsvReport(RunRecord run) {
         TreeSet<String> names = new TreeSet<>();
         run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
         parameters = List.copyOf(names);
@@ -45,19 +42,10 @@ public final class CsvReport {
      * part of all the numbers, and the kinds of warnings.
      */
     public static String statistics(RunRecord run) {
-        StringBuilder text = new StringBuilder();
-        try {
-            statistics(run, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write to a string", e);
-        }
-        return text.toString();
-    }
-
-    private static void statistics(RunRecord run, Appendable out) throws IOException {
-        CsvReport csv = new CsvReport(run, out);
+        CsvReport csv = new CsvReport(run);
         List<ReportColumn<CaseRow>> columns = CaseColumns.of(Place.CSV, List.of());
-        csv.header(columns.stream().flatMap(column -> column.names().stream()).toList());
+        StringBuilder text = new StringBuilder(csv.header(
+                columns.stream().flatMap(column -> column.names().stream()).toList()));
         Map<String, Set<String>> kinds = new HashMap<>();
         Guards.of(run).forEach(guard -> kinds.computeIfAbsent(guard.subject(), subject -> new LinkedHashSet<>())
                 .add(guard.kind().name()));
@@ -66,27 +54,28 @@ public final class CsvReport {
                     .warnedOf(String.join(" ", kinds.getOrDefault(result.id().text(), Set.of())));
             List<String> cells = csv.identity(result);
             columns.forEach(column -> cells.addAll(column.csv(row)));
-            csv.row(cells);
+            text.append(Csv.row(cells));
         }
+        return text.toString();
     }
 
     /** Writes one row for each iteration of each fork, warm-up included, in the order in which they ran. */
     public static void raw(RunRecord run, Appendable out) throws IOException {
-        CsvReport csv = new CsvReport(run, out);
-        csv.header(
-                List.of("fork", "phase", "iteration", "end", "score", "unit", "samples", "starved", "seconds", "node"));
+        CsvReport csv = new CsvReport(run);
+        out.append(csv.header(
+                List.of("fork", "phase", "iteration", "end", "score", "unit", "samples", "starved", "seconds", "node")));
         for (CaseResult result : run.cases()) {
-            csv.rawRows(result);
+            csv.rawRows(result, out);
         }
     }
 
-    private void header(List<String> more) throws IOException {
+    private String header(List<String> more) {
         List<String> cells = new ArrayList<>(List.of("case", "class", "method"));
         // A parameter may have the name of a column; the prefix "param." distinguishes them.
         parameters.forEach(name -> cells.add("param." + name));
         cells.addAll(List.of("threads", "mode"));
         cells.addAll(more);
-        row(cells);
+        return Csv.row(cells);
     }
 
     private List<String> identity(CaseResult result) {
@@ -98,13 +87,12 @@ public final class CsvReport {
         return cells;
     }
 
-    private void rawRows(CaseResult result) throws IOException {
+    private void rawRows(CaseResult result, Appendable out) throws IOException {
         String unit = result.score().map(Metric::unit).orElse("");
         String identity = Csv.joined(identity(result));
         for (ForkResult fork : result.forks()) {
             for (IterationResult iteration : fork.iterations()) {
-                out.append(identity).append(',');
-                row(List.of(
+                out.append(identity).append(',').append(Csv.row(List.of(
                         Integer.toString(fork.number()),
                         iteration.phase().name().toLowerCase(Locale.ROOT),
                         Integer.toString(iteration.number()),
@@ -120,12 +108,8 @@ public final class CsvReport {
                                 .signs()
                                 .map(signs -> Csv.number(signs.seconds()))
                                 .orElse(""),
-                        fork.node().orElse("")));
+                        fork.node().orElse(""))));
             }
         }
-    }
-
-    private void row(List<String> cells) throws IOException {
-        out.append(Csv.row(cells));
     }
 }

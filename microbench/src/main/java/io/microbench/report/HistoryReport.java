@@ -1,22 +1,22 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.history.CaseHistory;
 import io.microbench.history.CaseHistory.HistoryChange;
 import io.microbench.history.CaseHistory.HistoryEntry;
 import io.microbench.history.CaseHistory.HistorySegment;
+import io.microbench.history.CaseHistory;
 import io.microbench.history.CaseSummary;
-import io.microbench.history.Nomination;
 import io.microbench.history.Nomination.State;
 import io.microbench.history.Nomination.Suspect;
-import io.microbench.history.RunSummary;
+import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.history.TrainingNight;
+import io.microbench.history.RunSummary;
 import io.microbench.history.TrainingNight.CaseTraining;
 import io.microbench.history.TrainingNight.Trainings;
+import io.microbench.history.TrainingNight;
 import io.microbench.stopping.Training;
-import io.microbench.text.ConsoleStyle;
 import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
@@ -42,16 +42,12 @@ public final class HistoryReport {
      */
     public static String runs(List<RunSummary> runs, ConsoleStyle style) {
         boolean starved = runs.stream().anyMatch(run -> run.starvedCases() > 0);
-        TextTable table = new TextTable(style)
-                .left("Run")
-                .left("Time")
-                .left("Branch")
-                .left("Commit")
-                .right("Cases");
+        TextTable table =
+                new TextTable(style).left("Run", "Time", "Branch", "Commit").right("Cases");
         if (starved) {
             table.right("Starved");
         }
-        table.left("JDK").left("CPU");
+        table.left("JDK", "CPU");
         for (RunSummary run : runs) {
             List<String> cells = new ArrayList<>(List.of(
                     run.id(),
@@ -86,12 +82,8 @@ public final class HistoryReport {
         segment.changes()
                 .forEach(change -> changes.put(change.firstAfter().run().id(), change));
         TextTable table = new TextTable(style)
-                .left("Time")
-                .left("Commit")
-                .right("Value")
-                .right("Units")
-                .right("Interval")
-                .right("Forks")
+                .left("Time", "Commit")
+                .right("Value", "Units", "Interval", "Forks")
                 .left("");
         for (HistoryEntry entry : segment.entries()) {
             Optional<HistoryChange> change =
@@ -171,13 +163,8 @@ public final class HistoryReport {
     private static String table(List<Suspect> suspects, ConsoleStyle style) {
         TextTable table = new TextTable(style)
                 .left("Case")
-                .right("Before")
-                .right("After")
-                .right("Units")
-                .right("Speed")
-                .left("Last good commit")
-                .left("Since run")
-                .left("Rule");
+                .right("Before", "After", "Units", "Speed")
+                .left("Last good commit", "Since run", "Rule");
         for (Suspect suspect : suspects) {
             table.row(
                     List.of(

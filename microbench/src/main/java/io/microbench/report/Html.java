@@ -6,6 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
@@ -89,6 +91,11 @@ final class Html {
         } else {
             json.writeString((String) value);
         }
+    }
+
+    /** Returns a number with as many significant digits; one that is not finite as it is. */
+    static double rounded(double value, int digits) {
+        return Double.isFinite(value) ? new BigDecimal(value, new MathContext(digits)).doubleValue() : value;
     }
 
     /** Escapes JSON for a script element: nothing in it can end the element or begin a comment. */

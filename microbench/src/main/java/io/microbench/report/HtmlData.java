@@ -14,8 +14,6 @@ import io.microbench.scaling.RateBeside;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.warning.Guard;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -54,7 +52,7 @@ final class HtmlData {
     /** Up to this many iterations all have six digits. */
     private static final int FEW_ITERATIONS = 20_000;
 
-    private static final MathContext DIGITS = new MathContext(7);
+    private static final int DIGITS = 7;
 
     private final RunRecord run;
     private final Map<CaseId, CaseVerdict> verdicts = new HashMap<>();
@@ -215,9 +213,9 @@ final class HtmlData {
                 continue;
             }
             boolean exact = exactScores && column.format() == ReportColumn.Format.SCORE;
-            values.add(exact ? value.first() : round(value.first()));
+            values.add(exact ? value.first() : rounded(value.first()));
             if (column.names().size() > 1) {
-                values.add(round(value.second()));
+                values.add(rounded(value.second()));
             }
         }
         return values;
@@ -225,9 +223,9 @@ final class HtmlData {
 
     private void pack(CaseVerdict v, Map<String, Object> packed) {
         if (Double.isFinite(v.baselineValue())) {
-            List<Double> baseline = new ArrayList<>(List.of(round(v.baselineValue())));
+            List<Double> baseline = new ArrayList<>(List.of(rounded(v.baselineValue())));
             v.baselineInterval()
-                    .ifPresent(interval -> baseline.addAll(List.of(round(interval.low()), round(interval.high()))));
+                    .ifPresent(interval -> baseline.addAll(List.of(rounded(interval.low()), rounded(interval.high()))));
             packed.put("b", baseline);
         }
         int verdict = index(v.verdict().name());
@@ -246,7 +244,7 @@ final class HtmlData {
         int failure = fork.failure().map(f -> index(describe(f))).orElse(-1);
         List<Object> packed = new ArrayList<>(List.of(fork.number(), (warmup + every - 1) / every, steps, failure));
         if (every > 1) {
-            packed.add(round(fork.value().orElse(Double.NaN)));
+            packed.add(rounded(fork.value().orElse(Double.NaN)));
         }
         return packed;
     }
@@ -265,7 +263,7 @@ final class HtmlData {
         List<Object> secondary = new ArrayList<>();
         result.secondary().forEach((label, ofJmh) -> {
             Metric metric = RateBeside.metric(result, label, ofJmh);
-            secondary.add(List.of(index(label), round(metric.score()), round(metric.error()), index(metric.unit())));
+            secondary.add(List.of(index(label), rounded(metric.score()), rounded(metric.error()), index(metric.unit())));
         });
         put(packed, "sec", secondary);
         List<Object> echo = new ArrayList<>();
@@ -284,14 +282,18 @@ final class HtmlData {
         List<Object> packed = new ArrayList<>(List.of(
                 point.time().getEpochSecond(),
                 index(point.commit()),
-                round(point.value()),
-                round(point.low()),
-                round(point.high()),
+                rounded(point.value()),
+                rounded(point.low()),
+                rounded(point.high()),
                 point.changed() ? 1 : 0));
         if (point.starved()) {
             packed.add(1);
         }
         return packed;
+    }
+
+    private static double rounded(double value) {
+        return Html.rounded(value, DIGITS);
     }
 
     private int index(String value) {
@@ -306,10 +308,6 @@ final class HtmlData {
             return (long) value;
         }
         return value;
-    }
-
-    private static double round(double value) {
-        return Double.isFinite(value) ? new BigDecimal(value, DIGITS).doubleValue() : value;
     }
 
     /** The decimal place that the iterations of a case are rounded to, and their median in units of it. */
@@ -337,7 +335,7 @@ final class HtmlData {
         double steps(double value) {
             double scaled = value * Math.pow(10, places);
             // Values far below the median keep digits of their own.
-            return (Math.abs(scaled) < 1000 ? round(scaled) : Math.rint(scaled)) - middle;
+            return (Math.abs(scaled) < 1000 ? rounded(scaled) : Math.rint(scaled)) - middle;
         }
     }
 }

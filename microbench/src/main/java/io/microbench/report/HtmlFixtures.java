@@ -7,8 +7,6 @@ import io.microbench.result.FixtureSeries;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,6 +35,9 @@ final class HtmlFixtures {
 
     /** The most fixtures whose charts are open at first. */
     private static final int OPEN = 2;
+
+    /** More than a chart shows. */
+    private static final int DIGITS = 8;
 
     private static final double NANOS = 1e9;
 
@@ -113,13 +114,8 @@ final class HtmlFixtures {
 
     private static List<Double> thinned(List<Double> values, int every) {
         return IntStream.iterate(0, i -> i < values.size(), i -> i + every)
-                .mapToObj(index -> rounded(values.get(index)))
+                .mapToObj(index -> Html.rounded(values.get(index), DIGITS))
                 .toList();
-    }
-
-    /** Rounds to eight digits, more than a chart shows. */
-    private static double rounded(double value) {
-        return Double.isFinite(value) ? new BigDecimal(value, new MathContext(8)).doubleValue() : value;
     }
 
     private List<Span> forks(FixtureRun fixture) {

@@ -1,17 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.history.CaseHistory;
 import io.microbench.history.CaseHistory.HistoryEntry;
 import io.microbench.history.CaseHistory.HistorySegment;
-import io.microbench.history.Nomination;
+import io.microbench.history.CaseHistory;
 import io.microbench.history.Nomination.Suspect;
+import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
 import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,7 +25,7 @@ import java.util.Optional;
 public final class HtmlHistory {
 
     private static final int COMMIT = 10;
-    private static final MathContext DIGITS = new MathContext(5);
+    private static final int DIGITS = 5;
 
     private final Map<String, Suspect> suspects = new LinkedHashMap<>();
     private final Map<String, Integer> commits = new LinkedHashMap<>();
@@ -169,6 +167,6 @@ public final class HtmlHistory {
     }
 
     private static double rounded(double value) {
-        return Double.isFinite(value) ? new BigDecimal(value, DIGITS).doubleValue() : value;
+        return Html.rounded(value, DIGITS);
     }
 }

@@ -8,8 +8,8 @@ import io.microbench.report.ReportColumn.Format;
 import io.microbench.report.ReportColumn.Place;
 import io.microbench.report.ReportColumn.Value;
 import io.microbench.result.CaseId;
-import io.microbench.text.ConsoleStyle;
 import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
@@ -154,7 +154,7 @@ final class VerdictTable {
     private static String verdicts(RunComparison comparison, ConsoleStyle style) {
         DenseNames names = new DenseNames(
                 comparison.verdicts().stream().map(v -> v.id().benchmark()).toList());
-        TextTable table = new TextTable(style).left("Case").left("Verdict");
+        TextTable table = new TextTable(style).left("Case", "Verdict");
         List<ReportColumn<CaseVerdict>> columns = ReportColumn.shown(COLUMNS, Place.CONSOLE, comparison.verdicts());
         ReportColumn.addTo(table, columns);
         for (CaseVerdict v : comparison.verdicts()) {
@@ -167,11 +167,7 @@ final class VerdictTable {
     }
 
     private static String differences(RunComparison comparison, ConsoleStyle style) {
-        TextTable table = new TextTable(style)
-                .left("Environments differ")
-                .left("Old")
-                .left("New")
-                .left("");
+        TextTable table = new TextTable(style).left("Environments differ", "Old", "New", "");
         comparison
                 .differences()
                 .forEach(d -> table.row(

@@ -3,6 +3,7 @@ package io.microbench.text;
 
 import io.microbench.text.ConsoleStyle.Colour;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -36,8 +37,9 @@ public final class TextTable {
         return this;
     }
 
-    public TextTable left(String header) {
-        return left(header, 0);
+    public TextTable left(String... headers) {
+        Arrays.stream(headers).forEach(header -> left(header, 0));
+        return this;
     }
 
     public TextTable left(String header, int width) {
@@ -45,8 +47,9 @@ public final class TextTable {
         return this;
     }
 
-    public TextTable right(String header) {
-        return right(header, 2);
+    public TextTable right(String... headers) {
+        Arrays.stream(headers).forEach(header -> right(header, 2));
+        return this;
     }
 
     /** Adds a column for numbers with a gap before it, in blanks. */

@@ -87,7 +87,6 @@ class BaselineTest {
 
         assertThat(refused.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(refused.note()).isEqualTo("not compared: CPU model: was EPYC 7763, is Ryzen 9");
-        assertThat(baseline.differences(elsewhere)).hasSize(1);
 
         CaseVerdict forced = baseline.judge(slow, run("r2", elsewhere, slow), SETTINGS.force())
                 .orElseThrow();
