@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.JudgeSettings;
-import io.microbench.stats.Alternative;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.PermutationTest;
+import io.microbench.stats.PermutationTest.Alternative;
 import io.microbench.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;

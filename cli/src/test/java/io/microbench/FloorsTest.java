@@ -357,7 +357,7 @@ class FloorsTest {
                 .and()
                 .resideOutsideOfPackage("io.microbench.fork")
                 .and()
-                .doNotHaveSimpleName("JmhJsonFiles")
+                .doNotHaveSimpleName("ReportFiles")
                 .should()
                 .callMethod(Files.class, "move", Path.class, Path.class, CopyOption[].class)
                 .check(HARNESS);

@@ -10,7 +10,7 @@ import io.microbench.settings.JvmVariants;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.text.Redaction;
-import io.microbench.text.ShellWord;
+import io.microbench.text.Words;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -135,10 +135,10 @@ record AskedVariants(VariantOptions options) {
         /** Returns the options to be given again, without secrets. */
         String again() {
             List<String> words = new ArrayList<>();
-            options.jvms.forEach(jvm -> words.add(VariantOptions.JVM + " " + ShellWord.quote(jvm)));
+            options.jvms.forEach(jvm -> words.add(VariantOptions.JVM + " " + Words.quoted(jvm)));
             JvmVariants.arguments(options.variants)
                     .forEach((name, arguments) -> words.add(VariantOptions.VARIANT + " "
-                            + ShellWord.quote(name + "=" + JvmVariants.text(Redaction.arguments(arguments)))));
+                            + Words.quoted(name + "=" + JvmVariants.text(Redaction.arguments(arguments)))));
             return String.join(" ", words);
         }
     }

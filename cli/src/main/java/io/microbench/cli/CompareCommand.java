@@ -15,8 +15,8 @@ import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HtmlReport;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.report.MarkdownReport;
-import io.microbench.report.Repeat;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunFolder;
@@ -26,7 +26,7 @@ import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.JudgementSettings;
 import io.microbench.text.Counted;
-import io.microbench.text.ShellWord;
+import io.microbench.text.Words;
 import java.io.File;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -151,7 +151,7 @@ final class CompareCommand implements Callable<Integer> {
                     Build.ofClassPath(baseline, here).with(shared),
                     Build.ofClassPath(candidate.get(), here).with(shared),
                     limits,
-                    again(ShellWord.quote(baseline) + " " + ShellWord.quote(candidate.get())));
+                    again(Words.quoted(baseline) + " " + Words.quoted(candidate.get())));
         }
         return compareRevisions(here, shared, limits);
     }
@@ -180,7 +180,7 @@ final class CompareCommand implements Callable<Integer> {
                 both.side(0, build, forks.properties()),
                 both.side(1, build, forks.properties()),
                 limits,
-                again(Stream.of(both.again(), baseline.isEmpty() ? "" : ShellWord.quote(baseline))
+                again(Stream.of(both.again(), baseline.isEmpty() ? "" : Words.quoted(baseline))
                         .filter(part -> !part.isEmpty())
                         .collect(Collectors.joining(" "))));
     }
@@ -238,7 +238,7 @@ final class CompareCommand implements Callable<Integer> {
                 candidateRun,
                 run,
                 force ? settings.force() : settings);
-        String again = again(ShellWord.quote(baselineRun) + " " + ShellWord.quote(candidateRun));
+        String again = again(Words.quoted(baselineRun) + " " + Words.quoted(candidateRun));
         output.write(console, comparison, () -> run, new Repeat(settings.tolerance(), Optional.of(again)));
         boolean failed = run.cases().stream().anyMatch(result -> result.status() == CaseResult.Status.FAILED);
         return comparison.refusal().isPresent() ? ExitCode.USAGE : ExitCode.of(comparison, failed);
@@ -264,7 +264,7 @@ final class CompareCommand implements Callable<Integer> {
     /** Returns the line that compares again, wherever it is pasted; secrets are left out. */
     private String again(String builds) {
         return Stream.of(
-                        "cd " + ShellWord.quote(Path.of("").toAbsolutePath().toString()) + " && microbench compare",
+                        "cd " + Words.quoted(Path.of("").toAbsolutePath().toString()) + " && microbench compare",
                         builds,
                         forks.allAgain(sideBySide ? "--side-by-side" : ""))
                 .filter(part -> !part.isEmpty())
@@ -333,7 +333,14 @@ final class CompareCommand implements Callable<Integer> {
         private String text(Console console, RunComparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
             return switch (form) {
                 case MARKDOWN -> MarkdownReport.render(candidate.get(), Optional.of(comparison));
-                case HTML -> HtmlReport.render(candidate.get(), Optional.of(comparison), Map.of(), Optional.of(repeat));
+                case HTML ->
+                    HtmlReport.render(
+                            candidate.get(),
+                            Optional.of(comparison),
+                            Map.of(),
+                            Optional.of(repeat),
+                            Optional.empty(),
+                            List.of());
                 case JSON -> new String(RecordJson.document(comparison), StandardCharsets.UTF_8);
                 default -> ConsoleReport.render(comparison, console.style());
             };

@@ -2,8 +2,10 @@
 package io.microbench.cli;
 
 import io.microbench.environment.SurroundingsProbe;
+import io.microbench.report.EnvironmentBlock;
 import io.microbench.report.SurroundingsReport;
 import io.microbench.result.Environment.Surroundings;
+import io.microbench.result.Surroundings;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,8 +55,8 @@ final class EnvironmentCommand implements Callable<Integer> {
         console.out()
                 .print(
                         json
-                                ? SurroundingsReport.json(surroundings)
-                                : SurroundingsReport.render(surroundings, console.style()));
+                                ? EnvironmentBlock.json(surroundings)
+                                : EnvironmentBlock.render(surroundings, console.style()));
         return ExitCode.FINE;
     }
 }

@@ -12,10 +12,10 @@ import io.microbench.history.HistoryStore;
 import io.microbench.history.Nomination;
 import io.microbench.history.OtavaExport;
 import io.microbench.history.RunSummary;
-import io.microbench.history.Trainings;
+import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.report.HistoryReport;
 import io.microbench.report.HtmlHistory;
-import io.microbench.report.TrainingReport;
 import io.microbench.result.RunReader;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
@@ -147,8 +147,11 @@ final class HistoryCommand implements Callable<Integer> {
                     "\"" + pattern + "\" chooses none of the " + ids.size() + " cases with a training, such as "
                             + ids.get(0) + "; a case without one is planned by the standard rule");
         }
-        TrainingReport report = new TrainingReport(trainings, Fingerprint.of(EnvironmentProbe.here()), console.style());
-        console.out().print(chosen.stream().map(report::of).collect(Collectors.joining("\n")));
+        Fingerprint here = Fingerprint.of(EnvironmentProbe.here());
+        console.out()
+                .print(chosen.stream()
+                        .map(id -> HistoryReport.trainings(trainings, here, id, console.style()))
+                        .collect(Collectors.joining("\n")));
         return ExitCode.FINE;
     }
 

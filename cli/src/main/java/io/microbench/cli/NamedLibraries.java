@@ -8,7 +8,7 @@ import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.text.ShellWord;
+import io.microbench.text.Words;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -109,7 +109,7 @@ record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer
     String again() {
         StringBuilder text = new StringBuilder();
         options.deps.forEach(
-                one -> text.append(' ').append(LibraryOptions.DEPS).append(' ').append(ShellWord.quote(one)));
+                one -> text.append(' ').append(LibraryOptions.DEPS).append(' ').append(Words.quoted(one)));
         if (options.offline) {
             text.append(' ').append(LibraryOptions.OFFLINE);
         }

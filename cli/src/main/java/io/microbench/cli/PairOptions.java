@@ -13,7 +13,7 @@ import io.microbench.settings.Setting;
 import io.microbench.settings.Settings;
 import io.microbench.text.Numbers;
 import io.microbench.text.Redaction;
-import io.microbench.text.ShellWord;
+import io.microbench.text.Words;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -141,16 +141,16 @@ final class PairOptions implements SettingOptions.Owner {
 
     String again() {
         StringBuilder text = new StringBuilder();
-        module.ifPresent(name -> text.append(" --module ").append(ShellWord.quote(name)));
-        buildCommand.ifPresent(command -> text.append(" --build ").append(ShellWord.quote(command)));
-        classes.ifPresent(path -> text.append(" --classes ").append(ShellWord.quote(path)));
+        module.ifPresent(name -> text.append(" --module ").append(Words.quoted(name)));
+        buildCommand.ifPresent(command -> text.append(" --build ").append(Words.quoted(command)));
+        classes.ifPresent(path -> text.append(" --classes ").append(Words.quoted(path)));
         if (!libraries.isEmpty()) {
-            text.append(" --classpath ").append(ShellWord.quote(libraries()));
+            text.append(" --classpath ").append(Words.quoted(libraries()));
         }
         text.append(new NamedLibraries(named, line -> {}).again());
         named.properties.forEach((name, value) -> {
             if (!name.equals(Planner.LIBRARIES) && !LIMITS.containsKey(name)) {
-                text.append(' ').append(ShellWord.quote("-D" + name + "=" + Redaction.value(name, value)));
+                text.append(' ').append(Words.quoted("-D" + name + "=" + Redaction.value(name, value)));
             }
         });
         return text.toString().strip();
@@ -161,7 +161,7 @@ final class PairOptions implements SettingOptions.Owner {
         return Setting.withOptions()
                 .filter(option -> LIMITS.containsKey(option.name()))
                 .flatMap(option -> Stream.ofNullable(all.get(option.name()))
-                        .map(value -> option.options().get(0) + " " + ShellWord.quote(value)))
+                        .map(value -> option.options().get(0) + " " + Words.quoted(value)))
                 .collect(Collectors.joining(" "));
     }
 

@@ -9,11 +9,10 @@ import io.microbench.report.ConsoleReport;
 import io.microbench.report.CsvReport;
 import io.microbench.report.CurveExport;
 import io.microbench.report.HistoryPoint;
-import io.microbench.report.HistoryPoints;
 import io.microbench.report.HtmlReport;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
-import io.microbench.report.Repeat;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
@@ -98,7 +97,7 @@ final class ReportCommand implements Callable<Integer> {
         Map<CaseId, List<HistoryPoint>> past = past(run);
         if (compared && format == Format.HTML) {
             Optional<Repeat> repeat = Optional.of(ComparisonFolder.repeat(folder));
-            return out -> out.write(HtmlReport.render(run, comparison, past, repeat));
+            return out -> out.write(HtmlReport.render(run, comparison, past, repeat, Optional.empty(), List.of()));
         }
         return out -> format.draw(run, comparison, reference, past, console.style(), out);
     }
@@ -106,7 +105,7 @@ final class ReportCommand implements Callable<Integer> {
     private Map<CaseId, List<HistoryPoint>> past(RunRecord run) {
         SnippetQuestion.needs("--branch", branch.isPresent(), "--history", history.isPresent());
         return history.map(place ->
-                        HistoryPoints.of(run, RunSummary.of(run, branch), HistoryOptions.runs(place, branch, console)))
+                        HistoryPoint.of(run, RunSummary.of(run, branch), HistoryOptions.runs(place, branch, console)))
                 .orElse(Map.of());
     }
 

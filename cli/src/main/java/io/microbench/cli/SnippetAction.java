@@ -10,7 +10,6 @@ import io.microbench.process.ShutdownHook;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;
-import io.microbench.report.ConsoleProfiles;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HtmlReport;
 import io.microbench.result.RunRecord;
@@ -21,7 +20,7 @@ import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetRun;
 import io.microbench.snippet.SnippetTable;
 import io.microbench.text.Counted;
-import io.microbench.text.UnitChoice;
+import io.microbench.text.Quantity.UnitChoice;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -32,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -165,14 +165,16 @@ final class SnippetAction {
         Optional<RunComparison> comparison = baseline.compare(answer.run());
         Optional<String> verdicts = comparison.map(found -> ConsoleReport.render(found, console.style()));
         RunRecord run = CaseProfile.recorded(answer.run(), profiled, folder);
-        String tables = ConsoleProfiles.render(profiled, console.style());
+        String tables = CaseProfile.tables(profiled, console.style());
         output.write(
                 run,
                 () -> table(answer) + tables + verdicts.map(text -> "\n" + text).orElse(""),
                 () -> HtmlReport.render(
                         run,
                         comparison,
-                        SnippetTable.tables(answer.snippets(), form, unit, baseline.rows()),
+                        Map.of(),
+                        Optional.empty(),
+                        Optional.of(SnippetTable.tables(answer.snippets(), form, unit, baseline.rows())),
                         profiled));
         if (!output.isTable()) {
             squeezed(answer).forEach(screen::note);

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.judge.Baseline;
 import io.microbench.judge.Baselines;
+import io.microbench.judge.Baselines.Baseline;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;

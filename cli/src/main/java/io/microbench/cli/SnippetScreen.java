@@ -4,8 +4,6 @@ package io.microbench.cli;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.report.CaseProfile;
-import io.microbench.report.ConsoleProfiles;
-import io.microbench.report.Paragraph;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.snippet.Answer;
@@ -189,7 +187,7 @@ final class SnippetScreen implements SnippetListener {
         String name = "\"" + called + "\"";
         profile.failure().ifPresent(why -> console.err()
                 .println("microbench: " + name + " has no profile by " + profile.profiler() + ": " + why));
-        ConsoleProfiles.files(profile, name).forEach(console.err()::println);
+        profile.describedFiles(name).forEach(console.err()::println);
     }
 
     /** Returns what profilers have delivered, and failed to. */
@@ -203,7 +201,7 @@ final class SnippetScreen implements SnippetListener {
 
     /** Prints a line, on a terminal in as many as it takes. */
     private void print(String line) {
-        console.err().println(Paragraph.wrap(line, terminal.present() ? terminal.columns() : 0, "  "));
+        console.err().println(ConsoleStyle.wrap(line, terminal.present() ? terminal.columns() : 0, "  "));
     }
 
     private void fail(Answer answer, String id, Failure failure) {

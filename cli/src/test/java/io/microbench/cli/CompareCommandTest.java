@@ -14,7 +14,7 @@ import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
-import io.microbench.text.ShellWord;
+import io.microbench.text.Words;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -364,8 +364,8 @@ class CompareCommandTest {
         assertThat(again.substring(0, again.indexOf("</code>"))
                         .replace("&#39;", "'")
                         .replace("&amp;", "&"))
-                .isEqualTo("cd " + ShellWord.quote(Path.of("").toAbsolutePath().toString())
-                        + " && microbench compare " + ShellWord.quote(baseline) + " " + ShellWord.quote(candidate)
+                .isEqualTo("cd " + Words.quoted(Path.of("").toAbsolutePath().toString())
+                        + " && microbench compare " + Words.quoted(baseline) + " " + Words.quoted(candidate)
                         + " --tolerance 2%");
     }
 

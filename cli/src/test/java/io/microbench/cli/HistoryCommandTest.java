@@ -4,10 +4,10 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.history.CaseTraining;
-import io.microbench.history.Fingerprint;
 import io.microbench.history.HistoryStore;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.history.TrainingNight;
+import io.microbench.history.TrainingNight.CaseTraining;
 import io.microbench.result.Environment;
 import io.microbench.result.RunFolder;
 import java.io.IOException;

@@ -48,7 +48,9 @@ class SnippetActionTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                Optional.of("JDK"));
+                Optional.of("JDK"),
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(ExitCode.of(refused, false)).isEqualTo(2);
     }

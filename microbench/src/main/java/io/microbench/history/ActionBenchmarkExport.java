@@ -31,9 +31,6 @@ public final class ActionBenchmarkExport {
     /**
      * Writes one file for each direction of the run's cases; the action refuses an empty file. Cases with mostly
      * starved iterations are left out, because the action could not distinguish them from the others.
-     *
-     * @param folder the target folder; created if needed
-     * @return the files
      */
     public static List<Path> write(Path folder, RunSummary run) {
         List<Path> files = new ArrayList<>();

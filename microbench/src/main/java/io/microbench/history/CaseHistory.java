@@ -1,15 +1,22 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.CaseSummary.ForkSetup;
+import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.result.Mode;
+import io.microbench.stats.ChangePoints;
+import io.microbench.stats.ChangePoints.ChangePoint;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The history of one case.
- *
- * @param segments the parts that compare within themselves, in the order of their first runs; at least 1
- */
+/** The history of one case. */
 public record CaseHistory(String caseId, List<HistorySegment> segments) {
 
     public CaseHistory {
@@ -28,5 +35,179 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     private static List<String> words(HistorySegment segment) {
         List<HistoryEntry> entries = segment.entries();
         return entries.get(entries.size() - 1).summary().setup().words();
+    }
+
+    public record HistoryEntry(RunSummary run, CaseSummary summary) {
+
+        HistoryEntry in(String unit) {
+            return unit.equals(summary.unit()) ? this : new HistoryEntry(run, summary.in(unit));
+        }
+
+        public double value() {
+            return summary.value();
+        }
+    }
+
+    /**
+     * The part of a case's history whose values compare: what a comparison of two runs refuses to compare is in different segments
+     * ({@link io.microbench.result.DecisiveFacts}). All values are in the unit of the last one.
+     *
+     * <p>Runs on other machines in between are gaps, nothing more. So a pool of two kinds of machine gives two whole
+     * segments, and one that comes back after a failed update goes on where it was.
+     */
+    public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> changes) {
+
+        record Key(Fingerprint environment, ForkSetup setup, Mode mode) {
+
+            static Key of(RunSummary run, CaseSummary summary) {
+                return new Key(run.environment(), summary.setup(), summary.mode());
+            }
+
+            /** Returns whether entries of both can be compared; facts that one of them does not have are ignored. */
+            boolean compares(Key other) {
+                return mode == other.mode && environment.compares(other.environment) && setup.compares(other.setup);
+            }
+
+            /** Returns this with what is known of another one that compares. */
+            Key with(Key other) {
+                return new Key(environment, setup.with(other.setup), mode);
+            }
+        }
+
+        public HistorySegment {
+            entries = List.copyOf(entries);
+            changes = List.copyOf(changes);
+        }
+
+        /** Finds changes among comparable entries; mostly starved ones are kept and skipped. */
+        static HistorySegment of(List<HistoryEntry> entries, ChangePoints rule) {
+            List<HistoryChange> changes = new ArrayList<>();
+            List<HistoryEntry> telling =
+                    entries.stream().filter(entry -> entry.summary().isUsable()).toList();
+            for (ChangePoint point :
+                    rule.of(telling.stream().mapToDouble(HistoryEntry::value).toArray())) {
+                changes.add(HistoryChange.of(point, telling.get(point.index() - 1), telling.get(point.index())));
+            }
+            return new HistorySegment(entries, changes);
+        }
+
+        public Fingerprint environment() {
+            return entries.get(0).run().environment();
+        }
+
+        public String unit() {
+            return entries.get(0).summary().unit();
+        }
+    }
+
+    /**
+     * A point at which the level of a case changed.
+     *
+     * <p>The p value is that of {@link io.microbench.stats.ChangePoints.ChangePoint} and optimistic like it: a change nominates, it does not
+     * convict.
+     */
+    public record HistoryChange(
+            Kind kind,
+            HistoryEntry lastBefore,
+            HistoryEntry firstAfter,
+            double before,
+            double after,
+            double ratio,
+            double pValue) {
+
+        static HistoryChange of(ChangePoint point, HistoryEntry lastBefore, HistoryEntry firstAfter) {
+            double ratio = firstAfter.summary().mode().speedRatio(point.meanBefore(), point.meanAfter());
+            return new HistoryChange(
+                    ratio < 1 ? Kind.SLOWER : Kind.FASTER,
+                    lastBefore,
+                    firstAfter,
+                    point.meanBefore(),
+                    point.meanAfter(),
+                    ratio,
+                    point.pValue());
+        }
+
+        public enum Kind {
+            FASTER,
+            SLOWER
+        }
+    }
+
+    /**
+     * Divides the history of one case where its values do not compare, and numbers the segments from 0 in the order in which they begin.
+     *
+     * <p>Entries of earlier versions know less of how they were measured. They belong to the segment that began last among those that
+     * compare as far as is known; where one began with them, later entries go on with it, and what these know holds for all of it.
+     */
+    static final class CaseSegments {
+
+        private final List<HistorySegment.Key> segments = new ArrayList<>();
+        private final Map<HistorySegment.Key, Integer> numbers = new HashMap<>();
+        private HistorySegment.@Nullable Key last;
+        private int lastNumber;
+
+        /**
+         * Returns all entries of a case, those that compare in one list, each list in the order of time and in the unit of its last
+         * entry.
+         */
+        static List<List<HistoryEntry>> of(List<RunSummary> runs, String id) {
+            List<List<HistoryEntry>> entries = new ArrayList<>();
+            CaseSegments segments = new CaseSegments();
+            Set<String> units = new HashSet<>();
+            int at = 0;
+            for (RunSummary run : runs) {
+                int here = run.place(id, at);
+                if (here >= 0) {
+                    at = here;
+                    CaseSummary summary = run.cases().get(here);
+                    units.add(summary.unit());
+                    int number = segments.number(run, summary);
+                    if (number == entries.size()) {
+                        entries.add(new ArrayList<>());
+                    }
+                    entries.get(number).add(new HistoryEntry(run, summary));
+                }
+            }
+            for (List<HistoryEntry> each : units.size() > 1 ? entries : List.<List<HistoryEntry>>of()) {
+                String last = each.get(each.size() - 1).summary().unit();
+                each.replaceAll(entry -> entry.in(last));
+            }
+            return entries;
+        }
+
+        /**
+         * Returns those entries of a case that compare with the last run and of which something can be concluded: they are not mostly
+         * starved and have a ratio.
+         */
+        static List<HistoryEntry> latest(List<RunSummary> runs, String id) {
+            String last = runs.get(runs.size() - 1).id();
+            return of(runs, id).stream()
+                    .filter(segment ->
+                            segment.get(segment.size() - 1).run().id().equals(last))
+                    .flatMap(List::stream)
+                    .filter(entry -> entry.summary().isUsable())
+                    .toList();
+        }
+
+        private int number(RunSummary run, CaseSummary summary) {
+            HistorySegment.Key key = HistorySegment.Key.of(run, summary);
+            // Most runs are like the one before.
+            if (!key.equals(last)) {
+                lastNumber = numbers.computeIfAbsent(key, this::number);
+                last = key;
+            }
+            return lastNumber;
+        }
+
+        private int number(HistorySegment.Key key) {
+            for (int i = segments.size() - 1; i >= 0; i--) {
+                if (segments.get(i).compares(key)) {
+                    segments.set(i, segments.get(i).with(key));
+                    return i;
+                }
+            }
+            segments.add(key);
+            return segments.size() - 1;
+        }
     }
 }

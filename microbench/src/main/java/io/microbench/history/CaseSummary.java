@@ -14,11 +14,15 @@ import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
+import io.microbench.text.Redaction;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * Summarizes one case of one run for a history.
@@ -49,11 +53,6 @@ public record CaseSummary(
         @JacksonInject(value = StoredJson.ABSENT, useInput = OptBoolean.TRUE)
         OptionalDouble starvedShare) {
 
-    /**
-     * Checks that the case can be stored and compared.
-     *
-     * @throws IllegalArgumentException if a number is not finite, there is no fork, or the unit does not fit the mode
-     */
     public CaseSummary {
         Check.notEmpty("case id", id);
         ScoreUnit.of(Objects.requireNonNull(mode, "mode is missing"), Check.text("unit", unit));
@@ -71,8 +70,6 @@ public record CaseSummary(
     /**
      * Summarises a case; empty if it has nothing to compare: no fork has a value, or it ran inside the host
      * ({@code forks=0}).
-     *
-     * @param run the run that measured it
      */
     public static Optional<CaseSummary> of(CaseResult result, RunRecord run) {
         double[] values = result.forkValues();
@@ -101,7 +98,6 @@ public record CaseSummary(
                 result.starvedShare()));
     }
 
-    /** Returns whether a higher value is the better one. */
     public boolean higherIsBetter() {
         return mode.higherIsBetter();
     }
@@ -140,7 +136,6 @@ public record CaseSummary(
                 id, mode, unit, value, interval, allocatedBytes, forkValues, setup.knownTo(other.setup), share);
     }
 
-    /** Returns this summary with its values in another unit of its mode. */
     CaseSummary in(String other) {
         double factor = ScoreUnit.factor(unit, other);
         return new CaseSummary(
@@ -158,5 +153,65 @@ public record CaseSummary(
     /** Returns the number of forks that the value rests on, at least 1. */
     public int forks() {
         return forkValues.size();
+    }
+
+    /**
+     * Describes the environment and the configuration of the forks of a case.
+     *
+     * @param vm name and version of the forks' virtual machine, which need not be that of the host
+     * @param jvmArgs all requested JVM arguments, in the order of the command line; secrets are cut
+     * @param blackholeMode how JMH consumed results: {@code compiler} or {@code full}; may be empty
+     * @param facts what else refuses a comparison where it differs ({@link io.microbench.result.DecisiveFacts}), as far as it is
+     *     known, each as {@code name=value}
+     */
+    public record ForkSetup(
+            String vm,
+            List<String> jvmArgs,
+            String blackholeMode,
+
+            // What earlier versions wrote does not have them, and what does not have them is written as ever.
+            @JsonInclude(JsonInclude.Include.NON_EMPTY)
+            @JacksonInject(value = StoredJson.NO_FACTS, useInput = OptBoolean.TRUE)
+            List<String> facts) {
+
+        public ForkSetup {
+            Check.text("VM of the forks", vm);
+            jvmArgs = Redaction.arguments(jvmArgs);
+            Check.text("blackhole mode", blackholeMode);
+            facts = List.copyOf(facts);
+        }
+
+        private static Map<String, String> byName(List<String> facts) {
+            Map<String, String> byName = new TreeMap<>();
+            facts.forEach(fact -> byName.put(fact.replaceFirst("=.*", ""), fact));
+            return byName;
+        }
+
+        List<String> words() {
+            List<String> words = new ArrayList<>(facts);
+            words.addAll(List.of(
+                    "VM of the forks=" + vm,
+                    "JVM arguments=" + String.join(" ", jvmArgs),
+                    "Blackhole mode=" + blackholeMode));
+            return words;
+        }
+
+        /** Returns whether values of both can be compared; facts that one of them does not have are ignored. */
+        boolean compares(ForkSetup other) {
+            return knownTo(other).equals(other.knownTo(this));
+        }
+
+        /** Returns this with the facts only whose names another one has as well. */
+        ForkSetup knownTo(ForkSetup other) {
+            Map<String, String> known = byName(facts);
+            known.keySet().retainAll(byName(other.facts).keySet());
+            return new ForkSetup(vm, jvmArgs, blackholeMode, List.copyOf(known.values()));
+        }
+
+        ForkSetup with(ForkSetup other) {
+            Map<String, String> known = byName(other.facts);
+            known.putAll(byName(facts));
+            return new ForkSetup(vm, jvmArgs, blackholeMode, List.copyOf(known.values()));
+        }
     }
 }

@@ -1,7 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.CaseSummary.ForkSetup;
+import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Mode;
+import io.microbench.stats.Interval;
 import io.microbench.text.ChangeTime;
 import io.microbench.text.WholeFile;
 import java.io.ByteArrayInputStream;
@@ -11,18 +15,24 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.RandomAccess;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
@@ -48,7 +58,6 @@ final class FolderIndex {
     /** A larger index is neither written nor read, as it has to be in memory as a whole. */
     private static final int MOST_BYTES = 1 << 30;
 
-    /** The version of the layout. */
     private static final int VERSION = 4;
 
     /** Version, where the names begin, and checksum. */
@@ -140,11 +149,6 @@ final class FolderIndex {
         return sum.getValue();
     }
 
-    /**
-     * Reads the run of a file.
-     *
-     * @throws HistoryException if it cannot be read or is not a summary that this version understands
-     */
     RunSummary run(Path file) {
         String name = file.getFileName().toString();
         Entry entry = entry(file, known.get(name));
@@ -184,7 +188,6 @@ final class FolderIndex {
         return new Entry(content.length, changed, checksum, run);
     }
 
-    /** Keeps what was read from all files, if that is worth it. */
     void keep() {
         if (opened >= WORTH) {
             write(found);
@@ -251,5 +254,113 @@ final class FolderIndex {
         texts(out, entry.changed().stream().mapToObj(Long::toString).toList());
         out.writeLong(entry.size());
         out.writeLong(entry.checksum());
+    }
+
+    /**
+     * The cases of a run in a {@link FolderIndex}: a row of numbers for each, from which a {@link CaseSummary} is created
+     * on request. The values of its forks are last. NaN means a missing value.
+     */
+    static final class IndexedCases extends AbstractList<CaseSummary> implements RandomAccess {
+
+        /** Numbers of a case before the values of its forks, and which of them is the share that was starved. */
+        private static final int FIXED = 8;
+
+        private static final int STARVED = 7;
+
+        /** The order of bytes that most processors have. */
+        static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
+
+        record Shape(Mode mode, String unit, ForkSetup setup) {}
+
+        private final List<String> ids;
+        private final List<Shape> shapes;
+        private final DoubleBuffer numbers;
+        private final int width;
+        private final int count;
+
+        /** Reads rows of the given width; the first two numbers of each are places in the lists. */
+        IndexedCases(List<String> ids, List<Shape> shapes, DoubleBuffer numbers, int width) {
+            this.ids = ids;
+            this.shapes = shapes;
+            this.numbers = numbers;
+            this.width = width;
+            this.count = numbers.capacity() / width;
+        }
+
+        static int width(List<CaseSummary> cases) {
+            return FIXED + cases.stream().mapToInt(CaseSummary::forks).max().orElse(0);
+        }
+
+        /** Returns the numbers of some cases; ids and shapes that have no place get one. */
+        static byte[] numbers(
+                List<CaseSummary> cases, int width, Map<String, Integer> ids, Map<Shape, Integer> shapes) {
+            ByteBuffer bytes =
+                    ByteBuffer.allocate(cases.size() * width * Double.BYTES).order(ORDER);
+            for (CaseSummary each : cases) {
+                Shape shape = new Shape(each.mode(), each.unit(), each.setup());
+                double[] row = new double[width];
+                Arrays.fill(row, Double.NaN);
+                row[0] = ids.computeIfAbsent(each.id(), id -> ids.size());
+                row[1] = shapes.computeIfAbsent(shape, same -> shapes.size());
+                row[2] = each.value();
+                each.interval().ifPresent(interval -> {
+                    row[3] = interval.low();
+                    row[4] = interval.high();
+                    row[5] = interval.confidence();
+                });
+                row[6] = each.allocatedBytes().orElse(Double.NaN);
+                row[STARVED] = each.starvedShare().orElse(Double.NaN);
+                for (int i = 0; i < each.forks(); i++) {
+                    row[FIXED + i] = each.forkValues().get(i);
+                }
+                for (double number : row) {
+                    bytes.putDouble(number);
+                }
+            }
+            return bytes.array();
+        }
+
+        @Override
+        public int size() {
+            return count;
+        }
+
+        /** Returns the id of a case without making its summary, as a search asks for many. */
+        String id(int index) {
+            return ids.get((int) numbers.get(index * width));
+        }
+
+        int starved() {
+            int starved = 0;
+            for (int at = STARVED; at < numbers.capacity(); at += width) {
+                starved += numbers.get(at) > CaseResult.MOSTLY_STARVED ? 1 : 0;
+            }
+            return starved;
+        }
+
+        @Override
+        public CaseSummary get(int index) {
+            double[] row = new double[width];
+            numbers.get(Objects.checkIndex(index, count) * width, row);
+            Shape shape = shapes.get((int) row[1]);
+            List<Double> forks = new ArrayList<>(width - FIXED);
+            for (int i = FIXED; i < width && !Double.isNaN(row[i]); i++) {
+                forks.add(row[i]);
+            }
+            return new CaseSummary(
+                    ids.get((int) row[0]),
+                    shape.mode(),
+                    shape.unit(),
+                    row[2],
+                    Double.isNaN(row[3]) ? Optional.empty() : Optional.of(new Interval(row[3], row[4], row[5])),
+                    known(row[6]),
+                    forks,
+                    shape.setup(),
+                    known(row[STARVED]));
+        }
+
+        private static OptionalDouble known(double number) {
+            return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
+        }
     }
 }

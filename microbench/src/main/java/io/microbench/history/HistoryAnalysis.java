@@ -1,11 +1,21 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.CaseHistory.CaseSegments;
+import io.microbench.history.CaseHistory.HistoryEntry;
+import io.microbench.history.CaseHistory.HistorySegment;
+import io.microbench.history.GateNotes.SuspectNote;
+import io.microbench.history.HistoryAnalysis.SuspectSearch.Noted;
 import io.microbench.history.Nomination.State;
-import io.microbench.history.SuspectSearch.Noted;
+import io.microbench.history.Nomination.Suspect;
+import io.microbench.result.Mode;
+import io.microbench.stats.ChangePoints.ChangePoint;
 import io.microbench.stats.ChangePoints;
 import io.microbench.stats.Confidence;
+import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.Interval;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Finds out from a history what changed and when, and which cases of the latest run deserve a second look.
@@ -53,7 +65,6 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         }
     }
 
-    /** Returns the ids of all cases of a history, sorted. */
     public static List<String> caseIds(List<RunSummary> runs) {
         return runs.stream()
                 .flatMap(run -> run.caseIds().stream())
@@ -62,21 +73,12 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
                 .toList();
     }
 
-    /**
-     * Returns the history of each case with its changes, in the order of the cases' ids.
-     *
-     * @param runs runs of one branch, in any order, each of them once
-     */
+    /** Returns the history of each case with its changes, in the order of the cases' ids. */
     public List<CaseHistory> cases(List<RunSummary> runs) {
         return cases(runs, caseIds(runs));
     }
 
-    /**
-     * Returns the history of some cases with its changes.
-     *
-     * @param runs runs of one branch, in any order, each of them once
-     * @param ids of the cases; those that no run has are left out
-     */
+    /** Returns the history of some cases with its changes. */
     public List<CaseHistory> cases(List<RunSummary> runs, List<String> ids) {
         List<RunSummary> sorted = runs.stream().sorted(RunSummary.BY_TIME).toList();
         return ids.stream()
@@ -163,5 +165,186 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
                 .forEach(each -> each.sort(Comparator.comparing(Noted::run, RunSummary.BY_TIME)
                         .thenComparing(one -> one.note().state())));
         return noted;
+    }
+
+    /**
+     * Searches the latest run for a slowdown of one case, given what earlier gates noted of it.
+     *
+     * <p>The current level is compared with the fastest of the last levels, not only with the previous one: so the losses
+     * of many small steps add up. A confirmed slowdown restarts the history. A slowdown that fresh forks ruled out is
+     * nominated again only if those forks would not have excluded it.
+     */
+    static final class SuspectSearch {
+
+        /** A suspect is withdrawn if the runs after its nomination show less than this share of the slowdown's logarithm. */
+        private static final double SHOWN = 0.25;
+
+        /** Speeds above this share of the earlier one nominate nothing: forks could hardly confirm so little. */
+        private static final double LEAST_LOSS = 1 / 1.025;
+
+        record Noted(RunSummary run, SuspectNote note) {}
+
+        private final HistoryAnalysis rules;
+        private final List<HistoryEntry> series;
+        private final List<Noted> noted;
+        private final double[] values;
+        private final List<ChangePoint> points;
+        private final Mode mode;
+        private final Optional<SuspectNote> open;
+
+        SuspectSearch(HistoryAnalysis rules, List<HistoryEntry> all, List<Noted> noted) {
+            this.rules = rules;
+            int start = 0;
+            for (Noted each : noted) {
+                if (each.note().state() == SuspectNote.State.CONFIRMED) {
+                    start = Math.max(start, indexOf(all, each.note().firstBad()));
+                }
+            }
+            this.series = all.subList(Math.max(0, start), all.size());
+            this.noted = noted;
+            this.values = series.stream().mapToDouble(HistoryEntry::value).toArray();
+            this.points = rules.rule().of(values);
+            this.mode = series.get(values.length - 1).summary().mode();
+            this.open = noted.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(noted.get(noted.size() - 1).note())
+                            .filter(note -> note.state() == SuspectNote.State.OPEN && indexOf(series, note.firstBad()) > 0);
+        }
+
+        /** Returns what is still open of the last gate's suspect; empty if it had none that compares with the latest run. */
+        Optional<SuspectNote> open() {
+            return open;
+        }
+
+        Optional<Suspect> find() {
+            return changed().or(() -> open.isPresent() ? open.flatMap(this::kept) : outOfRange());
+        }
+
+        /** Finds a change for the worse in one of the last runs, and compares the present level with the fastest before it. */
+        private Optional<Suspect> changed() {
+            if (points.stream().noneMatch(point -> point.index() >= values.length - rules.near() && isSlower(point))) {
+                return Optional.empty();
+            }
+            int now = points.get(points.size() - 1).index();
+            Optional<Suspect> worst = Optional.empty();
+            for (int i = points.size() - 1; i >= 0 && points.get(i).index() > values.length - rules.memory(); i--) {
+                int from = i == 0 ? 0 : points.get(i - 1).index();
+                int end = points.get(i).index();
+                ChangePoint sum = jump(from, end, now);
+                double ratio = mode.speedRatio(sum.meanBefore(), sum.meanAfter());
+                if ((end == now || end - from >= HistoryAnalysis.LEAST)
+                        && sum.pValue() < rules.rule().maxPValue()
+                        && ratio < worst.map(Suspect::ratio).orElse(LEAST_LOSS)
+                        && !isExcluded(end, ratio)) {
+                    worst = Optional.of(suspect(Suspect.Rule.CHANGE_POINT, sum, end, lastCommit(from, end)));
+                }
+            }
+            return worst;
+        }
+
+        private boolean isSlower(ChangePoint point) {
+            return mode.speedRatio(point.meanBefore(), point.meanAfter()) < 1;
+        }
+
+        /** Tests the latest level, which begins at an index, against an earlier one, without what is between them. */
+        private ChangePoint jump(int from, int end, int now) {
+            double[] both = new double[end - from + values.length - now];
+            System.arraycopy(values, from, both, 0, end - from);
+            System.arraycopy(values, now, both, end - from, values.length - now);
+            return ChangePoint.test(both, 0, end - from, both.length);
+        }
+
+        /** Returns whether fresh forks settled since the level that ends before an index whether the case is slower by this ratio. */
+        private boolean isExcluded(int end, double ratio) {
+            return noted.stream()
+                    .filter(each -> indexOf(series, each.run().id()) >= end)
+                    .map(Noted::note)
+                    .anyMatch(note -> note.state() == SuspectNote.State.CONFIRMED
+                            || (note.excludes(ratio)
+                                    && note.lastGoodCommit()
+                                            .filter(commit -> indexOf(series, run -> run.commit()
+                                                            .orElse("")
+                                                            .equals(commit))
+                                                    < end)
+                                            .isPresent()));
+        }
+
+        /** Looks at an open suspect again; empty if the runs after its nomination do not show it. */
+        private Optional<Suspect> kept(SuspectNote note) {
+            int bad = indexOf(series, note.firstBad());
+            int from = points.stream()
+                    .mapToInt(ChangePoint::index)
+                    .filter(index -> index < bad)
+                    .max()
+                    .orElse(0);
+            ChangePoint change = ChangePoint.test(values, from, bad, values.length);
+            double[] later = Arrays.copyOfRange(values, Math.max(bad, indexOf(series, note.since()) + 1), values.length);
+            double shown = later.length == 0
+                    ? note.ratio()
+                    : mode.speedRatio(
+                            change.meanBefore(), Arrays.stream(later).average().orElseThrow());
+            return isSlower(change) && shown < Math.pow(note.ratio(), SHOWN)
+                    ? Optional.of(suspect(Suspect.Rule.KEPT, change, bad, note.lastGoodCommit()))
+                    : Optional.empty();
+        }
+
+        private Suspect suspect(Suspect.Rule rule, ChangePoint change, int bad, Optional<String> lastGood) {
+            return new Suspect(
+                    series.get(values.length - 1).summary().id(),
+                    rule,
+                    series.get(bad - 1),
+                    series.get(bad),
+                    lastGood,
+                    series.get(values.length - 1),
+                    change.meanBefore(),
+                    change.meanAfter(),
+                    mode.speedRatio(change.meanBefore(), change.meanAfter()),
+                    change.pValue(),
+                    open,
+                    open.map(note -> values.length - 1 - indexOf(series, note.since()))
+                            .orElse(0));
+        }
+
+        /** Compares the last value with those before it, back to where the present level began. */
+        private Optional<Suspect> outOfRange() {
+            int level = points.isEmpty() ? 0 : points.get(points.size() - 1).index();
+            int end = values.length - 1;
+            int from = Math.max(level, end - rules.memory());
+            if (end - from < HistoryAnalysis.LEAST) {
+                return Optional.empty();
+            }
+            ForkEstimate usual = ForkEstimate.of(Arrays.copyOfRange(values, from, end));
+            // A two-sided interval leaves the same share on each side: one-sided 0.99 is one half of two-sided 0.98.
+            Interval range = usual.nextFork(2 * rules.confidence() - 1).orElseThrow();
+            double latest = values[end];
+            if (mode.speedRatio(usual.value(), latest) >= LEAST_LOSS
+                    || (mode.higherIsBetter() ? latest >= range.low() : latest <= range.high())) {
+                return Optional.empty();
+            }
+            ChangePoint change = new ChangePoint(
+                    end, usual.value(), latest, usual.furtherOff(latest).orElseThrow());
+            return Optional.of(suspect(Suspect.Rule.OUT_OF_RANGE, change, end, lastCommit(level, end)));
+        }
+
+        /** Returns the index of the value of a run; -1 if there is none. */
+        private static int indexOf(List<HistoryEntry> entries, String runId) {
+            return indexOf(entries, run -> run.id().equals(runId));
+        }
+
+        /** Returns the index of the first value of such a run; -1 if there is none. */
+        private static int indexOf(List<HistoryEntry> entries, Predicate<RunSummary> such) {
+            return IntStream.range(0, entries.size())
+                    .filter(i -> such.test(entries.get(i).run()))
+                    .findFirst()
+                    .orElse(-1);
+        }
+
+        /** Returns the last commit of the runs from one index to another, the latter excluded, that was measured as it is. */
+        private Optional<String> lastCommit(int from, int to) {
+            return series.subList(from, to).stream()
+                    .filter(entry -> !entry.run().dirty())
+                    .flatMap(entry -> entry.run().commit().stream())
+                    .reduce((earlier, later) -> later);
+        }
     }
 }

@@ -11,12 +11,10 @@ public final class HistoryException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Carries a message that names what and where. */
     public HistoryException(String message) {
         super(message);
     }
 
-    /** Carries a message that names what and where, and what it came from. */
     public HistoryException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.text.Redaction;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -39,11 +40,7 @@ public abstract class HistoryStore implements AutoCloseable {
         return open(place, Path.of(""));
     }
 
-    /**
-     * Opens the store at a place, as {@link #open(String)} does.
-     *
-     * @param directory what a folder begins at unless it is absolute
-     */
+    /** Opens the store at a place, as {@link #open(String)} does. */
     public static HistoryStore open(String place, Path directory) {
         if (place.startsWith("jdbc:")) {
             return JdbcHistory.connect(place);
@@ -86,12 +83,7 @@ public abstract class HistoryStore implements AutoCloseable {
         return keep(StoredJson.RUN, run.id(), run, RunSummary::isSame, "run " + run.id());
     }
 
-    /**
-     * Keeps what a run taught of its cases, whole or not at all.
-     *
-     * @return false if the store has this very training already
-     * @throws HistoryException if it cannot be written, or the store has another training of the same run
-     */
+    /** Keeps what a run taught of its cases, whole or not at all. */
     public boolean keep(TrainingNight night) {
         return keep(StoredJson.TRAINING, night.id(), night, TrainingNight::equals, "training " + night.id());
     }
@@ -125,12 +117,10 @@ public abstract class HistoryStore implements AutoCloseable {
                 .toList();
     }
 
-    /** Reads all trainings, as {@link #read} does. */
     public Trainings trainings(Consumer<String> warnings) {
         return new Trainings(all(StoredJson.TRAINING, TrainingNight::id, TrainingNight::equals, warnings));
     }
 
-    /** Reads the notes of all gates, as {@link #read} does. */
     public List<GateNotes> notes(Consumer<String> warnings) {
         return all(StoredJson.GATE, GateNotes::name, GateNotes::equals, warnings);
     }

@@ -1,23 +1,37 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.JdbcHistory.Patience.Attempt;
 import io.microbench.text.Redaction;
+import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores a history in a database: H2 in a file to try it, PostgreSQL for a team.
@@ -40,12 +54,7 @@ final class JdbcHistory extends HistoryStore {
         this.name = name;
     }
 
-    /**
-     * Connects and makes the table, or fills it from those of earlier versions.
-     *
-     * @param url a JDBC URL of H2 or PostgreSQL, with user and password if the database asks for them
-     * @throws HistoryException if there is no driver, the database cannot be reached, or a newer version made its table
-     */
+    /** Connects and makes the table, or fills it from those of earlier versions. */
     static JdbcHistory connect(String url) {
         String name = Redaction.text(Redaction.databaseUrl(url));
         try {
@@ -174,7 +183,6 @@ final class JdbcHistory extends HistoryStore {
 
         private ServerLimits() {}
 
-        /** Returns the limits as properties of the driver: to connect, to log in, and for each answer. */
         static Properties of(String url) {
             Properties limits = new Properties();
             if (isPostgres(url)) {
@@ -205,6 +213,145 @@ final class JdbcHistory extends HistoryStore {
 
         private static boolean isPostgres(String url) {
             return url.startsWith("jdbc:postgresql:");
+        }
+    }
+
+    /**
+     * Retries, for a bounded time, operations that another process blocks.
+     *
+     * <p>H2 opens a file for one process at a time and refuses all others immediately. A server may be starting, out of
+     * connections, or abort one of two deadlocked transactions. Random pauses keep processes from retrying together.
+     */
+    static final class Patience {
+
+        interface Attempt<T> {
+            T run() throws SQLException;
+        }
+
+        /** How long a run of a few hundred milliseconds waits for sixteen others on a busy machine, several times over. */
+        static final Duration LONGEST = Duration.ofSeconds(60);
+
+        private static final int FIRST_PAUSE = 20;
+        private static final int LONGEST_PAUSE = 500;
+
+        /** H2's code for a file that another process has. */
+        static final int BUSY_FILE = 90020;
+
+        /** H2: the file is in use, being closed, or was closed; a lock was waited for in vain. */
+        private static final Set<Integer> CODES_OF_H2 = Set.of(BUSY_FILE, 90098, 90121, 50200);
+
+        /** PostgreSQL: no connection left, starting up or going down; both: one of two transactions was given up. */
+        private static final Set<String> STATES = Set.of("53300", "57P03", "40001", "40P01");
+
+        private Patience() {}
+
+        /** Runs it, and again while it fails because of others. */
+        static <T> T run(Attempt<T> attempt) throws SQLException {
+            long start = System.nanoTime();
+            int pause = FIRST_PAUSE;
+            while (true) {
+                try {
+                    return attempt.run();
+                } catch (SQLException e) {
+                    if (!isBusy(e) || System.nanoTime() - start > LONGEST.toNanos() || !sleep(pause)) {
+                        throw e;
+                    }
+                    pause = Math.min(LONGEST_PAUSE, 2 * pause);
+                }
+            }
+        }
+
+        /** Returns whether something fails because others are in the way at the moment. */
+        static boolean isBusy(SQLException e) {
+            return CODES_OF_H2.contains(e.getErrorCode()) || STATES.contains(String.valueOf(e.getSQLState()));
+        }
+
+        private static boolean sleep(int most) {
+            try {
+                Thread.sleep(ThreadLocalRandom.current().nextInt(most / 2, most));
+                return true;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+
+    /**
+     * Lets one thread of one process at a time use a database of H2 that is a file.
+     *
+     * <p>H2 locks its file, but the operating system releases that lock as soon as the process closes any channel on the
+     * file. When several threads of several processes opened and closed a database, one read what another process was
+     * writing and reported the file as corrupted. So the lock is on a file beside it that nothing else opens. That file
+     * is never deleted, because another process may be about to lock it. H2's own lock still excludes other programs.
+     */
+    static final class FileTurn {
+
+        static final String SUFFIX = ".microbench.lock";
+
+        /**
+         * {@code jdbc:h2:[file:]PATH[;SETTINGS]}, as section "Database URL Overview" of H2's manual has it; a drive has one letter, any other
+         * word before a colon is another kind of store.
+         */
+        private static final Pattern EMBEDDED =
+                Pattern.compile("jdbc:h2:(?:file:)?(?<path>(?![A-Za-z]{2,}:)[^;]+)(?<settings>;.*)?", Pattern.DOTALL);
+
+        private FileTurn() {}
+
+        /**
+         * Uses the database of a URL. One that is not a file of one process needs no turn, nor does a file in a folder that cannot be
+         * written to.
+         *
+         * @throws SQLException that {@link Patience} takes for a busy database, if another process has the turn
+         */
+        static <T> T run(String url, Attempt<T> use) throws SQLException {
+            Optional<Path> lock = file(url).map(file -> Path.of(file + SUFFIX));
+            if (lock.isEmpty()) {
+                return use.run();
+            }
+            synchronized (FileTurn.class) {
+                try (FileChannel channel = channel(lock.get())) {
+                    if (channel != null && channel.tryLock() == null) {
+                        throw busy(lock.get(), null);
+                    }
+                    return use.run();
+                } catch (IOException | OverlappingFileLockException e) {
+                    throw busy(lock.get(), e);
+                }
+            }
+        }
+
+        private static SQLException busy(Path lock, @Nullable Exception cause) {
+            return new SQLException("another process has locked " + lock, "90020", Patience.BUSY_FILE, cause);
+        }
+
+        /** Returns the file to lock; null if the folder is not writable. */
+        private static @Nullable FileChannel channel(Path lock) {
+            try {
+                Files.createDirectories(lock.resolveSibling("."));
+                return FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            } catch (IOException e) {
+                return null;
+            }
+        }
+
+        /**
+         * Returns the path of a database that is a file of one process at a time, without H2's suffix; empty for any other URL,
+         * among them {@code AUTO_SERVER=TRUE}, with which processes share a file.
+         */
+        static Optional<Path> file(String url) {
+            Matcher matcher = EMBEDDED.matcher(url);
+            if (!matcher.matches() || url.toUpperCase(Locale.ROOT).contains(";AUTO_SERVER=TRUE")) {
+                return Optional.empty();
+            }
+            String path = matcher.group("path");
+            String home = path.startsWith("~") ? System.getProperty("user.home") + path.substring(1) : path;
+            try {
+                return Optional.of(Path.of(home).toAbsolutePath().normalize());
+            } catch (InvalidPathException e) {
+                // H2 has the words for it.
+                return Optional.empty();
+            }
         }
     }
 }

@@ -68,12 +68,6 @@ final class JdbcSchema {
 
     private JdbcSchema() {}
 
-    /**
-     * Brings a database to this version.
-     *
-     * @throws HistoryException if it has a newer one
-     * @throws SQLException if it cannot be read or changed
-     */
     static void prepare(Connection connection, String name) throws SQLException {
         for (int attempt = 1; ; attempt++) {
             int version = version(connection);

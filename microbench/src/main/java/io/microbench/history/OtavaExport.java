@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.CaseHistory.HistoryEntry;
 import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
 import java.io.IOException;

@@ -1,7 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.FolderIndex.IndexedCases;
 import io.microbench.result.CaseResult;
+import io.microbench.result.DecisiveFacts;
 import io.microbench.result.Environment;
 import io.microbench.result.RunRecord;
 import java.time.Instant;
@@ -18,17 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Summarizes one run for histories and baselines.
- *
- * @param id the run's own id, as in its record; part of file names
- * @param time when it started, UTC, in whole milliseconds
- * @param commit revision that was measured; empty where it is not known
- * @param dirty whether the working copy had changes of its own, so that {@code commit} is not what was measured
- * @param branch branch that was measured; empty where it is not known
- * @param environment where it was measured
- * @param cases one for each case with a result, in the order of their ids
- */
+/** Summarizes one run for histories and baselines. */
 public record RunSummary(
         String id,
         Instant time,
@@ -45,8 +37,6 @@ public record RunSummary(
     /**
      * Sorts the cases, unless they come from an index, which has them sorted, and cuts the time to milliseconds, which is what
      * every store keeps.
-     *
-     * @throws IllegalArgumentException if the id cannot be part of a file name or a case comes twice
      */
     public RunSummary {
         Check.name("run id", id);
@@ -60,9 +50,6 @@ public record RunSummary(
     /**
      * Summarises a run. Cases without a result to compare are left out, see {@link CaseSummary#of}. Of a run on several
      * nodes the fingerprint is that of most cases, and cases that were measured elsewhere are left out as well.
-     *
-     * @param branch the branch it measured, which the record does not know
-     * @throws IllegalArgumentException if a case comes twice or its unit does not fit its mode
      */
     public static RunSummary of(RunRecord run, Optional<String> branch) {
         Environment environment = run.environment();
@@ -109,11 +96,7 @@ public record RunSummary(
                 && IntStream.range(0, cases.size()).allMatch(i -> cases.get(i).isSame(other.cases.get(i)));
     }
 
-    /**
-     * Returns the index of a case in the list of cases; negative if it is missing.
-     *
-     * @param likely the index to try first
-     */
+    /** Returns the index of a case in the list of cases; negative if it is missing. */
     int place(String caseId, int likely) {
         return likely < cases.size() && idAt(likely).equals(caseId)
                 ? likely
@@ -141,7 +124,6 @@ public record RunSummary(
         };
     }
 
-    /** Returns how many cases were mostly starved. */
     public int starvedCases() {
         return cases instanceof IndexedCases indexed
                 ? indexed.starved()
@@ -150,5 +132,33 @@ public record RunSummary(
 
     RunSummary withCases(List<CaseSummary> some) {
         return new RunSummary(id, time, commit, dirty, branch, environment, some);
+    }
+
+    /**
+     * Identifies an environment.
+     *
+     * <p>Host names, load and kernel settings are left out: they differ between equal machines.
+     */
+    public record Fingerprint(String jdk, String vm, String cpuModel, String os) {
+
+        /** Refuses nothing but null; what is not known is {@code N/A}. */
+        public Fingerprint {
+            Check.text("JDK", jdk);
+            Check.text("VM", vm);
+            Check.text("CPU model", cpuModel);
+            Check.text("OS", os);
+        }
+
+        public static Fingerprint of(Environment environment) {
+            return new Fingerprint(environment.jdk(), environment.vm(), environment.cpuModel(), environment.os());
+        }
+
+        /** Returns whether numbers of both can be compared; the version of the operating system may differ. */
+        boolean compares(Fingerprint other) {
+            return jdk.equals(other.jdk)
+                    && vm.equals(other.vm)
+                    && cpuModel.equals(other.cpuModel)
+                    && DecisiveFacts.system(os).equals(DecisiveFacts.system(other.os));
+        }
     }
 }

@@ -81,20 +81,11 @@ record StoredJson<V>(String kind, String what, int version, Class<V> type) {
         return MAPPER.writer().with(printer).writeValueAsString(document) + "\n";
     }
 
-    /**
-     * Reads a file.
-     *
-     * @throws HistoryException if it cannot be read or its content is invalid for this version
-     */
     V read(Path file) {
         return parse(file.toString(), bytes(file));
     }
 
-    /**
-     * Returns the content of a file that {@link #parse} reads.
-     *
-     * @throws HistoryException if it cannot be read or is too large
-     */
+    /** Returns the content of a file that {@link #parse} reads. */
     byte[] bytes(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
@@ -110,12 +101,6 @@ record StoredJson<V>(String kind, String what, int version, Class<V> type) {
         }
     }
 
-    /**
-     * Reads a document.
-     *
-     * @param place its place, for messages
-     * @throws HistoryException if its content is invalid for this version
-     */
     V parse(String place, byte[] bytes) {
         if (bytes.length == 0) {
             throw new HistoryException(place + ": is empty");

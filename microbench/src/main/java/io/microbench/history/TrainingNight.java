@@ -1,13 +1,28 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.OptBoolean;
+import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.ForkStop;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Mode;
+import io.microbench.result.QuietPoints;
 import io.microbench.result.RunRecord;
+import io.microbench.stopping.Point;
+import io.microbench.stopping.Training;
+import io.microbench.stopping.WindowMedians;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Stores what one run with {@code microbench.training} taught of its cases.
@@ -22,11 +37,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
     static final Comparator<TrainingNight> BY_TIME =
             Comparator.comparing(TrainingNight::time).thenComparing(TrainingNight::id);
 
-    /**
-     * Sorts the cases, and cuts the time to milliseconds, which is what every store keeps.
-     *
-     * @throws IllegalArgumentException if the id cannot be part of a file name or a case comes twice
-     */
+    /** Sorts the cases, and cuts the time to milliseconds, which is what every store keeps. */
     public TrainingNight {
         Check.name("run id", id);
         time = time.truncatedTo(ChronoUnit.MILLIS);
@@ -46,8 +57,112 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
                         .toList());
     }
 
-    /** Returns what it taught of a case; empty if nothing. */
     public Optional<CaseTraining> of(String caseId) {
         return cases.stream().filter(each -> each.id().equals(caseId)).findFirst();
+    }
+
+    /**
+     * Stores what full forks of one case taught.
+     *
+     * @param from seconds from the first iteration of a fork to the beginning of the window that is enough; at least 0
+     * @param to seconds from the first iteration of a fork to the end of that window; above {@code from}
+     * @param spread relative standard deviation between forks, a share; at least 0
+     * @param forks how many forks it was determined from; at least 2
+     * @param slowStart how much slower forks are before the window ({@link Training#slowStart}); empty where it is not known
+     */
+    public record CaseTraining(
+            String id,
+            double from,
+            double to,
+            double spread,
+            int forks,
+
+            // What earlier versions wrote does not have it.
+            @JsonInclude(JsonInclude.Include.NON_ABSENT)
+            @JacksonInject(value = StoredJson.ABSENT, useInput = OptBoolean.TRUE)
+            OptionalDouble slowStart) {
+
+        public CaseTraining {
+            Check.notEmpty("case id", id);
+            Check.finite("from", from);
+            Check.finite("to", to);
+            Check.finite("spread", spread);
+            new Training(from, to, spread, forks, slowStart);
+        }
+
+        private static final int FEWEST_FORKS = 2;
+
+        public Training training() {
+            return new Training(from, to, spread, forks, slowStart);
+        }
+
+        /**
+         * Returns what a case taught; empty where fewer than two of its forks ran in full, or they had a JVM of their own, of which
+         * nothing is known before the first fork of a later run.
+         */
+        static Optional<CaseTraining> of(CaseResult result) {
+            if (result.status() != CaseResult.Status.DONE || result.plan().jvm().isPresent()) {
+                return Optional.empty();
+            }
+            Mode mode = result.plan().mode();
+            List<WindowMedians> forks = result.forksWithValue().stream()
+                    .filter(fork -> fork.ended(ForkStop.State.STEADY))
+                    .map(fork -> medians(fork, mode))
+                    .flatMap(Optional::stream)
+                    .toList();
+            if (forks.size() < FEWEST_FORKS) {
+                return Optional.empty();
+            }
+            Training it = Training.of(forks);
+            return Optional.of(
+                    new CaseTraining(result.id().text(), it.from(), it.to(), it.spread(), it.forks(), it.slowStart()));
+        }
+
+        private static Optional<WindowMedians> medians(ForkResult fork, Mode mode) {
+            List<Point> points = QuietPoints.of(fork.iterations(), mode);
+            double warmup = seconds(fork, Phase.WARMUP, mode);
+            double measured = seconds(fork, Phase.MEASUREMENT, mode);
+            return measured > 0 ? Optional.of(new WindowMedians(points, warmup, measured)) : Optional.empty();
+        }
+
+        /** Starved iterations are part of no window: rules do not see them either. */
+        private static double seconds(ForkResult fork, Phase phase, Mode mode) {
+            List<IterationResult> iterations = fork.iterations().stream()
+                    .filter(each -> each.phase() == phase)
+                    .toList();
+            return QuietPoints.of(iterations, mode).stream()
+                    .mapToDouble(Point::seconds)
+                    .sum();
+        }
+    }
+
+    /** What a store has of trainings. */
+    public record Trainings(List<TrainingNight> nights) {
+
+        public Trainings {
+            nights = nights.stream().sorted(TrainingNight.BY_TIME).toList();
+        }
+
+        /** Returns the latest night that has the case and was measured in the environment; empty if there is none. */
+        public Optional<TrainingNight> latest(String caseId, Fingerprint environment) {
+            return nights.stream()
+                    .filter(night -> night.environment().equals(environment))
+                    .filter(night -> night.of(caseId).isPresent())
+                    .reduce((earlier, later) -> later);
+        }
+
+        public List<String> caseIds() {
+            return nights.stream()
+                    .flatMap(night -> night.cases().stream())
+                    .map(CaseTraining::id)
+                    .distinct()
+                    .sorted()
+                    .toList();
+        }
+
+        /** Returns all nights that have the case, in the order of time. */
+        public List<TrainingNight> having(String caseId) {
+            return nights.stream().filter(night -> night.of(caseId).isPresent()).toList();
+        }
     }
 }

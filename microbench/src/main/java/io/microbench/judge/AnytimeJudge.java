@@ -1,13 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
+import io.microbench.judge.AnytimeJudge.SuspectedChange.RuledOut;
 import io.microbench.result.CaseId;
-import io.microbench.stats.Alternative;
 import io.microbench.stats.AnytimeRatio;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import io.microbench.stats.PermutationTest;
+import io.microbench.stats.PermutationTest.Alternative;
+import io.microbench.text.Numbers;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -44,11 +46,6 @@ public final class AnytimeJudge {
     /**
      * Judges one of several cases, some of which are suspected to be slower: a suspected change that the forks exclude
      * is reported, and settles the case.
-     *
-     * @param level chance of any false alarm over all cases
-     * @param cases how many are judged together
-     * @param band changes up to this share are no changes
-     * @param suspects suspected changes; at most one per case
      */
     public AnytimeJudge(double level, int cases, double band, List<SuspectedChange> suspects) {
         suspects.forEach(each -> suspected.put(each.caseId(), each));
@@ -115,24 +112,28 @@ public final class AnytimeJudge {
         OptionalInt rerun = verdict == Verdict.UNDECIDED && ruledOut.isEmpty()
                 ? SpeedTest.rerunForks(speed.ratio(), speed.pairs(), more, leastPairs)
                 : OptionalInt.empty();
-        return CaseVerdict.builder(id, verdict)
-                .baselineValue(ForkEstimate.of(baselineForks).value())
-                .baselineInterval(ForkEstimate.of(baselineForks).interval(Confidence.OVER_FORKS.level()))
-                .candidateValue(ForkEstimate.of(candidateForks).value())
-                .unit(unit)
-                .higherIsBetter(higherIsBetter)
-                .ratio(speed.ratio())
-                .low(low)
-                .high(high)
-                .p(speed.pValue())
-                .smallestChange(speed.detectableChange(confidence, POWER).orElse(UNKNOWN))
-                .baselineForks(baselineForks.length)
-                .candidateForks(candidateForks.length)
-                .moreForks(more)
-                .ruledOut(ruledOut)
-                .rerunForks(rerun)
-                .note(rerun.isPresent() ? tooFew(rerun.getAsInt()) : early ? tooEarly(speed.pairs()) : "")
-                .build();
+        ForkEstimate before = ForkEstimate.of(baselineForks);
+        return new CaseVerdict(
+                id,
+                verdict,
+                before.value(),
+                ForkEstimate.of(candidateForks).value(),
+                unit,
+                higherIsBetter,
+                speed.ratio(),
+                low,
+                high,
+                speed.pValue(),
+                speed.detectableChange(confidence, POWER).orElse(UNKNOWN),
+                baselineForks.length,
+                candidateForks.length,
+                more,
+                Optional.empty(),
+                rerun.isPresent() ? tooFew(rerun.getAsInt()) : early ? tooEarly(speed.pairs()) : "",
+                before.interval(Confidence.OVER_FORKS.level()),
+                Optional.empty(),
+                rerun,
+                ruledOut);
     }
 
     private Optional<RuledOut> ruledOut(CaseId id, AnytimeRatio speed) {
@@ -165,16 +166,75 @@ public final class AnytimeJudge {
 
     static CaseVerdict undecidable(
             CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks) {
-        return CaseVerdict.builder(id, Verdict.UNDECIDED)
-                .baselineValue(Arrays.stream(baselineForks).average().orElse(UNKNOWN))
-                .candidateValue(Arrays.stream(candidateForks).average().orElse(UNKNOWN))
-                .unit(unit)
-                .higherIsBetter(higherIsBetter)
-                .low(0)
-                .high(Double.POSITIVE_INFINITY)
-                .baselineForks(baselineForks.length)
-                .candidateForks(candidateForks.length)
-                .note(baselineForks.length == 0 ? "no pair of forks has finite scores" : NO_RATIO)
-                .build();
+        return new CaseVerdict(
+                id,
+                Verdict.UNDECIDED,
+                Arrays.stream(baselineForks).average().orElse(UNKNOWN),
+                Arrays.stream(candidateForks).average().orElse(UNKNOWN),
+                unit,
+                higherIsBetter,
+                UNKNOWN,
+                0,
+                Double.POSITIVE_INFINITY,
+                UNKNOWN,
+                UNKNOWN,
+                baselineForks.length,
+                candidateForks.length,
+                OptionalInt.empty(),
+                Optional.empty(),
+                baselineForks.length == 0 ? "no pair of forks has finite scores" : NO_RATIO,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty());
+    }
+
+    /**
+     * Describes by how much a case is suspected to have become slower, and decides when fresh forks rule that out.
+     *
+     * <p>A suspected change is an estimate that was chosen for being large, so the true one is most likely smaller: when the
+     * evidence is barely sufficient, estimates are too large by a factor of up to about two (A. Gelman and J. Carlin, "Beyond power
+     * calculations: assessing type S (sign) and type M (magnitude) errors", Perspectives on Psychological Science 9, 2014). So a
+     * change is only ruled out if the interval of the fresh forks excludes everything from half of it upward, on the scale of
+     * logarithms, where halves of ratios are ratios: of a suspected -50 % everything from -29.3 % upward. Changes within the band
+     * count as no change.
+     *
+     * <p>The interval is that of {@link AnytimeRatio}, because the forks are checked after each pair. Its level is
+     * {@link Confidence#RULED_OUT} for each case, whatever the number of cases: a wrong exclusion costs one night, as the history
+     * nominates the same level again, and a stricter level would make a noisy night cost its whole budget.
+     *
+     * <p>An interval that excludes both the suspected change and no change shows a different change. Then nothing is ruled out, and
+     * more forks are run.
+     *
+     * @param ratio the suspected speed over the earlier one: 0.5 for half the speed; one that is not above 0 and below 1 is not a
+     *     slowdown, and is never ruled out
+     */
+    public record SuspectedChange(String caseId, double ratio) {
+
+        /** The part of a suspected change, as a share of its logarithm, that has to be excluded. */
+        private static final double SHARE = 0.5;
+
+        /** Returns the exclusion of this change; empty while it is possible, and if a different change is seen. */
+        Optional<RuledOut> ruledOut(AnytimeRatio speed, double band) {
+            if (!(ratio > 0 && ratio < 1)) {
+                return Optional.empty();
+            }
+            double none = 1 / (1 + band);
+            double least = Math.min(Math.pow(ratio, SHARE), none);
+            double confidence = Confidence.RULED_OUT.level();
+            Optional<Interval> interval = speed.interval(confidence);
+            return interval.filter(fresh -> fresh.low() > least && fresh.high() >= none)
+                    .map(fresh -> new RuledOut(ratio, fresh.low(), fresh.high(), confidence));
+        }
+
+        /** Describes a suspected slowdown that fresh forks exclude; see {@link SuspectedChange}. */
+        public record RuledOut(double suspected, double low, double high, double confidence) {
+
+            /** Returns both in one line: {@code ruled out: history says -50.0%, fresh forks -11.0% to +16.0%}. */
+            public String text() {
+                return "ruled out: history says " + Numbers.change(suspected - 1) + ", fresh forks "
+                        + Numbers.change(low - 1) + " to " + Numbers.change(high - 1);
+            }
+        }
     }
 }

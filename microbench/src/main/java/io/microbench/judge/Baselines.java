@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -39,7 +40,6 @@ public record Baselines(Path folder) {
     private static final String SUFFIX = ".json";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
-    /** Returns the names of the stored baselines, sorted. */
     public List<String> names() {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -56,12 +56,7 @@ public record Baselines(Path folder) {
         }
     }
 
-    /**
-     * Reads a baseline; empty if there is none of that name.
-     *
-     * @throws JudgeException if the name is invalid
-     * @throws io.microbench.result.UnreadableRunException if its file cannot be read; the message names file and place
-     */
+    /** Reads a baseline; empty if there is none of that name. */
     public Optional<Baseline> find(String name) {
         Path file = file(name);
         return Files.exists(file) ? Optional.of(Baseline.of(name, RunReader.readSound(file))) : Optional.empty();
@@ -91,7 +86,7 @@ public record Baselines(Path folder) {
         }
         Map<String, CaseResult> cases = new TreeMap<>();
         Optional<RunRecord> stored = Files.exists(file) ? Optional.of(RunReader.readSound(file)) : Optional.empty();
-        stored.ifPresent(known -> cases.putAll(Comparer.byId(known)));
+        stored.ifPresent(known -> cases.putAll(Judge.byId(known)));
         cases.keySet().removeAll(finished.keySet());
         if (!cases.isEmpty()) {
             stored.ifPresent(known -> checkSurroundings(name, known, run, cases.size()));
@@ -180,11 +175,6 @@ public record Baselines(Path folder) {
         return folder.resolve(name + SUFFIX);
     }
 
-    /**
-     * Checks the name of a baseline.
-     *
-     * @throws JudgeException if it is invalid; the message says what is expected
-     */
     public static void checkName(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new JudgeException("Baseline name '" + name
@@ -194,7 +184,7 @@ public record Baselines(Path folder) {
 
     private static Map<String, CaseResult> finished(RunRecord run) {
         Map<String, CaseResult> finished = new TreeMap<>();
-        Comparer.byId(run).forEach((id, result) -> {
+        Judge.byId(run).forEach((id, result) -> {
             if (ForkValues.absence(result).isEmpty()) {
                 finished.put(id, slim(result));
             }
@@ -224,5 +214,84 @@ public record Baselines(Path folder) {
                 .echo(echo)
                 .stop(Optional.empty())
                 .build();
+    }
+
+    /** A stored run with which other runs are compared, under the name it was saved with. */
+    public static final class Baseline {
+
+        private final String name;
+        private final RunRecord run;
+        private final Map<String, CaseResult> cases;
+        /** The last test of each case, reused when the whole run is compared. */
+        private final Map<String, CasePair> tested = new ConcurrentHashMap<>();
+
+        private Baseline(String name, RunRecord run) {
+            this.name = name;
+            this.run = run;
+            this.cases = Judge.byId(run);
+        }
+
+        /** Makes a run a baseline. */
+        public static Baseline of(String name, RunRecord run) {
+            return new Baseline(name, run);
+        }
+
+        public String name() {
+            return name;
+        }
+
+        public RunRecord run() {
+            return run;
+        }
+
+        /**
+         * Judges one case as soon as it is finished.
+         *
+         * <p>A case that is slower here is also slower when {@link #compare} judges the whole run at its end: until then,
+         * the level of each case is divided by the number of cases (Bonferroni), which is never less strict.
+         *
+         * @param there the run that measured it
+         * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases that the run will judge
+         * @return the verdict, undecided with a note if the two cannot be compared; empty if the baseline has no such case
+         * @throws JudgeException if the two were measured in different modes, or a side is not in JMH's form
+         */
+        public Optional<CaseVerdict> judge(CaseResult candidate, RunRecord there, JudgeSettings settings) {
+            return Optional.ofNullable(cases.get(candidate.id().text()))
+                    .map(baseline -> judge(baseline, candidate, new Machines(run, there), settings));
+        }
+
+        private CaseVerdict judge(
+                CaseResult baseline, CaseResult candidate, Machines machines, JudgeSettings settings) {
+            Optional<String> absence = CasePair.absence(baseline, candidate);
+            if (absence.isPresent()) {
+                return CaseVerdict.without(candidate.id(), absence.get());
+            }
+            String machine = EnvironmentComparison.obstacle(machines.differences());
+            String obstacle = machine.isEmpty() ? machines.obstacle(baseline, candidate) : machine;
+            if (!obstacle.isEmpty() && !settings.forced()) {
+                return CaseVerdict.without(candidate.id(), CasePair.NOT_COMPARED + obstacle);
+            }
+            CasePair pair = pair(baseline, candidate, settings);
+            double p = Math.min(1, pair.p() * settings.cases());
+            CaseVerdict verdict = pair.verdict(p, settings);
+            return machines.calibrated(
+                    obstacle.isEmpty() ? verdict : verdict.with(CasePair.FORCED + obstacle), pair, p, settings);
+        }
+
+        private CasePair pair(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
+            String id = candidate.id().text();
+            Optional<CasePair> known =
+                    Optional.ofNullable(tested.get(id)).filter(last -> last.isTestOf(candidate, settings));
+            CasePair pair = known.orElseGet(() -> CasePair.of(baseline, candidate, settings));
+            tested.put(id, pair);
+            return pair;
+        }
+
+        /** Compares a whole run with this baseline. */
+        public RunComparison compare(RunRecord candidate, JudgeSettings settings) {
+            JudgeSettings all = settings.among(Math.max(1, candidate.cases().size()));
+            return new Judge(run, candidate, settings, (before, after) -> pair(before, after, all))
+                    .compare(name, candidate.id());
+        }
     }
 }

@@ -32,11 +32,7 @@ public final class Bounds {
 
     private Bounds() {}
 
-    /**
-     * Reads the bounds of a class.
-     *
-     * @throws ConfigurationException if a number is out of range or a unit is not JMH's
-     */
+    /** Reads the bounds of a class. */
     public static Bounds of(BenchmarkClass benchmarks) {
         Bounds bounds = new Bounds();
         for (BenchmarkMethod method : benchmarks.methods()) {
@@ -51,19 +47,12 @@ public final class Bounds {
         return bounds;
     }
 
-    /**
-     * Checks that the bounds fit the cases of the class.
-     *
-     * @param cases all cases of the class, whether or not a filter selects them
-     * @throws ConfigurationException if a unit is not of the benchmark's mode, or the method of a ratio has no case to
-     *     compare with
-     */
+    /** Checks that the bounds fit the cases of the class. */
     public void check(Collection<PlannedCase> cases) {
         Set<CaseId> ids = cases.stream().map(PlannedCase::id).collect(Collectors.toSet());
         cases.forEach(planned -> of(planned.id()).forEach(bound -> check(bound, planned, ids)));
     }
 
-    /** Returns the bounds that apply to a case. */
     public List<Bound> of(CaseId id) {
         return byMethod.getOrDefault(id.method(), List.of());
     }
@@ -141,5 +130,69 @@ public final class Bounds {
                         + reference(id, ratio).variant()
                 : start + ", but " + id.className() + " has no benchmark of that name. Did you mean "
                         + String.join(", ", NearestName.of(ratio.to(), methods, 1)) + "?";
+    }
+
+    /** A bound that the author of a benchmark sets for its numbers. */
+    public sealed interface Bound {
+
+        boolean concerns(Mode mode);
+
+        String text();
+
+        /** The score is no worse than the limit. */
+        record Score(double limit, ScoreUnit unit) implements Bound {
+
+            @Override
+            public boolean concerns(Mode mode) {
+                return unit.higherIsBetter() == mode.higherIsBetter();
+            }
+
+            @Override
+            public String text() {
+                return "no worse than " + Numbers.plain(limit) + " " + unit;
+            }
+        }
+
+        /** A percentile of the single operations is no worse than the limit. */
+        record Percentile(double percentile, double limit, ScoreUnit unit) implements Bound {
+
+            @Override
+            public boolean concerns(Mode mode) {
+                return mode.isSampled();
+            }
+
+            @Override
+            public String text() {
+                return "p" + Numbers.plain(percentile) + " no worse than " + Numbers.plain(limit) + " " + unit;
+            }
+        }
+
+        /** An operation allocates no more than the limit. */
+        record Allocation(double limit) implements Bound {
+
+            @Override
+            public boolean concerns(Mode mode) {
+                return true;
+            }
+
+            @Override
+            public String text() {
+                return "at most " + Numbers.plain(limit) + " B/op";
+            }
+        }
+
+        /** The time of an operation is at most the limit times that of another benchmark. */
+        record Ratio(String to, double limit) implements Bound {
+
+            @Override
+            public boolean concerns(Mode mode) {
+                return true;
+            }
+
+            @Override
+            public String text() {
+                return "at most " + Numbers.plain(limit) + " times the time of " + to;
+            }
+        }
     }
 }

@@ -1,12 +1,17 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
+import io.microbench.judge.Allocations.AllocationTest;
+import io.microbench.judge.CaseVerdict.AllocationVerdict;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.stats.ForkRatio;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
@@ -21,48 +26,28 @@ final class CasePair {
     private final ForkValues baseline;
     private final ForkValues candidate;
     private final double[] baselineValues;
-    private final Speed speed;
+    /** The test of the speed, at a level; empty if the speed is judged otherwise. */
+    private final Optional<SpeedTest> test;
+
+    private final double level;
+    private final Optional<CaseVerdict> judged;
     private final List<EnvironmentDifference> differences;
 
-    private sealed interface Speed {
-
-        double p();
-
-        /**
-         * Tested at a level.
-         *
-         * @param level level of the settings
-         */
-        record Tested(SpeedTest test, double level) implements Speed {
-
-            @Override
-            public double p() {
-                return test.p();
-            }
-        }
-
-        record Judged(CaseVerdict verdict) implements Speed {
-
-            @Override
-            public double p() {
-                return verdict.p();
-            }
-        }
-    }
-
-    private CasePair(ForkValues baseline, ForkValues candidate, double[] baselineValues, Speed speed) {
+    private CasePair(
+            ForkValues baseline,
+            ForkValues candidate,
+            Optional<SpeedTest> test,
+            double level,
+            Optional<CaseVerdict> judged) {
         this.baseline = baseline;
         this.candidate = candidate;
-        this.baselineValues = baselineValues;
-        this.speed = speed;
+        this.baselineValues = baseline.valuesIn(candidate);
+        this.test = test;
+        this.level = level;
+        this.judged = judged;
         this.differences = EnvironmentComparison.differences(baseline, candidate);
     }
 
-    /**
-     * Reads both sides.
-     *
-     * @throws JudgeException if a side is not in JMH's form, or the units of the two cannot be converted
-     */
     static CasePair of(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
         ForkValues before = ForkValues.of(baseline);
         ForkValues after = ForkValues.of(candidate);
@@ -70,28 +55,20 @@ final class CasePair {
         if (!AnytimeJudge.positive(values) || !AnytimeJudge.positive(after.values())) {
             CaseVerdict undecided = AnytimeJudge.undecidable(
                     candidate.id(), after.unit().symbol(), after.unit().higherIsBetter(), values, after.values());
-            return new CasePair(before, after, values, new Speed.Judged(undecided));
+            return new CasePair(before, after, Optional.empty(), Double.NaN, Optional.of(undecided));
         }
         SpeedTest test = SpeedTest.of(values, after.values(), after.unit().higherIsBetter(), settings);
-        return new CasePair(before, after, values, new Speed.Tested(test, settings.level()));
+        return new CasePair(before, after, Optional.of(test), settings.level(), Optional.empty());
     }
 
-    /**
-     * Reads both sides of a case whose speed is already judged.
-     *
-     * @throws JudgeException if a side is not in JMH's form, or the units of the two cannot be converted
-     */
+    /** Reads both sides of a case whose speed is already judged. */
     static CasePair judged(CaseResult baseline, CaseResult candidate, CaseVerdict verdict) {
-        ForkValues before = ForkValues.of(baseline);
-        ForkValues after = ForkValues.of(candidate);
-        return new CasePair(before, after, before.valuesIn(after), new Speed.Judged(verdict));
+        return new CasePair(
+                ForkValues.of(baseline), ForkValues.of(candidate), Optional.empty(), Double.NaN, Optional.of(verdict));
     }
 
-    /** Returns whether this is the test of the given result, at the level of the settings. */
     boolean isTestOf(CaseResult result, JudgeSettings settings) {
-        return speed instanceof Speed.Tested tested
-                && tested.level() == settings.level()
-                && candidate.result().equals(result);
+        return test.isPresent() && level == settings.level() && candidate.result().equals(result);
     }
 
     /** Returns why the two cannot be judged if one has no result; otherwise empty. */
@@ -117,14 +94,13 @@ final class CasePair {
         return differences.stream().anyMatch(EnvironmentDifference::decisive);
     }
 
-    /** Returns the p value; NaN without a test. */
     double p() {
-        return speed.p();
+        return test.map(SpeedTest::p).orElseGet(() -> judged.orElseThrow().p());
     }
 
     /** Returns the ratio of the test; empty if the speed was judged otherwise. */
     Optional<ForkRatio> speed() {
-        return speed instanceof Speed.Tested tested ? Optional.of(tested.test().speed()) : Optional.empty();
+        return test.map(SpeedTest::speed);
     }
 
     List<ForkResult> baselineForks() {
@@ -135,12 +111,7 @@ final class CasePair {
         return candidate.forks();
     }
 
-    /**
-     * Returns the test of the speed relative to that of other work.
-     *
-     * @param baselineWork seconds that it took at each fork of the baseline
-     * @param candidateWork seconds that it took at each fork of the candidate
-     */
+    /** Returns the test of the speed relative to that of other work. */
     SpeedTest testAgainst(double[] baselineWork, double[] candidateWork, JudgeSettings settings) {
         boolean higherIsBetter = candidate.unit().higherIsBetter();
         return SpeedTest.of(
@@ -156,9 +127,8 @@ final class CasePair {
                 .toArray();
     }
 
-    /** Returns whether the speed was tested and the change is {@link SpeedTest#isLarge large}. */
     boolean isLarge() {
-        return speed instanceof Speed.Tested tested && tested.test().isLarge();
+        return test.filter(SpeedTest::isLarge).isPresent();
     }
 
     /** Returns the p value of {@link SerialDependence}; 1 if the change is large, or the order of the forks is unknown. */
@@ -179,16 +149,14 @@ final class CasePair {
         }
         Optional<AllocationVerdict> allocation =
                 AllocationTest.of(baseline.allocations(), candidate.allocations(), settings);
-        if (speed instanceof Speed.Judged judged) {
-            return judged.verdict().toBuilder().allocation(allocation).build();
+        if (judged.isPresent()) {
+            return judged.get().withAllocation(allocation);
         }
-        SpeedTest test = ((Speed.Tested) speed).test();
-        CaseVerdict verdict =
-                Judge.verdict(id(), candidate.unit(), baselineValues, candidate.values(), test, adjusted, settings);
-        return verdict.with(
-                        Optional.empty(),
-                        AllocationTest.obstacle(baseline.allocations(), candidate.allocations(), settings))
-                .with(allocation, obstacle.isEmpty() ? "" : FORCED + obstacle)
+        CaseVerdict verdict = Judge.verdict(
+                id(), candidate.unit(), baselineValues, candidate.values(), test.orElseThrow(), adjusted, settings);
+        return verdict.withAllocation(allocation)
+                .with(AllocationTest.obstacle(baseline.allocations(), candidate.allocations(), settings))
+                .with(obstacle.isEmpty() ? "" : FORCED + obstacle)
                 .with(EnvironmentComparison.mark(differences))
                 .with(leftOut("baseline", baseline))
                 .with(leftOut("candidate", candidate));
@@ -197,5 +165,65 @@ final class CasePair {
     private static String leftOut(String side, ForkValues forks) {
         String what = forks.result().leftOut();
         return what.isEmpty() ? "" : side + ": " + what;
+    }
+
+    /**
+     * Tests whether successive forks of a run are more similar than others, as on a machine whose speed drifts.
+     *
+     * <p>The statistic is that of J. von Neumann, "Distribution of the ratio of the mean square successive difference to the variance" (Ann.
+     * Math. Statistics 12, 1941), on logarithms, added over both runs. A trend makes it small, and so does autocorrelation. Its p value is the
+     * share of random orders of the forks of each run with a ratio as small, so no distribution is assumed.
+     */
+    static final class SerialDependence {
+
+        private static final int ORDERS = 2_000;
+        private static final long SEED = 0x6d6963726f62L;
+
+        private SerialDependence() {}
+
+        static double pValue(double[] baseline, double[] candidate) {
+            double[][] runs = {logarithms(baseline), logarithms(candidate)};
+            double[] squares = {squaredDeviations(runs[0]), squaredDeviations(runs[1])};
+            double seen = ratio(runs, squares) * (1 + 1e-12);
+            SplittableRandom random = new SplittableRandom(SEED);
+            int asSmall = 1;
+            for (int i = 0; i < ORDERS; i++) {
+                shuffle(runs[0], random);
+                shuffle(runs[1], random);
+                asSmall += ratio(runs, squares) <= seen ? 1 : 0;
+            }
+            return asSmall / (ORDERS + 1.0);
+        }
+
+        private static double[] logarithms(double[] values) {
+            return Arrays.stream(values).map(Math::log).toArray();
+        }
+
+        private static double squaredDeviations(double[] values) {
+            double mean = Arrays.stream(values).average().orElse(0);
+            return Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        }
+
+        private static double ratio(double[][] runs, double[] squares) {
+            double sum = 0;
+            for (int run = 0; run < runs.length; run++) {
+                double successive = 0;
+                for (int i = 1; i < runs[run].length; i++) {
+                    double step = runs[run][i] - runs[run][i - 1];
+                    successive += step * step;
+                }
+                sum += squares[run] == 0 ? 0 : successive / squares[run];
+            }
+            return sum;
+        }
+
+        private static void shuffle(double[] values, SplittableRandom random) {
+            for (int i = values.length - 1; i > 0; i--) {
+                int other = random.nextInt(i + 1);
+                double value = values[i];
+                values[i] = values[other];
+                values[other] = value;
+            }
+        }
     }
 }

@@ -3,14 +3,18 @@ package io.microbench.judge;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.microbench.judge.AnytimeJudge.SuspectedChange.RuledOut;
 import io.microbench.result.CaseId;
 import io.microbench.stats.Interval;
-import io.microbench.text.ForkAdvice;
+import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.StringJoiner;
+import java.util.function.Function;
 
 /**
  * Describes the change of one case between two runs, and its certainty.
@@ -69,30 +73,69 @@ public record CaseVerdict(
     static final String ALTERNATELY = "; measure both builds alternately: microbench compare A B";
 
     static CaseVerdict without(CaseId id, String why) {
-        return builder(id, Verdict.UNDECIDED).note(why).build();
+        return new CaseVerdict(
+                id,
+                Verdict.UNDECIDED,
+                Double.NaN,
+                Double.NaN,
+                "",
+                false,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                0,
+                0,
+                OptionalInt.empty(),
+                Optional.empty(),
+                why,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty());
     }
 
-    CaseVerdict with(Optional<AllocationVerdict> bytes, String remark) {
-        return toBuilder()
-                .allocation(bytes)
-                .note(note.isEmpty() || remark.isEmpty() ? note + remark : note + "; " + remark)
-                .build();
+    private CaseVerdict with(Verdict other, Optional<AllocationVerdict> bytes, String remark, Optional<String> nodes) {
+        return new CaseVerdict(
+                id,
+                other,
+                baselineValue,
+                candidateValue,
+                unit,
+                higherIsBetter,
+                ratio,
+                low,
+                high,
+                p,
+                smallestChange,
+                baselineForks,
+                candidateForks,
+                moreForks,
+                bytes,
+                note.isEmpty() || remark.isEmpty() ? note + remark : note + "; " + remark,
+                baselineInterval,
+                nodes,
+                rerunForks,
+                ruledOut);
     }
 
     CaseVerdict with(String remark) {
-        return with(allocation, remark);
+        return with(verdict, allocation, remark, node);
     }
 
     /** Returns the same numbers without a verdict, and why there is none. */
     CaseVerdict undecided(String why) {
-        return as(Verdict.UNDECIDED).build().with(why);
+        return with(Verdict.UNDECIDED, allocation, why, node);
+    }
+
+    public CaseVerdict withAllocation(Optional<AllocationVerdict> bytes) {
+        return with(verdict, bytes, "", node);
     }
 
     /** Returns this verdict with the nodes that measured both sides; none if only one machine measured. */
     public CaseVerdict on(List<String> nodes) {
-        return nodes.isEmpty()
-                ? this
-                : toBuilder().node(Optional.of(String.join(", ", nodes))).build();
+        return nodes.isEmpty() ? this : with(verdict, allocation, "", Optional.of(String.join(", ", nodes)));
     }
 
     /**
@@ -133,6 +176,41 @@ public record CaseVerdict(
                 : "the change is too close to the tolerance";
     }
 
+    /**
+     * Returns the message of a failed test: the old and new values, their certainty, the criterion, and how to measure again;
+     * empty if nothing got worse.
+     */
+    public Optional<String> regression(String baseline, JudgeSettings settings, Function<CaseId, String> rerun) {
+        if (!regressed()) {
+            return Optional.empty();
+        }
+        List<String> lines = new ArrayList<>();
+        if (verdict == Verdict.SLOWER) {
+            lines.add(id.text() + " is slower than in baseline " + baseline);
+            lines.add("  score: " + Numbers.score(baselineValue) + " -> " + Numbers.score(candidateValue) + " " + unit);
+            lines.add("  speed: " + Numbers.change(ratio - 1) + ", interval " + Numbers.change(low - 1) + " to "
+                    + Numbers.change(high - 1) + " (" + Numbers.level(settings.confidence()) + ", " + baselineForks
+                    + " and " + candidateForks + " forks)");
+            lines.add("  counts as slower: the whole interval below "
+                    + Numbers.change(1 / (1 + settings.tolerance()) - 1) + ", and p up to "
+                    + Numbers.probability(settings.threshold())
+                    + (settings.cases() == 1 ? "" : " (one of " + settings.cases() + " cases)") + "; p = "
+                    + Numbers.probability(p));
+        }
+        allocation
+                .filter(bytes -> allocatesMore())
+                .ifPresent(bytes -> lines.add(
+                        lines.isEmpty()
+                                ? id.text() + " allocates more than in baseline " + baseline + ": "
+                                        + AllocationVerdict.bytes(bytes.baselineBytes(), bytes.candidateBytes())
+                                : "  and " + bytes.text()));
+        if (!note.isEmpty()) {
+            lines.add("  note: " + note);
+        }
+        lines.add("  run it again: " + rerun.apply(id));
+        return Optional.of(String.join("\n", lines));
+    }
+
     /** Returns whether further forks are unnecessary: the case is decided, or the suspected change is ruled out. */
     public boolean settled() {
         return verdict.decided() || ruledOut.isPresent();
@@ -148,7 +226,6 @@ public record CaseVerdict(
         return verdict == Verdict.UNDECIDED && note.contains(MACHINE_CHANGED) && !allocatesMore();
     }
 
-    /** Returns whether the case is slower or allocates more. */
     public boolean regressed() {
         return verdict == Verdict.SLOWER || allocatesMore();
     }
@@ -158,7 +235,6 @@ public record CaseVerdict(
         return rerunForks.isPresent() && ratio < 1;
     }
 
-    /** Returns whether an operation allocates more bytes than before. */
     public boolean allocatesMore() {
         return allocation
                 .filter(bytes -> bytes.change() == AllocationVerdict.Change.MORE)
@@ -168,11 +244,6 @@ public record CaseVerdict(
     /** Returns the width of the interval, as the logarithm of the ratio of its ends; NaN without an interval. */
     double width() {
         return Math.log(high) - Math.log(low);
-    }
-
-    /** Returns a builder of a verdict without numbers. */
-    public static Builder builder(CaseId id, Verdict verdict) {
-        return new Builder(id, verdict);
     }
 
     /**
@@ -193,174 +264,64 @@ public record CaseVerdict(
         };
     }
 
-    /** Returns a builder with the values of this verdict. */
-    public Builder toBuilder() {
-        return as(verdict);
+    /** Classifies the change of the bytes that one operation allocates. */
+    public record AllocationVerdict(
+            Change change,
+            @JsonAlias("oldBytes") double baselineBytes,
+            @JsonAlias("newBytes") double candidateBytes) {
+
+        /** Returns the change in words: {@code allocates more: 16.000 -> 24.000 B/op}. */
+        public String text() {
+            return "allocates " + change.name().toLowerCase(Locale.ROOT) + ": " + bytes(baselineBytes, candidateBytes);
+        }
+
+        static String bytes(double from, double to) {
+            return Numbers.score(from) + " -> " + Numbers.score(to) + " B/op";
+        }
+
+        public enum Change {
+            LESS,
+            SAME,
+            MORE
+        }
     }
 
-    private Builder as(Verdict other) {
-        return new Builder(id, other)
-                .baselineValue(baselineValue)
-                .candidateValue(candidateValue)
-                .unit(unit)
-                .higherIsBetter(higherIsBetter)
-                .ratio(ratio)
-                .low(low)
-                .high(high)
-                .p(p)
-                .smallestChange(smallestChange)
-                .baselineForks(baselineForks)
-                .candidateForks(candidateForks)
-                .moreForks(moreForks)
-                .allocation(allocation)
-                .note(note)
-                .baselineInterval(baselineInterval)
-                .node(node)
-                .rerunForks(rerunForks)
-                .ruledOut(ruledOut);
-    }
+    /**
+     * Formats the advice to run more forks.
+     *
+     * <p>A number is only given if it is reasonable. A larger one only means that forks differ too much, or that a change is at
+     * the edge of the tolerance, which words say better.
+     */
+    public static final class ForkAdvice {
 
-    /** Sets the components of a verdict by name. */
-    public static final class Builder {
+        /** The largest reasonable number of additional forks for one case. */
+        public static final int MOST = 20;
 
-        private final CaseId id;
-        private final Verdict verdict;
-        private double baselineValue = Double.NaN;
-        private double candidateValue = Double.NaN;
-        private String unit = "";
-        private boolean higherIsBetter = false;
-        private double ratio = Double.NaN;
-        private double low = Double.NaN;
-        private double high = Double.NaN;
-        private double p = Double.NaN;
-        private double smallestChange = Double.NaN;
-        private int baselineForks = 0;
-        private int candidateForks = 0;
-        private OptionalInt moreForks = OptionalInt.empty();
-        private Optional<AllocationVerdict> allocation = Optional.empty();
-        private String note = "";
-        private Optional<Interval> baselineInterval = Optional.empty();
-        private Optional<String> node = Optional.empty();
-        private OptionalInt rerunForks = OptionalInt.empty();
-        private Optional<RuledOut> ruledOut = Optional.empty();
+        /** The text if more forks than these would be needed. */
+        public static final String BEYOND = "more forks are unlikely to help";
 
-        private Builder(CaseId id, Verdict verdict) {
-            this.id = id;
-            this.verdict = verdict;
+        private ForkAdvice() {}
+
+        /**
+         * Returns whether a number of additional forks is reasonable.
+         *
+         * @param more forks, on each side if there are two, in addition to those that were run
+         */
+        public static boolean isReasonable(int more) {
+            return more <= MOST;
         }
 
-        public Builder baselineValue(double value) {
-            baselineValue = value;
-            return this;
-        }
-
-        public Builder candidateValue(double value) {
-            candidateValue = value;
-            return this;
-        }
-
-        public Builder unit(String value) {
-            unit = value;
-            return this;
-        }
-
-        public Builder higherIsBetter(boolean value) {
-            higherIsBetter = value;
-            return this;
-        }
-
-        public Builder ratio(double value) {
-            ratio = value;
-            return this;
-        }
-
-        public Builder low(double value) {
-            low = value;
-            return this;
-        }
-
-        public Builder high(double value) {
-            high = value;
-            return this;
-        }
-
-        public Builder p(double value) {
-            p = value;
-            return this;
-        }
-
-        public Builder smallestChange(double value) {
-            smallestChange = value;
-            return this;
-        }
-
-        public Builder baselineForks(int value) {
-            baselineForks = value;
-            return this;
-        }
-
-        public Builder candidateForks(int value) {
-            candidateForks = value;
-            return this;
-        }
-
-        public Builder moreForks(OptionalInt value) {
-            moreForks = value;
-            return this;
-        }
-
-        public Builder allocation(Optional<AllocationVerdict> value) {
-            allocation = value;
-            return this;
-        }
-
-        public Builder note(String value) {
-            note = value;
-            return this;
-        }
-
-        public Builder baselineInterval(Optional<Interval> value) {
-            baselineInterval = value;
-            return this;
-        }
-
-        public Builder node(Optional<String> value) {
-            node = value;
-            return this;
-        }
-
-        public Builder rerunForks(OptionalInt value) {
-            rerunForks = value;
-            return this;
-        }
-
-        public Builder ruledOut(Optional<RuledOut> value) {
-            ruledOut = value;
-            return this;
-        }
-
-        public CaseVerdict build() {
-            return new CaseVerdict(
-                    id,
-                    verdict,
-                    baselineValue,
-                    candidateValue,
-                    unit,
-                    higherIsBetter,
-                    ratio,
-                    low,
-                    high,
-                    p,
-                    smallestChange,
-                    baselineForks,
-                    candidateForks,
-                    moreForks,
-                    allocation,
-                    note,
-                    baselineInterval,
-                    node,
-                    rerunForks,
-                    ruledOut);
+        /**
+         * Returns how many more forks per side would decide, {@code 7 more forks a side would decide}, or that no reasonable
+         * number would.
+         *
+         * @param why the obstacle, used if the number is not reasonable; may be empty
+         */
+        public static String deciding(int more, String why) {
+            if (isReasonable(more)) {
+                return Counted.of(more, "more fork") + " a side would decide";
+            }
+            return why.isEmpty() ? BEYOND : BEYOND + ": " + why;
         }
     }
 }

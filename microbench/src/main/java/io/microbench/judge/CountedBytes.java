@@ -47,7 +47,6 @@ public record CountedBytes(double perOperation, double uncertainty, double limit
                 .orElse(0);
     }
 
-    /** Returns whether the operation itself allocates. */
     public boolean isMore() {
         return perOperation - uncertainty > limit;
     }

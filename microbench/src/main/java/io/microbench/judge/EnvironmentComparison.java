@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.DecisiveFacts;
@@ -115,8 +116,6 @@ final class EnvironmentComparison {
     /**
      * Merges the differences of many cases: a difference of all cases is listed once, one of some cases with the first
      * of them.
-     *
-     * @param byCase the differences of each case by its name
      */
     static List<EnvironmentDifference> merge(Map<String, List<EnvironmentDifference>> byCase) {
         Map<EnvironmentDifference, List<String>> cases = new LinkedHashMap<>();

@@ -8,7 +8,6 @@ public final class JudgeException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception with a message for the user. */
     public JudgeException(String message) {
         super(message);
     }

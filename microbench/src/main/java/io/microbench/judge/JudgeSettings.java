@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
-import io.microbench.stats.Alternative;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.PermutationTest;
+import io.microbench.stats.PermutationTest.Alternative;
 
 /**
  * Configures how strictly to judge.
@@ -27,7 +27,6 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
     /** Nine in ten, as is usual when a sample size is planned. */
     public static final double POWER = 0.9;
 
-    /** The defaults, for one case. */
     public static final JudgeSettings DEFAULTS = new JudgeSettings(TOLERANCE, LEVEL, POWER, 1, false);
 
     public JudgeSettings {
@@ -57,12 +56,10 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
         return new JudgeSettings(tolerance, other, power, cases, forced);
     }
 
-    /** Returns these settings for this number of cases judged together. */
     public JudgeSettings among(int many) {
         return new JudgeSettings(tolerance, level, power, many, forced);
     }
 
-    /** Returns these settings for judging even if the environments differ. */
     public JudgeSettings force() {
         return new JudgeSettings(tolerance, level, power, cases, true);
     }

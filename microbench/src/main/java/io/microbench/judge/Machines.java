@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.result.Calibration;
 import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.Calibration.Drift;
@@ -62,9 +63,6 @@ record Machines(RunRecord baseline, RunRecord candidate) {
      * Adds to a verdict what is known of both machines. A change that the machine may explain is not attributed to the code: it has to
      * remain significant after division by the time of the same processor work before each fork, and successive forks must not depend on
      * each other.
-     *
-     * @param adjusted the p value of the verdict, adjusted for all cases that are judged together
-     * @param settings how strictly, among all of them
      */
     CaseVerdict calibrated(CaseVerdict verdict, CasePair pair, double adjusted, JudgeSettings settings) {
         CaseVerdict marked = verdict.with(EnvironmentComparison.mark(differences()))

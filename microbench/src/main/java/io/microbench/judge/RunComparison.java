@@ -53,55 +53,6 @@ public record RunComparison(
         added = List.copyOf(added);
     }
 
-    /** Holds the result of a comparison of forks that ran alternately. */
-    public RunComparison(
-            String baselineName,
-            String candidateName,
-            List<CaseVerdict> verdicts,
-            double ratio,
-            double low,
-            double high,
-            double level,
-            List<EnvironmentDifference> differences,
-            List<CaseId> missing,
-            List<CaseId> added,
-            Optional<String> refusal) {
-        this(
-                baselineName,
-                candidateName,
-                verdicts,
-                ratio,
-                low,
-                high,
-                level,
-                differences,
-                missing,
-                added,
-                refusal,
-                Optional.empty(),
-                Optional.empty());
-    }
-
-    static RunComparison refused(
-            String baselineName,
-            String candidateName,
-            double level,
-            List<EnvironmentDifference> differences,
-            String why) {
-        return new RunComparison(
-                baselineName,
-                candidateName,
-                List.of(),
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                level,
-                differences,
-                List.of(),
-                List.of(),
-                Optional.of(why));
-    }
-
     /** Returns the cases that are slower or allocate more, the most important first. */
     public List<CaseVerdict> regressions() {
         return verdicts.stream().filter(CaseVerdict::regressed).toList();
@@ -115,7 +66,6 @@ public record RunComparison(
         return verdicts.stream().allMatch(v -> v.isUnjudged() || v.mayBeTheMachine());
     }
 
-    /** Returns how many cases have the given verdict. */
     public long count(Verdict verdict) {
         return verdicts.stream().filter(v -> v.verdict() == verdict).count();
     }
@@ -164,4 +114,11 @@ public record RunComparison(
                 + (tested.size() == 1 ? "" : "compare fewer cases at once, ")
                 + "or let microbench compare add forks until it can decide.");
     }
+
+    /** Names one difference between the environments of two runs. */
+    public record EnvironmentDifference(
+            String name,
+            @JsonAlias("oldValue") String baselineValue,
+            @JsonAlias("newValue") String candidateValue,
+            boolean decisive) {}
 }

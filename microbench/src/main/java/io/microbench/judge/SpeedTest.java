@@ -1,11 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
-import io.microbench.stats.Alternative;
+import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
 import io.microbench.stats.PermutationTest;
-import io.microbench.text.ForkAdvice;
+import io.microbench.stats.PermutationTest.Alternative;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
@@ -77,11 +77,6 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return Math.max(before.getMin() / after.getMax(), after.getMin() / before.getMax());
     }
 
-    /**
-     * Returns the verdict.
-     *
-     * @param adjusted the p value, adjusted for all cases that are judged together
-     */
     Verdict verdict(double adjusted, JudgeSettings settings) {
         Verdict verdict = shown(settings);
         boolean change = verdict == Verdict.FASTER || verdict == Verdict.SLOWER;

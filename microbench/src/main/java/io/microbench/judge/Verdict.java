@@ -13,12 +13,7 @@ public enum Verdict {
     SAME,
     UNDECIDED;
 
-    /**
-     * Returns the verdict of an interval.
-     *
-     * @param speed interval of the ratio of speeds, candidate over baseline: above 1 the candidate is faster
-     * @param tolerance half-width of the band of equivalence, above 0: 0.01 for 1 / 1.01 to 1.01
-     */
+    /** Returns the verdict of an interval. */
     public static Verdict of(Interval speed, double tolerance) {
         double upper = 1 + tolerance;
         double lower = 1 / upper;

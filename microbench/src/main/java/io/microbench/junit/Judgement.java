@@ -1,15 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.judge.Baseline;
 import io.microbench.judge.Baselines;
-import io.microbench.judge.BoundVerdict;
+import io.microbench.judge.Baselines.Baseline;
 import io.microbench.judge.BoundWatch;
+import io.microbench.judge.BoundWatch.BoundVerdict;
 import io.microbench.judge.Bounds;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.JudgeSettings;
-import io.microbench.judge.RegressionMessage;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.plan.BenchmarkClass;
@@ -143,7 +142,7 @@ final class Judgement {
                         .add("WARNING: " + judged.id() + ": speed " + Numbers.change(judged.ratio() - 1)
                                 + " compared with baseline " + stored.name() + ", not judged; " + judged.note());
             }
-            RegressionMessage.of(judged, stored.name(), settings, RerunCommand.of(run)::line)
+            judged.regression(stored.name(), settings, RerunCommand.of(run)::line)
                     .ifPresent(findings.reds()::add);
         } catch (JudgeException e) {
             // The two cannot be compared; without a message, the test would seem to pass.

@@ -8,11 +8,8 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.PlannedCase;
 import io.microbench.report.CaseProfile;
-import io.microbench.report.ConsoleProfiles;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.JmhJson;
-import io.microbench.report.JmhJsonFiles;
-import io.microbench.report.Paragraph;
 import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
@@ -65,8 +62,8 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
             RunRecord record = finish(style);
             System.out.println(ConsoleReport.tables(record, plan.reference(), style));
             Guard.lines(Guard.of(record))
-                    .forEach(warning -> print(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
-            String found = ConsoleProfiles.render(profiles.profiles(), style);
+                    .forEach(warning -> print(ConsoleStyle.wrap("# WARNING: " + warning, style.width(), "#   ")));
+            String found = CaseProfile.tables(profiles.profiles(), style);
             System.out.print(found.isEmpty() ? "" : found + System.lineSeparator());
             profiles.profiles().forEach(PublishedRun::printFiles);
             Optional<RunComparison> comparison = compare(record);
@@ -100,8 +97,8 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
     }
 
     private static void printFiles(CaseProfile profile) {
-        ConsoleProfiles.failure(profile).ifPresent(why -> print("# WARNING: " + why));
-        ConsoleProfiles.files(profile, profile.name()).forEach(line -> print("# " + line));
+        profile.describedFailure().ifPresent(why -> print("# WARNING: " + why));
+        profile.describedFiles(profile.name()).forEach(line -> print("# " + line));
     }
 
     /** Prints a line that may contain foreign text; tables are already printable. */
@@ -126,7 +123,7 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
             WholeFile.write(
                     run.folder().resolve(ReportFiles.JMH_JSON), out -> JmhJson.write(jmhVersion, measured, out));
             if (plan.reportDirectory().isPresent()) {
-                for (Path file : JmhJsonFiles.write(plan.reportDirectory().get(), jmhVersion, measured)) {
+                for (Path file : ReportFiles.writeJmhJson(plan.reportDirectory().get(), jmhVersion, measured)) {
                     print("# JMH's JSON: " + file);
                 }
             }

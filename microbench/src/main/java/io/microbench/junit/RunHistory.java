@@ -7,7 +7,6 @@ import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import io.microbench.plan.Plan.Judging;
 import io.microbench.report.HistoryPoint;
-import io.microbench.report.HistoryPoints;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
@@ -45,7 +44,7 @@ record RunHistory(Optional<String> place, Path directory, Optional<String> branc
         try (HistoryStore store = HistoryStore.open(place.get(), directory)) {
             List<RunSummary> known =
                     store.read(Optional.empty(), warning -> notes.accept("WARNING: history: " + warning));
-            return HistoryPoints.of(run, RunSummary.of(run, branch), known);
+            return HistoryPoint.of(run, RunSummary.of(run, branch), known);
         } catch (HistoryException e) {
             notes.accept("WARNING: the report has no history: " + e.getMessage());
             return Map.of();

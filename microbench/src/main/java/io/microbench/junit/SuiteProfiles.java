@@ -10,7 +10,6 @@ import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.ProfilerRequest;
 import io.microbench.report.CaseProfile;
-import io.microbench.report.ConsoleProfiles;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.run.PlanRun;
@@ -106,7 +105,7 @@ final class SuiteProfiles {
                 .toList();
         if (!failed.isEmpty()) {
             throw new ProfileException(failed.size() + " of " + profiles.size() + " profiles failed. The first: "
-                    + ConsoleProfiles.failure(failed.get(0)).orElse(""));
+                    + failed.get(0).describedFailure().orElse(""));
         }
     }
 

@@ -9,30 +9,15 @@ import java.util.List;
 /** Renders values as bars below a title; the bar of the largest value has {@value #LENGTH} blocks. */
 final class Bars {
 
-    /** Blocks of the longest bar. */
     static final int LENGTH = 50;
 
     private static final Colour[] COLOURS = {Colour.BLUE, Colour.YELLOW, Colour.GREEN, Colour.MAGENTA, Colour.CYAN};
 
     private Bars() {}
 
-    /**
-     * One bar.
-     *
-     * @param name the text before it
-     * @param value its length, at least 0
-     * @param text the text after it, {@code 567 ops/s}
-     */
     record Bar(String name, double value, String text) {}
 
-    /**
-     * Returns a title and its bars, each line ended by a line feed. A value above 0 has at least one block.
-     *
-     * @param title heading of the bars
-     * @param bars the bars, names right-aligned
-     * @param largest the value of a bar of full length; several drawings with the same one can be compared
-     * @param style capabilities of the console; bars shrink if it is narrow
-     */
+    /** Returns a title and its bars, each line ended by a line feed. A value above 0 has at least one block. */
     static String render(String title, List<Bar> bars, double largest, ConsoleStyle style) {
         int names = widest(bars.stream().map(bar -> style.text(bar.name())).toList());
         int texts = widest(bars.stream().map(bar -> style.text(bar.text())).toList());

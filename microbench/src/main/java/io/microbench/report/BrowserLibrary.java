@@ -10,11 +10,7 @@ import java.util.Arrays;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/**
- * A browser library that the build of the harness copies beside the report's template.
- *
- * @param name the library's name, {@code chart.js}
- */
+/** A browser library that the build of the harness copies beside the report's template. */
 record BrowserLibrary(String name) {
 
     private static final String PAGES = "io/microbench/report/html/";
@@ -34,12 +30,10 @@ record BrowserLibrary(String name) {
         return resource(FOLDER + name + "/" + file);
     }
 
-    /** Returns the texts of files of pages, one after the other. */
     static String pages(String... files) {
         return Arrays.stream(files).map(file -> resource(PAGES + file)).collect(Collectors.joining());
     }
 
-    /** Returns the text of a resource on the class path. */
     static String resource(String path) {
         try (InputStream stream = BrowserLibrary.class.getClassLoader().getResourceAsStream(path)) {
             if (stream == null) {

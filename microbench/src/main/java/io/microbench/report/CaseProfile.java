@@ -4,9 +4,14 @@ package io.microbench.report;
 import io.microbench.profile.ProfilerPlan.Profiled;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.StackTree;
+import io.microbench.report.HtmlProfiles.FlamePage;
 import io.microbench.result.CaseId;
 import io.microbench.result.Profile;
 import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
+import io.microbench.text.TextTable;
 import io.microbench.text.WholeFile;
 import java.io.File;
 import java.io.IOException;
@@ -16,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a profiler recorded in an extra fork of a case, which is not part of the score.
@@ -68,11 +74,7 @@ public record CaseProfile(
         return new CaseProfile(id, name, profiler, Optional.empty(), List.of(), Optional.of(why));
     }
 
-    /**
-     * Returns a run whose cases have their profiles.
-     *
-     * @param folder of the record, to which paths of files are relative
-     */
+    /** Returns a run whose cases have their profiles. */
     public static RunRecord recorded(RunRecord run, List<CaseProfile> profiles, Path folder) {
         Map<CaseId, List<Profile>> byCase = new HashMap<>();
         profiles.forEach(profile ->
@@ -87,11 +89,7 @@ public record CaseProfile(
         return files.stream().filter(file -> file.toString().endsWith(PAGE)).findFirst();
     }
 
-    /**
-     * Returns its form in the record.
-     *
-     * @param folder of the record, to which paths of files are relative
-     */
+    /** Returns its form in the record. */
     public Profile recorded(Path folder) {
         return new Profile(
                 profiler,
@@ -105,5 +103,87 @@ public record CaseProfile(
         Path to = file.toAbsolutePath().normalize();
         Path path = from.getRoot() != null && from.getRoot().equals(to.getRoot()) ? from.relativize(to) : to;
         return path.toString().replace(File.separatorChar, '/');
+    }
+
+    /**
+     * Returns a table of the hottest methods, or of numbers, for each case and profiler, each line ended by a line feed and each table
+     * after an empty line; empty if no profiler delivered any.
+     */
+    public static String tables(List<CaseProfile> profiles, ConsoleStyle style) {
+        StringBuilder text = new StringBuilder();
+        profiles.forEach(
+                profile -> profile.delivered().ifPresent(delivered -> text.append(profile.table(delivered, style))));
+        return text.toString();
+    }
+
+    /** Returns a line for each file. */
+    public List<String> describedFiles(String name) {
+        return files.stream()
+                .map(file -> kind(file) + " of " + name + ": " + file)
+                .toList();
+    }
+
+    private String kind(Path file) {
+        if (page().filter(file::equals).isPresent()) {
+            return "Flame graph";
+        }
+        return file.toString().endsWith(".jfr") ? "Recording" : "Profile";
+    }
+
+    /** Returns a line that says why there is no profile; empty if there is one. */
+    public Optional<String> describedFailure() {
+        return failure.map(why -> name + " has no profile by " + profiler + ": " + why);
+    }
+
+    private String table(Profiled delivered, ConsoleStyle style) {
+        String heading = "\n" + style.text(name + ", " + describe(delivered)) + "\n";
+        if (!delivered.hottest().isEmpty()) {
+            return heading + hottest(delivered, style);
+        }
+        if (!delivered.metrics().isEmpty()) {
+            return heading + metrics(delivered, style);
+        }
+        return delivered.stacks().isPresent() || delivered.text().isBlank()
+                ? heading + "No results.\n"
+                : heading + lines(delivered.text(), style);
+    }
+
+    private static String lines(String text, ConsoleStyle style) {
+        return text.strip()
+                .lines()
+                .map(line -> style.text(line.stripTrailing()) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    static String describe(Profiled delivered) {
+        return delivered.profiler()
+                + delivered
+                        .stacks()
+                        .map(tree -> ", " + Counted.of(tree.samples(), "sample"))
+                        .orElse("");
+    }
+
+    private static String hottest(Profiled delivered, ConsoleStyle style) {
+        boolean totals = delivered.stacks().isPresent();
+        TextTable table = new TextTable(style).left("Method").right("Self");
+        if (totals) {
+            table.right("Total");
+        }
+        delivered.hottest().forEach(frame -> {
+            List<String> cells = new ArrayList<>(List.of(frame.name(), Numbers.percent(frame.self())));
+            if (totals) {
+                cells.add(Numbers.percent(frame.total()));
+            }
+            table.row(cells);
+        });
+        return table.render();
+    }
+
+    private static String metrics(Profiled delivered, ConsoleStyle style) {
+        TextTable table = new TextTable(style).left("Metric").right("Value").left("Unit");
+        delivered
+                .metrics()
+                .forEach((label, metric) -> table.row(List.of(label, Numbers.score(metric.score()), metric.unit())));
+        return table.render();
     }
 }

@@ -66,7 +66,6 @@ final class CaseRow {
         return secondary;
     }
 
-    /** Returns how the case compares with a reference; empty if there is none. */
     String relation() {
         return relation;
     }
@@ -86,21 +85,17 @@ final class CaseRow {
     }
 
     Forks forks() {
-        Forks known = forks;
-        if (known == null) {
-            known = Forks.of(result);
-            forks = known;
+        if (forks == null) {
+            forks = Forks.of(result);
         }
-        return known;
+        return forks;
     }
 
     CaseReach reach() {
-        CaseReach known = reach;
-        if (known == null) {
-            known = CaseReach.of(result);
-            reach = known;
+        if (reach == null) {
+            reach = CaseReach.of(result);
         }
-        return known;
+        return reach;
     }
 
     /** Returns whether a table has numbers for this row; otherwise it shows the reason. */
@@ -108,7 +103,6 @@ final class CaseRow {
         return result.status() == Status.DONE && result.score().isPresent();
     }
 
-    /** Returns whether this is the row of a case that ran in forks. */
     boolean isForked() {
         return secondary.isEmpty() && !result.plan().inProcess();
     }
@@ -125,7 +119,6 @@ final class CaseRow {
                 .sum());
     }
 
-    /** Returns the finite scores of all measured iterations. */
     double[] iterations() {
         double[] known = iterations;
         if (known == null) {
@@ -161,7 +154,6 @@ final class CaseRow {
         /** The profiler that always runs: its allocation has a column. */
         private static final String COLLECTOR = "gc.";
 
-        /** JMH's unit for a text. */
         private static final String TEXT_UNIT = "---";
 
         private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p[01]\\.\\d+");

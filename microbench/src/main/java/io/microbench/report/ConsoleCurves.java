@@ -2,14 +2,13 @@
 package io.microbench.report;
 
 import io.microbench.report.Bars.Bar;
-import io.microbench.report.CaseColumn.Place;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.scaling.Curve.Rung;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.TextTable;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +20,9 @@ import java.util.Optional;
  */
 public final class ConsoleCurves {
 
+    /** The columns that a console leaves out if it is too narrow, in this order. */
+    private static final List<String> DISPENSABLE = List.of("Per worker", "p90", "p99.9", "p50", "p99", "±");
+
     private final CurveGroup group;
     private final ConsoleStyle style;
     private final StringBuilder text = new StringBuilder();
@@ -30,11 +32,7 @@ public final class ConsoleCurves {
         this.style = style;
     }
 
-    /**
-     * Returns curves that are compared with one another, each line ended by a line feed; empty for no curves.
-     *
-     * @param curves the curves, with the names to show
-     */
+    /** Returns curves that are compared with one another, each line ended by a line feed; empty for no curves. */
     public static String render(List<Curve> curves, ConsoleStyle style) {
         return curves.isEmpty() ? "" : new ConsoleCurves(CurveGroup.ofSnippets(curves), style).render();
     }
@@ -48,7 +46,7 @@ public final class ConsoleCurves {
 
     private String render() {
         if (!group.note().isEmpty()) {
-            text.append(Paragraph.wrap(style.text(group.simpleTitle() + ": " + group.note()), style.width(), "  "))
+            text.append(ConsoleStyle.wrap(style.text(group.simpleTitle() + ": " + group.note()), style.width(), "  "))
                     .append('\n');
         }
         bars();
@@ -87,7 +85,7 @@ public final class ConsoleCurves {
     }
 
     private static Bar bar(String name, Rung rung) {
-        return new Bar(name, rung.rate(), CurveColumn.rate(rung.rate()) + " ops/s");
+        return new Bar(name, rung.rate(), ReportColumn.rate(rung.rate()) + " ops/s");
     }
 
     private static String concurrency(int workers) {
@@ -102,33 +100,23 @@ public final class ConsoleCurves {
 
     private String table(Curve curve) {
         List<CurveRow> rows = CurveRow.allOf(curve);
-        List<CurveColumn> columns = new ArrayList<>(CurveColumn.of(Place.CONSOLE, rows));
+        List<ReportColumn<CurveRow>> columns = new ArrayList<>(CurveRow.columns(Place.CONSOLE, rows));
         TextTable table = table(columns, rows);
-        while (style.width() > 0 && table.width() > style.width()) {
-            Optional<CurveColumn> least = columns.stream()
-                    .filter(column -> column.dispensable() > 0)
-                    .min(Comparator.comparingInt(CurveColumn::dispensable));
-            if (least.isEmpty()) {
-                break;
+        for (String label : DISPENSABLE) {
+            if (style.width() > 0 && table.width() > style.width()) {
+                columns.removeIf(column -> column.label().equals(label));
+                table = table(columns, rows);
             }
-            columns.remove(least.get());
-            table = table(columns, rows);
         }
         return table.render()
                 + FitText.of(curve)
-                        .map(fit -> Paragraph.wrap(style.text(fit), style.width(), "  ") + "\n")
+                        .map(fit -> ConsoleStyle.wrap(style.text(fit), style.width(), "  ") + "\n")
                         .orElse("");
     }
 
-    private TextTable table(List<CurveColumn> columns, List<CurveRow> rows) {
+    private TextTable table(List<ReportColumn<CurveRow>> columns, List<CurveRow> rows) {
         TextTable table = new TextTable(style);
-        for (CurveColumn column : columns) {
-            if (column.format() == CurveColumn.Format.TEXT) {
-                table.left(column.label());
-            } else {
-                table.right(column.label());
-            }
-        }
+        ReportColumn.addTo(table, columns);
         rows.forEach(row ->
                 table.row(columns.stream().map(column -> column.text(row)).toList()));
         return table;

@@ -41,7 +41,6 @@ public final class ConsoleReport {
         return text.toString();
     }
 
-    /** Returns the result of a comparison, each line ended by a line feed. */
     public static String render(RunComparison comparison, ConsoleStyle style) {
         return VerdictTable.render(comparison, style);
     }

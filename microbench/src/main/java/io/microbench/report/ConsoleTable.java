@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.report.CaseColumn.Format;
-import io.microbench.report.CaseColumn.Place;
+import io.microbench.report.ReportColumn.Format;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.text.ConsoleStyle;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if they were
  * independent. The spread of the forks is beside it. The row of a case without a result has the reason.
  */
-public final class ConsoleTable {
+final class ConsoleTable {
 
     /** Columns of a table that is not for a terminal. */
     private static final int READABLE = 120;
@@ -42,7 +42,7 @@ public final class ConsoleTable {
     private final Set<String> parameters = new LinkedHashSet<>();
     private final boolean threads;
     private final List<CaseRow> rows;
-    private final List<CaseColumn> columns;
+    private final List<ReportColumn<CaseRow>> columns;
 
     private ConsoleTable(
             List<CaseResult> cases,
@@ -61,16 +61,10 @@ public final class ConsoleTable {
         columns = CaseColumns.of(Place.CONSOLE, rows);
     }
 
-    /**
-     * Returns the table, each line ended by a line feed.
-     *
-     * @param cases the cases in the order of the rows
-     */
-    public static String render(List<CaseResult> cases, ConsoleStyle style) {
+    static String render(List<CaseResult> cases, ConsoleStyle style) {
         return render(List.copyOf(cases), Optional.empty(), style);
     }
 
-    /** Returns the table with a column that compares each case with the one of the reference. */
     static String render(List<CaseResult> cases, Reference reference, ConsoleStyle style) {
         return render(List.copyOf(cases), Optional.of(reference), style);
     }
@@ -124,7 +118,7 @@ public final class ConsoleTable {
         }
         table.right("Mode");
         boolean levels = rows.stream().anyMatch(row -> Remarks.hasInterval(row.result()));
-        for (CaseColumn column : columns) {
+        for (ReportColumn<CaseRow> column : columns) {
             String heading = levels ? column.heading() : column.label();
             switch (column.format()) {
                 // The sign has its own column, as in JMH's table.
@@ -145,7 +139,7 @@ public final class ConsoleTable {
             table.row(cells, row.result().withoutScore(), colour);
             return;
         }
-        for (CaseColumn column : columns) {
+        for (ReportColumn<CaseRow> column : columns) {
             String text = column.text(row);
             if (column.format() == Format.ERROR) {
                 cells.add(text.isEmpty() ? "" : "±");

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.report.CaseColumn.Place;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
@@ -10,7 +10,6 @@ import io.microbench.result.RunRecord;
 import io.microbench.text.Csv;
 import io.microbench.warning.Guard;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -27,11 +26,9 @@ import java.util.TreeSet;
  */
 public final class CsvReport {
 
-    private final Appendable out;
     private final List<String> parameters;
 
-    private CsvReport(RunRecord run, Appendable out) {
-        this.out = out;
+    private CsvReport(RunRecord run) {
         TreeSet<String> names = new TreeSet<>();
         run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
         parameters = List.copyOf(names);
@@ -45,19 +42,10 @@ public final class CsvReport {
      * part of all the numbers, and the kinds of warnings.
      */
     public static String statistics(RunRecord run) {
-        StringBuilder text = new StringBuilder();
-        try {
-            statistics(run, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write to a string", e);
-        }
-        return text.toString();
-    }
-
-    private static void statistics(RunRecord run, Appendable out) throws IOException {
-        CsvReport csv = new CsvReport(run, out);
-        List<CaseColumn> columns = CaseColumns.of(Place.CSV, List.of());
-        csv.header(columns.stream().flatMap(column -> column.names().stream()).toList());
+        CsvReport csv = new CsvReport(run);
+        List<ReportColumn<CaseRow>> columns = CaseColumns.of(Place.CSV, List.of());
+        StringBuilder text = new StringBuilder(csv.header(
+                columns.stream().flatMap(column -> column.names().stream()).toList()));
         Map<String, Set<String>> kinds = new HashMap<>();
         Guard.of(run).forEach(guard -> kinds.computeIfAbsent(guard.subject(), subject -> new LinkedHashSet<>())
                 .add(guard.kind().name()));
@@ -65,38 +53,29 @@ public final class CsvReport {
             CaseRow row = CaseRow.of(result)
                     .warnedOf(String.join(" ", kinds.getOrDefault(result.id().text(), Set.of())));
             List<String> cells = csv.identity(result);
-            columns.forEach(column -> cells.addAll(cells(column, row)));
-            csv.row(cells);
+            columns.forEach(column -> cells.addAll(column.csv(row)));
+            text.append(Csv.row(cells));
         }
-    }
-
-    private static List<String> cells(CaseColumn column, CaseRow row) {
-        CaseColumn.Value value = column.value(row);
-        return switch (column.format()) {
-            case TEXT, NOTE -> List.of(value.text());
-            case COUNT -> List.of(Csv.count(value.first()));
-            case SCORE, ERROR, PERCENT -> List.of(Csv.number(value.first()));
-            case INTERVAL -> List.of(Csv.number(value.first()), Csv.number(value.second()));
-        };
+        return text.toString();
     }
 
     /** Writes one row for each iteration of each fork, warm-up included, in the order in which they ran. */
     public static void raw(RunRecord run, Appendable out) throws IOException {
-        CsvReport csv = new CsvReport(run, out);
-        csv.header(
-                List.of("fork", "phase", "iteration", "end", "score", "unit", "samples", "starved", "seconds", "node"));
+        CsvReport csv = new CsvReport(run);
+        out.append(csv.header(
+                List.of("fork", "phase", "iteration", "end", "score", "unit", "samples", "starved", "seconds", "node")));
         for (CaseResult result : run.cases()) {
-            csv.rawRows(result);
+            csv.rawRows(result, out);
         }
     }
 
-    private void header(List<String> more) throws IOException {
+    private String header(List<String> more) {
         List<String> cells = new ArrayList<>(List.of("case", "class", "method"));
         // A parameter may have the name of a column; the prefix "param." distinguishes them.
         parameters.forEach(name -> cells.add("param." + name));
         cells.addAll(List.of("threads", "mode"));
         cells.addAll(more);
-        row(cells);
+        return Csv.row(cells);
     }
 
     private List<String> identity(CaseResult result) {
@@ -108,13 +87,12 @@ public final class CsvReport {
         return cells;
     }
 
-    private void rawRows(CaseResult result) throws IOException {
+    private void rawRows(CaseResult result, Appendable out) throws IOException {
         String unit = result.score().map(Metric::unit).orElse("");
         String identity = Csv.joined(identity(result));
         for (ForkResult fork : result.forks()) {
             for (IterationResult iteration : fork.iterations()) {
-                out.append(identity).append(',');
-                row(List.of(
+                out.append(identity).append(',').append(Csv.row(List.of(
                         Integer.toString(fork.number()),
                         iteration.phase().name().toLowerCase(Locale.ROOT),
                         Integer.toString(iteration.number()),
@@ -130,12 +108,8 @@ public final class CsvReport {
                                 .signs()
                                 .map(signs -> Csv.number(signs.seconds()))
                                 .orElse(""),
-                        fork.node().orElse("")));
+                        fork.node().orElse(""))));
             }
         }
-    }
-
-    private void row(List<String> cells) throws IOException {
-        out.append(Csv.row(cells));
     }
 }

@@ -20,29 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * The JSON document with the curves of a run; {@code curves.schema.json} describes the layout.
- *
- * @param curves the curves, in the order of the run
- */
+/** The JSON document with the curves of a run; {@code curves.schema.json} describes the layout. */
 record CurveDocument(int schemaVersion, String run, List<Line> curves) {
 
-    /** The version of the layout that is written. */
     static final int SCHEMA_VERSION = 1;
 
-    /**
-     * A curve.
-     *
-     * @param chart title of the chart that it is drawn on; the class of the benchmark if it has its own chart
-     * @param line its name on the chart
-     * @param className the class of the benchmark
-     * @param name method and parameters, as shown in reports
-     * @param rungs by rising number of workers
-     * @param peak the workers of the rung with the highest rate
-     * @param knee the fewest workers whose rate is within noise of the highest
-     * @param fit fit of the Universal Scalability Law; empty if it does not apply
-     * @param noFit why there is no fit; empty if there is one
-     */
     record Line(
             String chart,
             String line,
@@ -54,17 +36,6 @@ record CurveDocument(int schemaVersion, String run, List<Line> curves) {
             Optional<Fitted> fit,
             String noFit) {}
 
-    /**
-     * A rung.
-     *
-     * @param workers how many threads ran
-     * @param rate operations per second of all threads
-     * @param baselineRate operations per second in the baseline; empty without a baseline
-     * @param interval of the rate, over forks; empty with one fork
-     * @param ratePerWorker operations per second of each thread
-     * @param efficiency the rate per worker as a share of that of the first rung; empty if that is 0
-     * @param latency nanoseconds by percentile, {@code p99.9}; empty if single operations were not timed
-     */
     record Step(
             int workers,
             double rate,
@@ -112,7 +83,6 @@ record CurveDocument(int schemaVersion, String run, List<Line> curves) {
                 latency);
     }
 
-    /** Returns {@code p50} and {@code p99.9}. */
     private static String percentileName(double percentile) {
         return "p"
                 + (percentile == Math.rint(percentile)

@@ -2,7 +2,7 @@
 package io.microbench.report;
 
 import io.microbench.judge.RunComparison;
-import io.microbench.report.CaseColumn.Place;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Csv;
@@ -26,7 +26,7 @@ public final class CurveExport {
      * operations per second that the Universal Scalability Law predicts for the rung, and whether it is peak or knee.
      */
     public static String csv(RunRecord run) {
-        List<CurveColumn> columns = CurveColumn.of(Place.CSV, List.of());
+        List<ReportColumn<CurveRow>> columns = CurveRow.columns(Place.CSV, List.of());
         List<String> header = new ArrayList<>(List.of("class", "curve"));
         columns.forEach(column -> header.addAll(column.names()));
         StringBuilder text = new StringBuilder(Csv.row(header));
@@ -34,7 +34,7 @@ public final class CurveExport {
             for (CurveGroup.Line line : group.lines()) {
                 for (CurveRow row : CurveRow.allOf(line.curve())) {
                     List<String> cells = new ArrayList<>(List.of(line.className(), line.name()));
-                    columns.forEach(column -> cells.addAll(cells(column, row)));
+                    columns.forEach(column -> cells.addAll(column.csv(row)));
                     text.append(Csv.row(cells));
                 }
             }
@@ -42,21 +42,7 @@ public final class CurveExport {
         return text.toString();
     }
 
-    private static List<String> cells(CurveColumn column, CurveRow row) {
-        CaseColumn.Value value = column.value(row);
-        return switch (column.format()) {
-            case TEXT -> List.of(value.text());
-            case COUNT -> List.of(Csv.count(value.first()));
-            case RATE, PERCENT, ERROR, DURATION -> List.of(Csv.number(value.first()));
-            case INTERVAL -> List.of(Csv.number(value.first()), Csv.number(value.second()));
-        };
-    }
-
-    /**
-     * Returns the curves as JSON, which {@code curves.schema.json} beside this class describes.
-     *
-     * @param comparison the comparison with another run, which adds the rates of that run
-     */
+    /** Returns the curves as JSON, which {@code curves.schema.json} beside this class describes. */
     public static String json(RunRecord run, Optional<RunComparison> comparison) {
         return new String(RecordJson.document(CurveDocument.of(run, comparison)), StandardCharsets.UTF_8);
     }

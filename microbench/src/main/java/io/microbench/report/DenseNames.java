@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.result.CaseId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -31,6 +32,11 @@ final class DenseNames {
             parts[i] = parts[i].substring(0, Math.min(1, parts[i].length()));
         }
         return String.join(".", parts);
+    }
+
+    /** Returns the shortened name of a benchmark with the parameters, threads and mode of a case. */
+    String of(CaseId id) {
+        return shorten(id.benchmark()) + id.displayName().substring(id.method().length());
     }
 
     private static List<String> packages(String name) {

@@ -3,23 +3,40 @@ package io.microbench.report;
 
 import io.microbench.result.Calibration;
 import io.microbench.result.Calibration.Drift;
+import io.microbench.result.CalibrationRound;
+import io.microbench.result.ClockCheck;
+import io.microbench.result.Drift;
 import io.microbench.result.Environment;
+import io.microbench.result.FixtureRun;
+import io.microbench.result.FixtureSeries;
 import io.microbench.result.ForkResult;
+import io.microbench.result.RecordJson;
+import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
+import io.microbench.result.Surroundings;
+import io.microbench.stats.Percentiles;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** Formats the environment of a run, in the same order and words for all reports. */
 public final class EnvironmentBlock {
 
-    /** The start of continuation lines. */
     private static final String CONTINUED = "      ";
 
     private EnvironmentBlock() {}
@@ -83,16 +100,39 @@ public final class EnvironmentBlock {
         return env.commit().map(c -> c + dirty(env)).orElse(Environment.UNKNOWN);
     }
 
-    /** Returns the block as lines under a title, each ended by a line feed. */
     public static String render(RunRecord run, ConsoleStyle style) {
         StringBuilder text = new StringBuilder("System information:\n");
         of(run).forEach((name, value) -> {
             if (!value.isEmpty()) {
-                text.append(Paragraph.wrap(style.text("  " + name + ": " + value), style.width(), CONTINUED))
+                text.append(ConsoleStyle.wrap(style.text("  " + name + ": " + value), style.width(), CONTINUED))
                         .append('\n');
             }
         });
         return text.toString();
+    }
+
+    /** Returns a line for each fact on where a run would be measured now, then one for each warning, each ended by a line feed. */
+    public static String render(Surroundings surroundings, ConsoleStyle style) {
+        Map<String, String> facts = new LinkedHashMap<>(of(surroundings.environment()));
+        ClockCheck clock = surroundings.clock();
+        facts.put("Clock granularity", Quantity.DURATION.format(clock.granularityNanos()));
+        facts.put("Clock latency", Quantity.DURATION.format(clock.latencyNanos()));
+        int width = facts.keySet().stream().mapToInt(String::length).max().orElse(1) + 1;
+        StringBuilder text = new StringBuilder();
+        facts.forEach((name, value) ->
+                text.append(name + ":" + " ".repeat(width - name.length()) + style.text(value) + "\n"));
+        surroundings
+                .warnings()
+                .forEach(warning -> text.append(style.paint(
+                                Colour.YELLOW,
+                                ConsoleStyle.wrap(style.text("WARNING: " + warning), style.width(), "  "))
+                        + "\n"));
+        return text.toString();
+    }
+
+    /** Returns the same as JSON: {@code environment} as in a run record, {@code clock}, {@code warnings}. */
+    public static String json(Surroundings surroundings) {
+        return new String(RecordJson.document(surroundings), StandardCharsets.UTF_8);
     }
 
     private static String cpus(Environment env) {
@@ -126,5 +166,139 @@ public final class EnvironmentBlock {
         }
         String first = seen.iterator().next();
         return seen.size() == 1 ? first : first + " (and " + (seen.size() - 1) + " more, see the cases)";
+    }
+
+    /** The rows of the environment that describe the nodes of a run, in place of those of one machine. */
+    static final class NodeRows {
+
+        private static final double MILLIS = 1e3;
+
+        private NodeRows() {}
+
+        static Map<String, String> of(List<RunNode> nodes) {
+            Map<String, String> rows = new LinkedHashMap<>();
+            nodes.forEach(node -> rows.put("Node " + node.name(), describe(node)));
+            return rows;
+        }
+
+        static String count(List<RunNode> nodes) {
+            return Counted.of(nodes.size(), "node");
+        }
+
+        static String models(List<RunNode> nodes) {
+            return nodes.stream()
+                    .map(node -> node.environment().cpuModel())
+                    .filter(model -> !model.equals(Environment.UNKNOWN))
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+        }
+
+        private static String describe(RunNode node) {
+            Environment environment = node.environment();
+            List<String> parts = new ArrayList<>();
+            if (!environment.cpuModel().equals(Environment.UNKNOWN)
+                    || node.lost().isEmpty()) {
+                parts.add(environment.host());
+                parts.add(environment.cpuModel());
+                parts.add(Counted.of(environment.logicalCpus(), "CPU")
+                        + environment
+                                .cpuLimit()
+                                .map(limit -> " limited to " + Numbers.scaled(limit))
+                                .orElse(""));
+                parts.add(environment.os() + " " + environment.architecture());
+                parts.add("JDK " + environment.jdk());
+            }
+            node.calibration().flatMap(NodeRows::work).ifPresent(parts::add);
+            node.lost().ifPresent(what -> parts.add("lost: " + what));
+            return String.join(", ", parts);
+        }
+
+        private static Optional<String> work(Calibration calibration) {
+            return calibration.rounds().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("processor work in " + median(calibration, CalibrationRound::cpuSeconds)
+                            + " ms, memory work in " + median(calibration, CalibrationRound::memorySeconds) + " ms");
+        }
+
+        private static String median(Calibration calibration, ToDoubleFunction<CalibrationRound> part) {
+            double[] seconds = calibration.rounds().stream().mapToDouble(part).toArray();
+            return Numbers.fixed(Percentiles.of(seconds).at(50) * MILLIS, 3);
+        }
+    }
+
+    static final class FixtureRows {
+
+        private static final double NANOS = 1e9;
+        private static final double PERCENT = 100;
+
+        private FixtureRows() {}
+
+        static Map<String, String> of(List<FixtureRun> fixtures) {
+            Map<String, String> rows = new LinkedHashMap<>();
+            int number = 1;
+            for (FixtureRun fixture : fixtures) {
+                String name = "Fixture " + number++;
+                rows.put(name, end(fixture.fixture(), 1) + " for " + cases(fixture) + text(fixture));
+                fixture.jvms().orElse(Map.of()).forEach((jvm, series) -> {
+                    StringJoiner text = new StringJoiner(", ");
+                    used(series, text);
+                    if (text.length() > 0) {
+                        rows.put(name + ", " + jvm, text.toString());
+                    }
+                });
+            }
+            return rows;
+        }
+
+        private static String cases(FixtureRun fixture) {
+            int parameters = fixture.cases().indexOf(':');
+            String benchmark =
+                    parameters < 0 ? fixture.cases() : fixture.cases().substring(0, parameters);
+            return end(benchmark, 2) + fixture.cases().substring(benchmark.length());
+        }
+
+        /** Returns the last parts of a name with dots. */
+        private static String end(String name, int parts) {
+            int from = name.length();
+            for (int i = 0; i < parts && from >= 0; i++) {
+                from = name.lastIndexOf('.', from - 1);
+            }
+            return name.substring(from + 1);
+        }
+
+        private static String text(FixtureRun fixture) {
+            StringJoiner text = new StringJoiner(", ", ", ", "").setEmptyValue("");
+            fixture.node().ifPresent(node -> text.add("on node " + node));
+            fixture.readySeconds().ifPresent(seconds -> text.add("ready after " + duration(seconds)));
+            fixture.warmupFork()
+                    .ifPresent(fork -> text.add("warmed up for " + duration(fork.seconds()) + " with "
+                            + Counted.of(fork.threads(), "thread")));
+            used(fixture.series(), text);
+            fixture.problem().ifPresent(why -> text.add("PROBLEM: " + why));
+            return text.toString();
+        }
+
+        private static void used(FixtureSeries series, StringJoiner text) {
+            int last = series.seconds().size() - 1;
+            if (last > 0) {
+                double seconds = series.seconds().get(last) - series.seconds().get(0);
+                double busy =
+                        series.cpuSeconds().get(last) - series.cpuSeconds().get(0);
+                double collections =
+                        series.collections().get(last) - series.collections().get(0);
+                double collecting = series.collectionSeconds().get(last)
+                        - series.collectionSeconds().get(0);
+                text.add("watched for " + duration(seconds));
+                text.add("used " + Math.round(busy / seconds * PERCENT) + "% of a processor");
+                text.add("heap up to " + Quantity.MEMORY.format(Collections.max(series.heapBytes())));
+                text.add(Counted.of((int) collections, "collection")
+                        + (collections > 0 ? " in " + duration(collecting) : ""));
+                text.add("up to " + Collections.max(series.threads()).intValue() + " threads");
+            }
+        }
+
+        private static String duration(double seconds) {
+            return Quantity.DURATION.format(seconds * NANOS);
+        }
     }
 }

@@ -39,14 +39,13 @@ final class FitText {
         return share == 0 ? "0" : Numbers.score(share);
     }
 
-    /** Formats a predicted number of workers, with one decimal if it is not a whole number. */
     private static String workers(double workers) {
         return Numbers.plain(Math.rint(workers * 10) / 10);
     }
 
     private static String peak(Peak peak) {
         Optional<Interval> interval = peak.interval();
-        return "predicted peak " + CurveColumn.rate(peak.rate()) + " ops/s with " + workers(peak.workers())
+        return "predicted peak " + ReportColumn.rate(peak.rate()) + " ops/s with " + workers(peak.workers())
                 + (workers(peak.workers()).equals("1") ? " worker" : " workers")
                 + interval.map(i -> ", " + Numbers.level(i.confidence()) + " interval " + workers(i.low()) + " to "
                                 + workers(i.high()))
@@ -57,7 +56,7 @@ final class FitText {
     private static String endless(Fitted fitted) {
         return "no peak in reach"
                 + (fitted.limit().isPresent()
-                        ? ", limit " + CurveColumn.rate(fitted.limit().getAsDouble()) + " ops/s"
+                        ? ", limit " + ReportColumn.rate(fitted.limit().getAsDouble()) + " ops/s"
                         : "");
     }
 }

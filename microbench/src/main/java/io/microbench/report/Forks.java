@@ -11,15 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Statistics over the forks of a case; NaN if unknown.
- *
- * @param values one value for each fork that has one, in the order of the forks
- * @param value the estimate; NaN without a fork
- * @param low lower end of its interval; NaN below two forks
- * @param high upper end of its interval; NaN below two forks
- * @param spread standard deviation of the fork values over their mean, as a share; NaN below two forks
- */
+/** Statistics over the forks of a case; NaN if unknown. */
 record Forks(List<Double> values, double value, double low, double high, double spread) {
 
     static Forks of(CaseResult result) {

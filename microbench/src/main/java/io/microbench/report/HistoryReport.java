@@ -1,17 +1,22 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.history.CaseHistory.HistoryChange;
+import io.microbench.history.CaseHistory.HistoryEntry;
+import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.CaseHistory;
 import io.microbench.history.CaseSummary;
-import io.microbench.history.HistoryChange;
-import io.microbench.history.HistoryEntry;
-import io.microbench.history.HistorySegment;
-import io.microbench.history.Nomination;
 import io.microbench.history.Nomination.State;
+import io.microbench.history.Nomination.Suspect;
+import io.microbench.history.Nomination;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.history.RunSummary;
-import io.microbench.history.Suspect;
-import io.microbench.text.ConsoleStyle;
+import io.microbench.history.TrainingNight.CaseTraining;
+import io.microbench.history.TrainingNight.Trainings;
+import io.microbench.history.TrainingNight;
+import io.microbench.stopping.Training;
 import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
@@ -27,6 +32,7 @@ import java.util.StringJoiner;
 public final class HistoryReport {
 
     private static final int COMMIT = 10;
+    private static final List<Double> PRECISIONS = List.of(0.01, 0.02, 0.03);
 
     private HistoryReport() {}
 
@@ -36,16 +42,12 @@ public final class HistoryReport {
      */
     public static String runs(List<RunSummary> runs, ConsoleStyle style) {
         boolean starved = runs.stream().anyMatch(run -> run.starvedCases() > 0);
-        TextTable table = new TextTable(style)
-                .left("Run")
-                .left("Time")
-                .left("Branch")
-                .left("Commit")
-                .right("Cases");
+        TextTable table =
+                new TextTable(style).left("Run", "Time", "Branch", "Commit").right("Cases");
         if (starved) {
             table.right("Starved");
         }
-        table.left("JDK").left("CPU");
+        table.left("JDK", "CPU");
         for (RunSummary run : runs) {
             List<String> cells = new ArrayList<>(List.of(
                     run.id(),
@@ -80,12 +82,8 @@ public final class HistoryReport {
         segment.changes()
                 .forEach(change -> changes.put(change.firstAfter().run().id(), change));
         TextTable table = new TextTable(style)
-                .left("Time")
-                .left("Commit")
-                .right("Value")
-                .right("Units")
-                .right("Interval")
-                .right("Forks")
+                .left("Time", "Commit")
+                .right("Value", "Units", "Interval", "Forks")
                 .left("");
         for (HistoryEntry entry : segment.entries()) {
             Optional<HistoryChange> change =
@@ -165,13 +163,8 @@ public final class HistoryReport {
     private static String table(List<Suspect> suspects, ConsoleStyle style) {
         TextTable table = new TextTable(style)
                 .left("Case")
-                .right("Before")
-                .right("After")
-                .right("Units")
-                .right("Speed")
-                .left("Last good commit")
-                .left("Since run")
-                .left("Rule");
+                .right("Before", "After", "Units", "Speed")
+                .left("Last good commit", "Since run", "Rule");
         for (Suspect suspect : suspects) {
             table.row(
                     List.of(
@@ -193,5 +186,50 @@ public final class HistoryReport {
     private static String commit(Optional<String> commit, boolean dirty) {
         return commit.map(name -> name.substring(0, Math.min(COMMIT, name.length())) + (dirty ? "+" : ""))
                 .orElse("");
+    }
+
+    /** Returns the trainings of a case and the plan that a run derives from them, each line ended by a line feed. */
+    public static String trainings(Trainings trainings, Fingerprint here, String caseId, ConsoleStyle style) {
+        StringBuilder text = new StringBuilder(style.text(caseId)).append('\n');
+        Optional<TrainingNight> followed = trainings.latest(caseId, here);
+        for (TrainingNight night : trainings.having(caseId)) {
+            text.append("\n  Training of "
+                    + style.text(night.id() + ", " + night.environment().jdk() + " on "
+                            + night.environment().cpuModel())
+                    + "\n");
+            append(text, night.of(caseId).orElseThrow());
+            text.append("  " + style.text(use(night, here, followed)) + "\n");
+        }
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, CaseTraining stored) {
+        Training training = stored.training();
+        text.append("  Of " + Counted.of(stored.forks(), "fork") + " in full: the part from " + seconds(stored.from())
+                + " to " + seconds(stored.to()) + " gives the value of the whole within 2 %; forks differ by "
+                + Numbers.percent(stored.spread()) + " (standard deviation)\n  First fork: "
+                + seconds(training.firstLook())
+                + " at first (all of its plan where that is shorter), longer where it starts in another way"
+                + " or that part does not show what follows it; later forks: " + seconds(stored.to())
+                + "\n  Forks at least:");
+        for (double precision : PRECISIONS) {
+            text.append(precision == PRECISIONS.get(0) ? " " : ", ")
+                    .append(training.forksFor(precision) + " for " + Numbers.percent(precision));
+        }
+        text.append('\n');
+    }
+
+    private static String use(TrainingNight night, Fingerprint here, Optional<TrainingNight> followed) {
+        if (followed.filter(night::equals).isPresent()) {
+            return "Runs with a precision of 5% or less, or a budget, are planned by it here";
+        }
+        return night.environment().equals(here)
+                ? "Not used: there is a later one"
+                : "Not used here, " + here.jdk() + " on " + here.cpuModel() + ", " + here.os()
+                        + ": a training holds for the machine and JDK that it was measured on";
+    }
+
+    private static String seconds(double seconds) {
+        return Numbers.fixed(seconds, 2) + " s";
     }
 }

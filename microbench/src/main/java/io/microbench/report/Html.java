@@ -2,13 +2,28 @@
 package io.microbench.report;
 
 import io.microbench.result.CaseId;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Locale;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
-/** Escapes text for HTML pages. */
+/** Text and data in HTML pages. */
 final class Html {
 
     private static final String PLAIN = "-._~:=,()[]+@";
+
+    /** Longer JSON is compressed. */
+    private static final int LONGEST_PLAIN = 400_000;
 
     private Html() {}
 
@@ -27,6 +42,60 @@ final class Html {
             }
         }
         return escaped.toString();
+    }
+
+    /** Puts the JSON of a page into a script element: as it is, or compressed if it is long; {@code unpack.js} reads both. */
+    static String data(String id, String json) {
+        return json.length() <= LONGEST_PLAIN
+                ? "<script type=\"application/json\" id=\"" + id + "\">" + script(json) + "</script>"
+                : "<script type=\"application/gzip\" id=\"" + id + "\">" + compressed(json) + "</script>";
+    }
+
+    private static String compressed(String json) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(json.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write to an array in memory", e);
+        }
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
+    }
+
+    /** Returns maps, collections, texts and numbers as JSON; a number that is not finite is null. */
+    static String json(Object value) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+            write(json, value);
+        }
+        return text.toString();
+    }
+
+    private static void write(JsonGenerator json, Object value) {
+        if (value instanceof Map<?, ?> map) {
+            json.writeStartObject();
+            map.forEach((name, each) -> {
+                json.writeName((String) name);
+                write(json, each);
+            });
+            json.writeEndObject();
+        } else if (value instanceof Iterable<?> values) {
+            json.writeStartArray();
+            values.forEach(each -> write(json, each));
+            json.writeEndArray();
+        } else if (value instanceof Double number && Double.isFinite(number)) {
+            json.writeNumber(number);
+        } else if (value instanceof Double) {
+            json.writeNull();
+        } else if (value instanceof Number number) {
+            json.writeNumber(number.longValue());
+        } else {
+            json.writeString((String) value);
+        }
+    }
+
+    /** Returns a number with as many significant digits; one that is not finite as it is. */
+    static double rounded(double value, int digits) {
+        return Double.isFinite(value) ? new BigDecimal(value, new MathContext(digits)).doubleValue() : value;
     }
 
     /** Escapes JSON for a script element: nothing in it can end the element or begin a comment. */

@@ -3,7 +3,7 @@ package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
-import io.microbench.report.CaseColumn.Place;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
@@ -12,23 +12,19 @@ import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curves.RateBeside;
 import io.microbench.stats.Confidence;
+import io.microbench.stats.Descriptive;
 import io.microbench.warning.Guard;
-import java.io.StringWriter;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * Packs a run for the page: every string once, every iteration as its distance from the median of its case.
@@ -56,7 +52,7 @@ final class HtmlData {
     /** Up to this many iterations all have six digits. */
     private static final int FEW_ITERATIONS = 20_000;
 
-    private static final MathContext DIGITS = new MathContext(7);
+    private static final int DIGITS = 7;
 
     private final RunRecord run;
     private final Map<CaseId, CaseVerdict> verdicts = new HashMap<>();
@@ -65,15 +61,13 @@ final class HtmlData {
     private final Map<String, String> sentences;
     private final List<String> parameters;
     private final List<CaseRow> rows;
-    private final List<CaseColumn> columns;
+    private final List<ReportColumn<CaseRow>> columns;
     private final Map<String, Integer> strings = new LinkedHashMap<>();
-    private final StringWriter text = new StringWriter();
-    private final JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text);
     private final int every;
     private final boolean isLarge;
     private int failures;
 
-    private HtmlData(
+    HtmlData(
             RunRecord run,
             Optional<RunComparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
@@ -100,76 +94,107 @@ final class HtmlData {
         columns = CaseColumns.of(Place.PAGE, rows);
     }
 
-    static String write(
-            RunRecord run,
-            Optional<RunComparison> comparison,
-            Map<CaseId, List<HistoryPoint>> history,
-            List<Guard> warnings,
-            Map<String, String> sentences) {
-        return new HtmlData(run, comparison, history, warnings, sentences).write();
-    }
-
-    private String write() {
+    String json() {
         RerunCommand command = RerunCommand.of(run);
-        json.writeStartObject();
-        array("params", parameters);
-        array("command", List.of(command.before(), command.after()));
+        Map<String, Object> page = new LinkedHashMap<>();
+        page.put("params", parameters);
+        page.put("command", List.of(command.before(), command.after()));
         if (every > 1) {
-            json.writeNumberProperty("every", every);
+            page.put("every", every);
         }
-        writeColumns();
-        json.writeObjectPropertyStart("says");
-        sentences.forEach(json::writeStringProperty);
-        json.writeEndObject();
-        json.writeArrayPropertyStart("cases");
-        rows.forEach(this::write);
-        json.writeEndArray();
-        array("strings", new ArrayList<>(strings.keySet()));
-        json.writeEndObject();
-        json.close();
-        return text.toString();
+        page.put(
+                "columns",
+                columns.stream().map(column -> head(column.heading(), column)).toList());
+        if (!verdicts.isEmpty()) {
+            page.put(
+                    "verdicts",
+                    VerdictTable.COLUMNS.stream()
+                            .map(column -> head(column.places().contains(Place.PAGE) ? column.label() : "", column))
+                            .toList());
+        }
+        page.put(
+                "levels",
+                new TreeMap<>(
+                        Map.of("error", Confidence.JMH_ERROR.percent(), "forks", Confidence.OVER_FORKS.percent())));
+        page.put("says", sentences);
+        // One case after the other is packed while the page is written, and the strings of all after them.
+        page.put("cases", (Iterable<?>)
+                () -> rows.stream().<Object>map(this::packed).iterator());
+        page.put("strings", strings.keySet());
+        return Html.json(page);
     }
 
-    private void write(CaseRow row) {
+    /** Returns the head of a column; one without a label is not in the page's table. */
+    private static List<String> head(String label, ReportColumn<?> column) {
+        List<String> head =
+                new ArrayList<>(List.of(label, column.title(), column.format().inPage()));
+        head.addAll(column.names());
+        return head;
+    }
+
+    private Map<String, Object> packed(CaseRow row) {
         CaseResult result = row.result();
         CaseId id = result.id();
-        json.writeStartObject();
+        Map<String, Object> packed = new LinkedHashMap<>();
         if (!id.text().equals(unescaped(id))) {
-            json.writeStringProperty("id", id.text());
+            packed.put("id", id.text());
         }
         if (!Html.anchor(id).equals(id.text())) {
-            json.writeStringProperty("a", Html.anchor(id));
+            packed.put("a", Html.anchor(id));
         }
         String chosen = RerunCommand.chosen(id);
         if (!chosen.equals(id.className() + " -Dmicrobench.cases='" + id.text() + "'")) {
-            json.writeStringProperty("q", chosen);
+            packed.put("q", chosen);
         }
-        index("c", id.className());
-        index("m", id.method());
-        json.writeArrayPropertyStart("p");
-        for (String name : parameters) {
-            String value = id.parameters().get(name);
-            json.writeNumber(value == null ? -1 : index(value));
-        }
-        json.writeEndArray();
-        json.writeNumberProperty("t", id.threads());
-        index("mode", result.plan().mode().label());
-        json.writeStringProperty("st", result.status().name().substring(0, 1));
+        packed.put("c", index(id.className()));
+        packed.put("m", index(id.method()));
+        packed.put(
+                "p",
+                parameters.stream()
+                        .map(name -> Optional.ofNullable(id.parameters().get(name))
+                                .map(this::index)
+                                .orElse(-1))
+                        .toList());
+        packed.put("t", id.threads());
+        packed.put("mode", index(result.plan().mode().label()));
+        packed.put("st", result.status().name().substring(0, 1));
         if (!result.reason().isEmpty()) {
-            index("why", result.reason());
+            packed.put("why", index(result.reason()));
         }
         if (row.isMeasured()) {
-            writeNumbers(row);
+            packed.put("k", values(columns, row, true));
+            packed.put(
+                    "s",
+                    List.of(
+                            row.metric().map(Metric::score).orElse(Double.NaN),
+                            row.metric().map(Metric::error).orElse(Double.NaN)));
+            if (result.plan().inProcess()) {
+                packed.put("ip", 1);
+            }
+            packed.put("n", row.forks().values().size());
         }
         List<String> remarks = Remarks.of(result);
         if (!remarks.isEmpty()) {
-            index("rm", String.join("; ", remarks));
+            packed.put("rm", index(String.join("; ", remarks)));
         }
-        writeWarnings(result);
-        Optional.ofNullable(verdicts.get(id)).ifPresent(this::write);
-        writeForks(result);
-        writeRest(result);
-        json.writeEndObject();
+        // The short text of each warning is for the row, its sentence, if any, for the details.
+        List<List<Integer>> warnings = new ArrayList<>();
+        Remarks.warnings(result).forEach(mark -> warnings.add(List.of(index(mark), index(""))));
+        guards.getOrDefault(id.text(), List.of())
+                .forEach(guard -> warnings.add(List.of(index(guard.mark()), index(guard.message()))));
+        put(packed, "warn", warnings);
+        Optional.ofNullable(verdicts.get(id)).ifPresent(verdict -> pack(verdict, packed));
+        IterationGrid grid = IterationGrid.of(result, isLarge);
+        packed.put("x", List.of(grid.places(), whole(grid.middle())));
+        packed.put("f", result.forks().stream().map(fork -> packed(fork, grid)).toList());
+        pack(result, packed);
+        return packed;
+    }
+
+    private static void put(Map<String, Object> packed, String name, List<?> values) {
+        if (!values.isEmpty()) {
+            packed.put(name, values);
+        }
     }
 
     /** Returns the name that the page can assemble itself; any other name is written. */
@@ -179,135 +204,49 @@ final class HtmlData {
         return id.benchmark() + ":" + values.add("threads=" + id.threads());
     }
 
-    /** Writes the short text of each warning for the row, and the sentence for the details, if any. */
-    private void writeWarnings(CaseResult result) {
-        List<String> marks = Remarks.warnings(result);
-        List<Guard> found = guards.getOrDefault(result.id().text(), List.of());
-        if (marks.isEmpty() && found.isEmpty()) {
-            return;
-        }
-        json.writeArrayPropertyStart("warn");
-        marks.forEach(mark -> writeWarning(mark, ""));
-        found.forEach(guard -> writeWarning(guard.mark(), guard.message()));
-        json.writeEndArray();
-    }
-
-    private void writeWarning(String words, String sentence) {
-        json.writeStartArray();
-        json.writeNumber(index(words));
-        json.writeNumber(index(sentence));
-        json.writeEndArray();
-    }
-
-    private void writeColumns() {
-        json.writeArrayPropertyStart("columns");
-        for (CaseColumn column : columns) {
-            writeColumn(column.heading(), column.title(), column.format(), column.names());
-        }
-        json.writeEndArray();
-        if (!verdicts.isEmpty()) {
-            json.writeArrayPropertyStart("verdicts");
-            for (VerdictColumn column : VerdictColumn.ALL) {
-                writeColumn(column.inPage() ? column.label() : "", column.title(), column.format(), column.names());
+    private <R> List<Object> values(List<ReportColumn<R>> columns, R row, boolean exactScores) {
+        List<Object> values = new ArrayList<>();
+        for (ReportColumn<R> column : columns) {
+            ReportColumn.Value value = column.value(row);
+            if (!column.format().isNumber()) {
+                values.add(index(value.text()));
+                continue;
             }
-            json.writeEndArray();
-        }
-        json.writeObjectPropertyStart("levels");
-        json.writeStringProperty("error", Confidence.JMH_ERROR.percent());
-        json.writeStringProperty("forks", Confidence.OVER_FORKS.percent());
-        json.writeEndObject();
-    }
-
-    /** Writes a column; one without a label is not in the page's table. */
-    private void writeColumn(String label, String title, Enum<?> format, List<String> names) {
-        json.writeStartArray();
-        json.writeString(label);
-        json.writeString(title);
-        json.writeString(format.name().toLowerCase(Locale.ROOT));
-        names.forEach(json::writeString);
-        json.writeEndArray();
-    }
-
-    private void writeNumbers(CaseRow row) {
-        json.writeArrayPropertyStart("k");
-        for (CaseColumn column : columns) {
-            CaseColumn.Value value = column.value(row);
-            switch (column.format()) {
-                case TEXT, NOTE -> json.writeNumber(index(value.text()));
-                case COUNT, SCORE, ERROR -> number(value.first());
-                case PERCENT -> rounded(value.first());
-                case INTERVAL -> {
-                    rounded(value.first());
-                    rounded(value.second());
-                }
-            }
-        }
-        json.writeEndArray();
-        json.writeArrayPropertyStart("s");
-        number(row.metric().map(Metric::score).orElse(Double.NaN));
-        number(row.metric().map(Metric::error).orElse(Double.NaN));
-        json.writeEndArray();
-        if (row.result().plan().inProcess()) {
-            json.writeNumberProperty("ip", 1);
-        }
-        json.writeNumberProperty("n", row.forks().values().size());
-    }
-
-    private void write(CaseVerdict v) {
-        if (Double.isFinite(v.baselineValue())) {
-            json.writeArrayPropertyStart("b");
-            rounded(v.baselineValue());
-            v.baselineInterval().ifPresent(interval -> {
-                rounded(interval.low());
-                rounded(interval.high());
-            });
-            json.writeEndArray();
-        }
-        json.writeArrayPropertyStart("w");
-        json.writeNumber(index(v.verdict().name()));
-        for (VerdictColumn column : VerdictColumn.ALL) {
-            CaseColumn.Value value = column.value(v);
-            if (column.format().isNumber()) {
-                rounded(value.first());
-            } else {
-                json.writeNumber(index(value.text()));
-            }
+            boolean exact = exactScores && column.format() == ReportColumn.Format.SCORE;
+            values.add(exact ? value.first() : rounded(value.first()));
             if (column.names().size() > 1) {
-                rounded(value.second());
+                values.add(rounded(value.second()));
             }
         }
-        json.writeEndArray();
+        return values;
     }
 
-    private void writeForks(CaseResult result) {
-        IterationGrid grid = IterationGrid.of(result, isLarge);
-        json.writeArrayPropertyStart("x");
-        json.writeNumber(grid.places());
-        whole(grid.middle());
-        json.writeEndArray();
-        json.writeArrayPropertyStart("f");
-        for (ForkResult fork : result.forks()) {
-            write(fork, grid);
+    private void pack(CaseVerdict v, Map<String, Object> packed) {
+        if (Double.isFinite(v.baselineValue())) {
+            List<Double> baseline = new ArrayList<>(List.of(rounded(v.baselineValue())));
+            v.baselineInterval()
+                    .ifPresent(interval -> baseline.addAll(List.of(rounded(interval.low()), rounded(interval.high()))));
+            packed.put("b", baseline);
         }
-        json.writeEndArray();
+        int verdict = index(v.verdict().name());
+        List<Object> values = values(VerdictTable.COLUMNS, v, false);
+        values.add(0, verdict);
+        packed.put("w", values);
     }
 
-    private void write(ForkResult fork, IterationGrid grid) {
+    private List<Object> packed(ForkResult fork, IterationGrid grid) {
         double[] scores = fork.scores();
         int warmup = fork.warmupIterations();
-        json.writeStartArray();
-        json.writeNumber(fork.number());
-        json.writeNumber((warmup + every - 1) / every);
-        json.writeStartArray();
+        List<Object> steps = new ArrayList<>();
         for (int i = 0; i < scores.length; i = i < warmup ? Math.min(warmup, i + every) : i + every) {
-            whole(grid.steps(scores[i]));
+            steps.add(whole(grid.steps(scores[i])));
         }
-        json.writeEndArray();
-        json.writeNumber(fork.failure().map(f -> index(describe(f))).orElse(-1));
+        int failure = fork.failure().map(f -> index(describe(f))).orElse(-1);
+        List<Object> packed = new ArrayList<>(List.of(fork.number(), (warmup + every - 1) / every, steps, failure));
         if (every > 1) {
-            number(round(fork.value().orElse(Double.NaN)));
+            packed.add(rounded(fork.value().orElse(Double.NaN)));
         }
-        json.writeEndArray();
+        return packed;
     }
 
     private String describe(Failure failure) {
@@ -320,60 +259,41 @@ final class HtmlData {
         return all.length() <= LONGEST_TRACE ? all : all.substring(0, LONGEST_TRACE) + "…";
     }
 
-    private void writeRest(CaseResult result) {
-        if (!result.secondary().isEmpty()) {
-            json.writeArrayPropertyStart("sec");
-            result.secondary().forEach((label, ofJmh) -> {
-                Metric metric = RateBeside.metric(result, label, ofJmh);
-                json.writeStartArray();
-                json.writeNumber(index(label));
-                rounded(metric.score());
-                rounded(metric.error());
-                json.writeNumber(index(metric.unit()));
-                json.writeEndArray();
-            });
-            json.writeEndArray();
-        }
-        if (!result.forks().isEmpty() && !result.forks().get(0).echo().isEmpty()) {
-            json.writeArrayPropertyStart("echo");
-            result.forks().get(0).echo().forEach((key, value) -> {
-                json.writeStartArray();
-                json.writeNumber(index(key));
-                json.writeNumber(index(value));
-                json.writeEndArray();
-            });
-            json.writeEndArray();
-        }
-        List<HistoryPoint> points = history.getOrDefault(result.id(), List.of());
-        if (!points.isEmpty()) {
-            json.writeArrayPropertyStart("h");
-            points.forEach(this::write);
-            json.writeEndArray();
-        }
+    private void pack(CaseResult result, Map<String, Object> packed) {
+        List<Object> secondary = new ArrayList<>();
+        result.secondary().forEach((label, ofJmh) -> {
+            Metric metric = RateBeside.metric(result, label, ofJmh);
+            secondary.add(List.of(index(label), rounded(metric.score()), rounded(metric.error()), index(metric.unit())));
+        });
+        put(packed, "sec", secondary);
+        List<Object> echo = new ArrayList<>();
+        result.forks().stream().limit(1).forEach(fork -> fork.echo()
+                .forEach((key, value) -> echo.add(List.of(index(key), index(value)))));
+        put(packed, "echo", echo);
+        put(
+                packed,
+                "h",
+                history.getOrDefault(result.id(), List.of()).stream()
+                        .map(this::packed)
+                        .toList());
     }
 
-    private void write(HistoryPoint point) {
-        json.writeStartArray();
-        json.writeNumber(point.time().getEpochSecond());
-        json.writeNumber(index(point.commit()));
-        rounded(point.value());
-        rounded(point.low());
-        rounded(point.high());
-        json.writeNumber(point.changed() ? 1 : 0);
+    private List<Object> packed(HistoryPoint point) {
+        List<Object> packed = new ArrayList<>(List.of(
+                point.time().getEpochSecond(),
+                index(point.commit()),
+                rounded(point.value()),
+                rounded(point.low()),
+                rounded(point.high()),
+                point.changed() ? 1 : 0));
         if (point.starved()) {
-            json.writeNumber(1);
+            packed.add(1);
         }
-        json.writeEndArray();
+        return packed;
     }
 
-    private void array(String name, List<String> values) {
-        json.writeArrayPropertyStart(name);
-        values.forEach(json::writeString);
-        json.writeEndArray();
-    }
-
-    private void index(String name, String value) {
-        json.writeNumberProperty(name, index(value));
+    private static double rounded(double value) {
+        return Html.rounded(value, DIGITS);
     }
 
     private int index(String value) {
@@ -382,28 +302,40 @@ final class HtmlData {
         return known == null ? next : known;
     }
 
-    private void number(double value) {
-        if (Double.isFinite(value)) {
-            json.writeNumber(value);
-        } else {
-            json.writeNull();
-        }
-    }
-
-    /** Writes a number that is whole, without a decimal point if it fits into a long. */
-    private void whole(double value) {
+    /** Returns a number without a decimal point if it is whole and fits into a long. */
+    private static Number whole(double value) {
         if (value == (long) value) {
-            json.writeNumber((long) value);
-        } else {
-            number(value);
+            return (long) value;
         }
+        return value;
     }
 
-    private void rounded(double value) {
-        number(round(value));
-    }
+    /** The decimal place that the iterations of a case are rounded to, and their median in units of it. */
+    record IterationGrid(int places, double middle) {
 
-    static double round(double value) {
-        return Double.isFinite(value) ? new BigDecimal(value, DIGITS).doubleValue() : value;
+        /** Returns the grid of a case. */
+        static IterationGrid of(CaseResult result, boolean isLarge) {
+            double[] values = result.forks().stream()
+                    .flatMapToDouble(fork -> Arrays.stream(fork.scores()))
+                    .filter(Double::isFinite)
+                    .toArray();
+            if (values.length == 0) {
+                return new IterationGrid(0, 0);
+            }
+            double median = Descriptive.median(values);
+            double distance = Descriptive.median(
+                    Arrays.stream(values).map(value -> Math.abs(value - median)).toArray());
+            double size = Math.max(Math.abs(median), distance);
+            int digits = isLarge && distance > size / 1000 ? 5 : 6;
+            int places = size == 0 ? digits : Math.min(300, digits - 1 - (int) Math.floor(Math.log10(size)));
+            return new IterationGrid(places, Math.rint(median * Math.pow(10, places)));
+        }
+
+        /** Returns the distance of a value from the median, in units of the decimal place. */
+        double steps(double value) {
+            double scaled = value * Math.pow(10, places);
+            // Values far below the median keep digits of their own.
+            return (Math.abs(scaled) < 1000 ? rounded(scaled) : Math.rint(scaled)) - middle;
+        }
     }
 }

@@ -7,8 +7,6 @@ import io.microbench.result.FixtureRun.FixtureSeries;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,6 +36,9 @@ final class HtmlFixtures {
     /** The most fixtures whose charts are open at first. */
     private static final int OPEN = 2;
 
+    /** More than a chart shows. */
+    private static final int DIGITS = 8;
+
     private static final double NANOS = 1e9;
 
     private final RunRecord run;
@@ -50,30 +51,11 @@ final class HtmlFixtures {
                 .toList();
     }
 
-    /**
-     * The data of the charts of a fixture.
-     *
-     * @param jvms series of its own JVM and of those that it started
-     * @param forks times of the measured forks
-     */
     record Watched(List<Jvm> jvms, List<Span> forks) {}
 
-    /**
-     * A JVM of a fixture.
-     *
-     * @param name its name, or the type of the fixture for its own
-     * @param series its samples
-     */
     record Jvm(String name, FixtureSeries series) {}
 
-    /**
-     * The time in which a fork was measured, or warmed up the fixture.
-     *
-     * @param warmup whether it only warms up the fixture, and is not part of a score
-     * @param threads of its case
-     * @param from seconds since the fixture was ready
-     * @param to the same for its end
-     */
+    /** The time in which a fork was measured, or warmed up the fixture. */
     record Span(boolean warmup, int threads, double from, double to) {}
 
     private static List<Jvm> jvms(FixtureRun fixture) {
@@ -132,13 +114,8 @@ final class HtmlFixtures {
 
     private static List<Double> thinned(List<Double> values, int every) {
         return IntStream.iterate(0, i -> i < values.size(), i -> i + every)
-                .mapToObj(index -> rounded(values.get(index)))
+                .mapToObj(index -> Html.rounded(values.get(index), DIGITS))
                 .toList();
-    }
-
-    /** Rounds to eight digits, more than a chart shows. */
-    private static double rounded(double value) {
-        return Double.isFinite(value) ? new BigDecimal(value, new MathContext(8)).doubleValue() : value;
     }
 
     private List<Span> forks(FixtureRun fixture) {

@@ -1,28 +1,21 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.history.CaseHistory.HistoryEntry;
+import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.CaseHistory;
-import io.microbench.history.HistoryChange;
-import io.microbench.history.HistoryEntry;
-import io.microbench.history.HistorySegment;
+import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
-import io.microbench.history.Suspect;
 import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
-import java.io.StringWriter;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * Renders a history as one self-contained HTML file: a chart for each case, suspects first.
@@ -32,7 +25,7 @@ import tools.jackson.core.json.JsonFactory;
 public final class HtmlHistory {
 
     private static final int COMMIT = 10;
-    private static final MathContext DIGITS = new MathContext(5);
+    private static final int DIGITS = 5;
 
     private final Map<String, Suspect> suspects = new LinkedHashMap<>();
     private final Map<String, Integer> commits = new LinkedHashMap<>();
@@ -52,13 +45,7 @@ public final class HtmlHistory {
                 .toList();
     }
 
-    /**
-     * Returns the page.
-     *
-     * @param runs at least one, oldest first
-     * @param cases the cases of these runs to show
-     * @param nomination the suspects among these cases of the latest run
-     */
+    /** Returns the page. */
     public static String render(List<RunSummary> runs, List<CaseHistory> cases, Nomination nomination) {
         return new HtmlHistory(runs, cases, nomination).render();
     }
@@ -80,7 +67,7 @@ public final class HtmlHistory {
                 Html.escape(headline() + notJudged.map(line -> ". " + line).orElse("")));
         parts.put("suspects", list());
         parts.put("footer", "Made by microbench history. This file is self-contained and needs no network.");
-        parts.put("data", PageData.element("data", data()));
+        parts.put("data", Html.data("data", data()));
         parts.put("script", BrowserLibrary.pages("format.js", "unpack.js", "scale.js", "history.js"));
         return HtmlReport.fill(BrowserLibrary.pages("history.html"), parts);
     }
@@ -117,83 +104,69 @@ public final class HtmlHistory {
     }
 
     private String data() {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            json.writeStartObject();
-            json.writeArrayPropertyStart("cases");
-            cases.forEach(each -> write(json, each));
-            json.writeEndArray();
-            json.writeArrayPropertyStart("commits");
-            commits.keySet().forEach(json::writeString);
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        return text.toString();
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("cases", cases.stream().map(this::packed).toList());
+        data.put("commits", commits.keySet());
+        return Html.json(data);
     }
 
-    private void write(JsonGenerator json, CaseHistory each) {
-        json.writeStartObject();
-        json.writeStringProperty("id", each.caseId());
-        json.writeStringProperty("a", Html.anchor(each.caseId()));
-        Optional.ofNullable(suspects.get(each.caseId()))
-                .ifPresent(suspect -> json.writeStringProperty("s", words(suspect)));
-        json.writeArrayPropertyStart("segments");
-        each.segments().forEach(segment -> write(json, segment, each.where(segment)));
-        json.writeEndArray();
-        json.writeEndObject();
+    private Map<String, Object> packed(CaseHistory history) {
+        Map<String, Object> packed = new LinkedHashMap<>();
+        packed.put("id", history.caseId());
+        packed.put("a", Html.anchor(history.caseId()));
+        Optional.ofNullable(suspects.get(history.caseId())).ifPresent(suspect -> packed.put("s", words(suspect)));
+        packed.put(
+                "segments",
+                history.segments().stream()
+                        .map(segment -> packed(segment, history.where(segment)))
+                        .toList());
+        return packed;
     }
 
-    private void write(JsonGenerator json, HistorySegment segment, String where) {
-        json.writeStartObject();
-        json.writeStringProperty("unit", segment.unit());
-        json.writeStringProperty("where", where);
-        json.writeArrayPropertyStart("points");
-        segment.entries().forEach(entry -> write(json, entry));
-        json.writeEndArray();
-        json.writeArrayPropertyStart("changes");
-        List<HistoryEntry> entries = new ArrayList<>(segment.entries());
-        for (HistoryChange change : segment.changes()) {
-            json.writeStartArray();
-            json.writeNumber(entries.indexOf(change.firstAfter()));
-            json.writeString(change.kind().name());
-            number(json, change.before());
-            number(json, change.after());
-            number(json, change.ratio());
-            json.writeEndArray();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+    private Map<String, Object> packed(HistorySegment segment, String where) {
+        Map<String, Object> packed = new LinkedHashMap<>();
+        packed.put("unit", segment.unit());
+        packed.put("where", where);
+        packed.put("points", segment.entries().stream().map(this::packed).toList());
+        packed.put(
+                "changes",
+                segment.changes().stream()
+                        .map(change -> List.of(
+                                segment.entries().indexOf(change.firstAfter()),
+                                change.kind().name(),
+                                rounded(change.before()),
+                                rounded(change.after()),
+                                rounded(change.ratio())))
+                        .toList());
+        return packed;
     }
 
     /**
-     * Writes seconds, value, both ends of the interval and the index of the commit; for a point that is not judged also the share
+     * Returns seconds, value, both ends of the interval and the index of the commit; for a point that is not judged also the share
      * of starved iterations, or -1 if it has no ratio.
      */
-    private void write(JsonGenerator json, HistoryEntry entry) {
-        json.writeStartArray();
-        json.writeNumber(entry.run().time().getEpochSecond());
-        number(json, entry.value());
+    private List<Object> packed(HistoryEntry entry) {
         Optional<Interval> interval = entry.summary().interval();
-        number(json, interval.map(Interval::low).orElse(Double.NaN));
-        number(json, interval.map(Interval::high).orElse(Double.NaN));
-        json.writeNumber(entry.run()
+        int commit = entry.run()
                 .commit()
-                .map(commit ->
-                        commits.computeIfAbsent(cut(commit) + (entry.run().dirty() ? "+" : ""), name -> commits.size()))
-                .orElse(-1));
+                .map(name ->
+                        commits.computeIfAbsent(cut(name) + (entry.run().dirty() ? "+" : ""), none -> commits.size()))
+                .orElse(-1);
+        List<Object> packed = new ArrayList<>(List.of(
+                entry.run().time().getEpochSecond(),
+                rounded(entry.value()),
+                rounded(interval.map(Interval::low).orElse(Double.NaN)),
+                rounded(interval.map(Interval::high).orElse(Double.NaN)),
+                commit));
         if (entry.summary().mostlyStarved()) {
-            number(json, entry.summary().starvedShare().orElseThrow());
+            packed.add(rounded(entry.summary().starvedShare().orElseThrow()));
         } else if (!entry.summary().hasRatio()) {
-            json.writeNumber(-1);
+            packed.add(-1);
         }
-        json.writeEndArray();
+        return packed;
     }
 
-    private static void number(JsonGenerator json, double value) {
-        if (Double.isFinite(value)) {
-            json.writeNumber(new BigDecimal(value, DIGITS).doubleValue());
-        } else {
-            json.writeNull();
-        }
+    private static double rounded(double value) {
+        return Html.rounded(value, DIGITS);
     }
 }

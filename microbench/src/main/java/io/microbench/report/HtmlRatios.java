@@ -4,6 +4,7 @@ package io.microbench.report;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.Comparator;
@@ -143,7 +144,6 @@ final class HtmlRatios {
                 + Numbers.fixed(place(to) - left, 2) + "%\"></i>");
     }
 
-    /** Returns the position of the logarithm of a ratio, in percent of the width. */
     private double place(double log) {
         return 50 + 50 * Math.max(-1, Math.min(1, log / reach));
     }

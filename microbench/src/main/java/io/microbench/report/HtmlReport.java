@@ -2,11 +2,15 @@
 package io.microbench.report;
 
 import io.microbench.judge.RunComparison;
+import io.microbench.report.EnvironmentBlock.NodeRows;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
+import io.microbench.scaling.Curve;
 import io.microbench.stats.Confidence;
+import io.microbench.text.Counted;
 import io.microbench.warning.Guard;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,14 +64,10 @@ public final class HtmlReport {
 
     private HtmlReport() {}
 
-    /**
-     * Returns the page.
-     *
-     * @param history values of cases up to this run, oldest first; may lack cases without values
-     */
+    /** Returns the page. */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
-        return render(run, comparison, history, Optional.empty());
+        return render(run, comparison, history, Optional.empty(), Optional.empty(), List.of());
     }
 
     /**
@@ -75,45 +75,18 @@ public final class HtmlReport {
      *
      * @param history values of cases up to this run, oldest first; may lack cases without values
      * @param repeat how that comparison was judged and can be repeated
+     * @param tables tables above the cases
+     * @param profiles profiles of cases; without any, and without tables, the page has what the record keeps of them
      */
     public static String render(
-            RunRecord run,
-            Optional<RunComparison> comparison,
-            Map<CaseId, List<HistoryPoint>> history,
-            Optional<Repeat> repeat) {
-        return render(run, comparison, history, repeat, HtmlProfiles.recorded(run));
-    }
-
-    /**
-     * Returns the page of a run whose cases were profiled.
-     *
-     * @param history values of cases up to this run, oldest first; may lack cases without values
-     */
-    public static String render(
-            RunRecord run,
-            Optional<RunComparison> comparison,
-            Map<CaseId, List<HistoryPoint>> history,
-            List<CaseProfile> profiles) {
-        return render(
-                run,
-                comparison,
-                history,
-                Optional.empty(),
-                profiles.isEmpty() ? HtmlProfiles.recorded(run) : HtmlProfiles.write(profiles));
-    }
-
-    /** Returns the page with tables above the cases. */
-    public static String render(
-            RunRecord run, Optional<RunComparison> comparison, PageTables tables, List<CaseProfile> profiles) {
-        return render(run, comparison, Map.of(), Optional.empty(), tables.html() + HtmlProfiles.write(profiles));
-    }
-
-    private static String render(
             RunRecord run,
             Optional<RunComparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             Optional<Repeat> repeat,
-            String tables) {
+            Optional<PageTables> tables,
+            List<CaseProfile> profiles) {
+        String above = tables.map(PageTables::html).orElse("")
+                + (profiles.isEmpty() && tables.isEmpty() ? HtmlProfiles.recorded(run) : HtmlProfiles.write(profiles));
         BrowserLibrary charts = new BrowserLibrary("chart.js");
         List<Guard> guards = Guard.of(run);
         Map<String, String> parts = new LinkedHashMap<>();
@@ -122,7 +95,7 @@ public final class HtmlReport {
         parts.put("subtitle", Html.escape(subtitle(run)));
         parts.put("css", BrowserLibrary.pages("report.css", "flame.css"));
         Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
-        parts.put("summary", HtmlSummary.write(run, comparison, guards, sentences, repeat) + tables);
+        parts.put("summary", new HtmlSummary(run, comparison, guards, sentences, repeat).write() + above);
         parts.put("rest", HtmlSummary.rest(run, guards));
         HtmlFixtures fixtures = new HtmlFixtures(run);
         parts.put("curves", HtmlCurves.write(run));
@@ -135,7 +108,7 @@ public final class HtmlReport {
                         + run.environment().jmh()
                         + " measured. This file is self-contained and needs no network."));
         parts.put("licences", Html.escape(licences(charts)));
-        parts.put("data", PageData.element("data", HtmlData.write(run, comparison, history, guards, sentences)));
+        parts.put("data", Html.data("data", new HtmlData(run, comparison, history, guards, sentences).json()));
         parts.put("curveData", Html.script(RecordJson.line(CurveDocument.of(run, comparison))));
         parts.put("chart", chart(charts));
         parts.put("script", BrowserLibrary.pages(SCRIPTS));
@@ -195,5 +168,139 @@ public final class HtmlReport {
             places.appendReplacement(page, Matcher.quoteReplacement(part));
         }
         return places.appendTail(page).toString();
+    }
+
+    /**
+     * How a comparison was judged, and how to repeat it.
+     *
+     * @param band the change up to which a case counts as the same, as a share above 0: 0.01 for 1 %
+     * @param command the line for a POSIX shell that compares again; empty if unknown
+     */
+    public record Repeat(double band, Optional<String> command) {}
+
+    /** Tables above the cases of a page, with a heading and a note. */
+    public record PageTables(String heading, List<Table> tables, String note) {
+
+        /**
+         * A table: its first column has names, the others have numbers.
+         *
+         * @param title title of the table; may be empty
+         * @param columns the headings
+         * @param rows the cells of each row; if there are fewer cells than columns, the last one spans the rest
+         */
+        public record Table(String title, List<String> columns, List<List<String>> rows) {
+
+            public Table {
+                columns = List.copyOf(columns);
+                rows = rows.stream().map(List::copyOf).toList();
+            }
+        }
+
+        public PageTables {
+            tables = List.copyOf(tables);
+        }
+
+        String html() {
+            StringBuilder html = new StringBuilder("<section class=\"panel\" id=\"tables\">\n<h2>")
+                    .append(Html.escape(heading) + "</h2>\n<div class=\"scroll\">\n");
+            tables.forEach(table -> write(table, html));
+            html.append("</div>\n");
+            if (!note.isEmpty()) {
+                html.append("<p class=\"muted\">" + Html.escape(note) + "</p>\n");
+            }
+            return html.append("</section>\n").toString();
+        }
+
+        private static void write(Table table, StringBuilder html) {
+            html.append("<table class=\"plain\">");
+            if (!table.title().isEmpty()) {
+                html.append("<caption>" + Html.escape(table.title()) + "</caption>");
+            }
+            html.append("\n<thead><tr>");
+            for (int i = 0; i < table.columns().size(); i++) {
+                html.append(i == 0 ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"num\">")
+                        .append(Html.escape(table.columns().get(i)) + "</th>");
+            }
+            html.append("</tr></thead>\n<tbody>\n");
+            table.rows().forEach(cells -> write(cells, table.columns().size(), html));
+            html.append("</tbody></table>\n");
+        }
+
+        private static void write(List<String> cells, int columns, StringBuilder html) {
+            html.append("<tr>");
+            for (int i = 0; i < cells.size(); i++) {
+                String text = Html.escape(cells.get(i));
+                boolean rest = i == cells.size() - 1 && cells.size() < columns;
+                if (i == 0) {
+                    html.append("<th scope=\"row\">" + text + "</th>");
+                } else if (rest) {
+                    html.append("<td colspan=\"" + (columns - i) + "\">" + text + "</td>");
+                } else {
+                    html.append("<td class=\"num\">" + text + "</td>");
+                }
+            }
+            html.append("</tr>\n");
+        }
+    }
+
+    /**
+     * The part of the page with the curves: for each group a container for its charts, and tables of the same values.
+     *
+     * <p>{@code curves.js} draws the charts; the tables do not need it. Cases with only two numbers of threads are not a curve:
+     * the details of their rows show them.
+     */
+    static final class HtmlCurves {
+
+        private final StringBuilder html = new StringBuilder();
+
+        private HtmlCurves() {}
+
+        static String write(RunRecord run) {
+            HtmlCurves curves = new HtmlCurves();
+            CurveGroup.of(run).stream()
+                    .filter(group -> group.curves().stream()
+                            .anyMatch(curve -> curve.rungs().size() >= CurveGroup.RUNGS))
+                    .forEach(curves::write);
+            return curves.html.toString();
+        }
+
+        private void write(CurveGroup group) {
+            html.append("<section class=\"panel curves\" data-chart=\"" + Html.escape(group.title())
+                    + "\">\n<h2>Against workers: " + Html.escape(group.simpleTitle()) + "</h2>\n"
+                    + (group.note().isEmpty() ? "" : "<p class=\"muted\">" + Html.escape(group.note()) + "</p>\n")
+                    + "<div class=\"pair\"></div>\n<dl class=\"fits\">\n");
+            group.curves().forEach(curve -> FitText.of(curve)
+                    .ifPresent(fit -> html.append(
+                            "<dt>" + Html.escape(curve.name()) + "</dt><dd>" + Html.escape(fit) + "</dd>\n")));
+            html.append("</dl>\n<details><summary>Values of "
+                    + Counted.of(group.curves().size(), "curve") + "</summary>\n");
+            group.curves().forEach(this::write);
+            html.append("</details>\n</section>\n");
+        }
+
+        private void write(Curve curve) {
+            List<CurveRow> rows = CurveRow.allOf(curve);
+            List<ReportColumn<CurveRow>> columns = CurveRow.columns(Place.PAGE, rows);
+            html.append("<div class=\"scroll\"><table class=\"plain\">\n<caption>" + Html.escape(curve.name())
+                    + "</caption>\n<thead><tr>");
+            columns.forEach(column -> cell("th scope=\"col\"", column, column.label()));
+            html.append("</tr></thead>\n<tbody>\n");
+            for (CurveRow row : rows) {
+                html.append("<tr>");
+                columns.forEach(column -> cell("td", column, column.text(row)));
+                html.append("</tr>\n");
+            }
+            html.append("</tbody></table></div>\n");
+        }
+
+        private void cell(String start, ReportColumn<CurveRow> column, String text) {
+            html.append('<')
+                    .append(start)
+                    .append(column.format().isNumber() ? " class=\"num\">" : ">")
+                    .append(Html.escape(text))
+                    .append("</")
+                    .append(start, 0, 2)
+                    .append('>');
+        }
     }
 }

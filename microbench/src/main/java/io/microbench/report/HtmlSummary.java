@@ -1,19 +1,23 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.warning.Guard;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The top of the page: the result of the run, the differences from the baseline, and the environment. */
 final class HtmlSummary {
@@ -25,7 +29,7 @@ final class HtmlSummary {
     private final Optional<Repeat> repeat;
     private final StringBuilder html = new StringBuilder();
 
-    private HtmlSummary(
+    HtmlSummary(
             RunRecord run,
             Optional<RunComparison> comparison,
             List<Guard> guards,
@@ -36,21 +40,6 @@ final class HtmlSummary {
         this.guards = guards;
         this.sentences = sentences;
         this.repeat = repeat;
-    }
-
-    /**
-     * Returns the part above the cases.
-     *
-     * @param sentences the sentence on each suite, by the name of its class
-     * @param repeat how the comparison was judged and can be repeated
-     */
-    static String write(
-            RunRecord run,
-            Optional<RunComparison> comparison,
-            List<Guard> guards,
-            Map<String, String> sentences,
-            Optional<Repeat> repeat) {
-        return new HtmlSummary(run, comparison, guards, sentences, repeat).write();
     }
 
     /** Returns the part below the cases: warnings on single cases in full, and the machine. */
@@ -66,7 +55,7 @@ final class HtmlSummary {
         return rest.html.toString();
     }
 
-    private String write() {
+    String write() {
         html.append("<section class=\"panel " + tone() + "\" aria-label=\"Summary\">\n");
         html.append("<p class=\"headline\">" + Html.escape(headline()) + "</p>\n");
         html.append(HtmlSentences.write(sentences));
@@ -199,5 +188,56 @@ final class HtmlSummary {
 
     private void paragraph(String text) {
         html.append("<p class=\"muted\">" + Html.escape(text) + "</p>\n");
+    }
+
+    /** Writes the sentences on suites: a single one as a paragraph, several as a list, partly folded if it is long. */
+    static final class HtmlSentences {
+
+        /** The most sentences that are not folded; all are also in the table of cases, at the head of each suite. */
+        private static final int MOST_SHOWN = 8;
+
+        private HtmlSentences() {}
+
+        static String write(Map<String, String> sentences) {
+            if (sentences.isEmpty()) {
+                return "";
+            }
+            if (sentences.size() == 1) {
+                return "<p class=\"says\">"
+                        + sentence(sentences.values().iterator().next()) + "</p>\n";
+            }
+            Set<String> once = new HashSet<>();
+            Set<String> same = new HashSet<>();
+            sentences.keySet().stream()
+                    .map(HtmlSentences::simple)
+                    .filter(name -> !once.add(name))
+                    .forEach(same::add);
+            List<Map.Entry<String, String>> all = new ArrayList<>();
+            sentences.forEach(
+                    (name, words) -> all.add(Map.entry(same.contains(simple(name)) ? name : simple(name), words)));
+            int shown = all.size() <= MOST_SHOWN + 1 ? all.size() : MOST_SHOWN;
+            String list = list(all.subList(0, shown));
+            return shown == all.size()
+                    ? list
+                    : list + "<details><summary>" + (all.size() - shown) + " more suites</summary>\n"
+                            + list(all.subList(shown, all.size())) + "</details>\n";
+        }
+
+        private static String list(List<Map.Entry<String, String>> sentences) {
+            StringBuilder html = new StringBuilder("<ul class=\"says\">\n");
+            for (Map.Entry<String, String> suite : sentences) {
+                html.append(
+                        "<li><b>" + Html.escape(suite.getKey()) + "</b>: " + sentence(suite.getValue()) + "</li>\n");
+            }
+            return html.append("</ul>\n").toString();
+        }
+
+        private static String simple(String className) {
+            return className.substring(className.lastIndexOf('.') + 1);
+        }
+
+        private static String sentence(String words) {
+            return Html.escape(words) + ".";
+        }
     }
 }

@@ -5,14 +5,15 @@ import static io.microbench.report.Markdown.code;
 import static io.microbench.report.Markdown.escape;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
-import io.microbench.report.CaseColumn.Format;
-import io.microbench.report.CaseColumn.Place;
+import io.microbench.report.ReportColumn.Format;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
+import io.microbench.scaling.Curve;
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
 import io.microbench.warning.Guard;
@@ -44,7 +45,6 @@ public final class MarkdownReport {
         names = new DenseNames(run.cases().stream().map(c -> c.id().benchmark()).toList());
     }
 
-    /** Returns the report, each line ended by a line feed. */
     public static String render(RunRecord run, Optional<RunComparison> comparison) {
         return new MarkdownReport(run, comparison).render();
     }
@@ -144,22 +144,13 @@ public final class MarkdownReport {
 
     private void verdicts(List<CaseVerdict> verdicts) {
         MarkdownTable table = new MarkdownTable().left("Case").left("Verdict");
-        List<VerdictColumn> columns = VerdictColumn.of(verdicts);
-        for (VerdictColumn column : columns) {
-            if (column.format().isNumber()) {
-                table.right(column.label());
-            } else {
-                table.left(column.label());
-            }
-        }
+        List<ReportColumn<CaseVerdict>> columns = ReportColumn.shown(VerdictTable.COLUMNS, Place.MARKDOWN, verdicts);
+        ReportColumn.addTo(table, columns);
         for (CaseVerdict v : verdicts) {
             String word = VerdictTable.word(v.verdict());
             boolean changed = v.verdict() == Verdict.SLOWER || v.verdict() == Verdict.FASTER;
-            List<String> cells = new ArrayList<>(List.of(
-                    code(names.shorten(v.id().benchmark())
-                            + v.id().displayName().substring(v.id().method().length())),
-                    changed ? "**" + word + "**" : word));
-            columns.forEach(column -> cells.add(escape(column.text(v))));
+            List<String> cells = new ArrayList<>(List.of(code(names.of(v.id())), changed ? "**" + word + "**" : word));
+            columns.forEach(column -> cells.add(escape(column.format().text(column.value(v)))));
             table.row(cells);
         }
         text.append(table.render());
@@ -196,19 +187,14 @@ public final class MarkdownReport {
     }
 
     private void cases(List<CaseRow> rows) {
-        List<CaseColumn> columns = CaseColumns.of(Place.MARKDOWN, rows);
+        List<ReportColumn<CaseRow>> columns = CaseColumns.of(Place.MARKDOWN, rows);
         MarkdownTable table = new MarkdownTable().left("Case").left("Mode");
-        for (CaseColumn column : columns) {
-            if (column.format().isNumber()) {
-                table.right(column.heading());
-            } else {
-                table.left(column.heading());
-            }
-        }
+        ReportColumn.addTo(table, columns);
         for (CaseRow row : rows) {
             String label = row.secondary().map(of -> ":" + of.label()).orElse("");
             List<String> cells = new ArrayList<>(List.of(
-                    code(name(row.result()) + label), row.result().plan().mode().label()));
+                    code(names.of(row.result().id()) + label),
+                    row.result().plan().mode().label()));
             if (row.isMeasured()) {
                 columns.forEach(column -> cells.add(escape(cell(column, row))));
             } else {
@@ -219,14 +205,9 @@ public final class MarkdownReport {
         text.append(table.render());
     }
 
-    private static String cell(CaseColumn column, CaseRow row) {
+    private static String cell(ReportColumn<CaseRow> column, CaseRow row) {
         String text = column.text(row);
         return column.format() == Format.ERROR && !text.isEmpty() ? "± " + text : text;
-    }
-
-    private String name(CaseResult result) {
-        return names.shorten(result.id().benchmark())
-                + result.id().displayName().substring(result.id().method().length());
     }
 
     private void fold(String title, Runnable content) {
@@ -244,5 +225,34 @@ public final class MarkdownReport {
 
     private void line(String line) {
         text.append(line).append('\n');
+    }
+
+    /** Formats curves as Markdown: a table of rungs for each, and the fit of the Universal Scalability Law. */
+    static final class MarkdownCurves {
+
+        private MarkdownCurves() {}
+
+        static String render(CurveGroup group) {
+            StringBuilder text = new StringBuilder();
+            if (!group.note().isEmpty()) {
+                text.append(Markdown.escape(group.note()) + "\n");
+            }
+            for (Curve curve : group.curves()) {
+                text.append(text.isEmpty() ? "" : "\n").append(Markdown.code(curve.name()) + "\n\n" + table(curve));
+                FitText.of(curve).ifPresent(fit -> text.append("\n" + Markdown.escape(fit) + "\n"));
+            }
+            return text.toString();
+        }
+
+        private static String table(Curve curve) {
+            List<CurveRow> rows = CurveRow.allOf(curve);
+            List<ReportColumn<CurveRow>> columns = CurveRow.columns(Place.MARKDOWN, rows);
+            MarkdownTable table = new MarkdownTable();
+            ReportColumn.addTo(table, columns);
+            rows.forEach(row -> table.row(columns.stream()
+                    .map(column -> Markdown.escape(column.text(row)))
+                    .toList()));
+            return table.render();
+        }
     }
 }

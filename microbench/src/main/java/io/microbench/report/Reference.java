@@ -46,11 +46,7 @@ public final class Reference {
         return isVariant ? JvmVariant.PARAMETER + "=" + name : name;
     }
 
-    /**
-     * Returns whether a reference matches one of the cases; a number of threads may be added while they run.
-     *
-     * @param ids ids of the cases to measure
-     */
+    /** Returns whether a reference matches one of the cases; a number of threads may be added while they run. */
     public static boolean isAmong(List<CaseId> ids, String name) {
         String text = inFull(name, ids);
         return text.startsWith(THREADS) || ids.stream().anyMatch(id -> id.equals(counterpart(id, text)));
@@ -107,14 +103,7 @@ public final class Reference {
         return result.score().map(score -> score.unit()).orElse("");
     }
 
-    /**
-     * Relates a value to that of a reference, as a ratio of speeds: above 1 it is faster.
-     *
-     * @param reference the value it is compared with
-     * @param unit the unit of both, as JMH prints it
-     * @param low lower end of the ratio's interval; NaN if there are too few forks
-     * @param high upper end of the ratio's interval
-     */
+    /** Relates a value to that of a reference, as a ratio of speeds: above 1 it is faster. */
     record Relation(double value, double reference, String unit, double low, double high) {
         static Relation of(Forks forks, Forks reference, String unit) {
             Optional<Interval> interval = forks.over(reference);
@@ -124,7 +113,6 @@ public final class Reference {
             return new Relation(forks.value(), reference.value(), unit, more ? low : 1 / high, more ? high : 1 / low);
         }
 
-        /** Returns the speed of the value over that of the reference; NaN if one is below 0. */
         double ratio() {
             if (value < 0 || reference < 0) {
                 return Double.NaN;

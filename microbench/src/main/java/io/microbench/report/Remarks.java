@@ -1,13 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.judge.CaseVerdict.ForkAdvice;
+import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
-import io.microbench.text.ForkAdvice;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,6 @@ final class Remarks {
 
     private Remarks() {}
 
-    /** Returns the remarks on a case, most important first; none if all went as planned. */
     static List<String> of(CaseResult result) {
         List<String> remarks = new ArrayList<>(warnings(result));
         if (result.status() == Status.DONE) {

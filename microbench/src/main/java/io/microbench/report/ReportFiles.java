@@ -3,15 +3,24 @@ package io.microbench.report;
 
 import io.microbench.judge.RunComparison;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes the reports of a run beside its record. */
+/** Writes the reports of a run beside its record, and results in JMH's format for {@code perfReportDir}. */
 public final class ReportFiles {
 
     /** The page for a browser. */
@@ -23,24 +32,12 @@ public final class ReportFiles {
     /** The results in JMH's format. */
     public static final String JMH_JSON = "jmh.json";
 
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     private ReportFiles() {}
 
-    /**
-     * Writes {@value #HTML} and {@value #MARKDOWN}; older ones are replaced: the record is enough to recreate them.
-     *
-     * @param history values of cases up to this run, oldest first; may lack cases without values
-     */
-    public static List<Path> write(
-            Path folder, RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history)
-            throws IOException {
-        return write(folder, run, comparison, history, List.of());
-    }
-
-    /**
-     * Writes {@value #HTML}, with profiles, and {@value #MARKDOWN}; older ones are replaced.
-     *
-     * @param history values of cases up to this run, oldest first; may lack cases without values
-     */
+    /** Writes {@value #HTML}, with profiles, and {@value #MARKDOWN}; older ones are replaced: the record is enough to recreate them. */
     public static List<Path> write(
             Path folder,
             RunRecord run,
@@ -50,8 +47,63 @@ public final class ReportFiles {
             throws IOException {
         Path html = folder.resolve(HTML);
         Path markdown = folder.resolve(MARKDOWN);
-        WholeFile.write(html, HtmlReport.render(run, comparison, history, profiles));
+        WholeFile.write(
+                html, HtmlReport.render(run, comparison, history, Optional.empty(), Optional.empty(), profiles));
         WholeFile.write(markdown, MarkdownReport.render(run, comparison));
         return List.of(html, markdown);
+    }
+
+    /**
+     * Writes one file of JMH's JSON for each benchmark class, named by its full name, into the folder of {@code perfReportDir}, which
+     * is created if needed. Each file is written completely or not at all. An existing file is kept: the time of its last change, in
+     * UTC, is added to its name.
+     *
+     * @param jmhVersion version of JMH that measured
+     * @param cases results of any number of classes; cases without a score are left out
+     * @return the files written, in the order of the first cases of their classes
+     * @throws IOException if the folder cannot be created or a file cannot be written; the message names it
+     */
+    public static List<Path> writeJmhJson(Path directory, String jmhVersion, List<CaseResult> cases)
+            throws IOException {
+        Map<String, List<CaseResult>> classes = new LinkedHashMap<>();
+        for (CaseResult result : cases) {
+            if (result.score().isPresent()) {
+                classes.computeIfAbsent(result.id().className(), name -> new ArrayList<>())
+                        .add(result);
+            }
+        }
+        create(directory);
+        List<Path> written = new ArrayList<>();
+        for (Map.Entry<String, List<CaseResult>> entry : classes.entrySet()) {
+            Path file = directory.resolve(entry.getKey() + ".json");
+            keep(file);
+            WholeFile.write(file, out -> JmhJson.write(jmhVersion, entry.getValue(), out));
+            written.add(file);
+        }
+        return written;
+    }
+
+    private static void create(Path directory) throws IOException {
+        try {
+            Files.createDirectories(directory);
+        } catch (FileAlreadyExistsException e) {
+            throw new IOException(
+                    "perfReportDir = " + directory + ": " + e.getFile() + " is a file; expected a folder or a new path",
+                    e);
+        }
+    }
+
+    private static void keep(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        String name = file.getFileName().toString().replaceAll("\\.json$", "");
+        Instant changed = Files.getLastModifiedTime(file).toInstant();
+        String stamped = name + "." + STAMP.format(changed);
+        Path kept = file.resolveSibling(stamped + ".json");
+        for (int i = 2; Files.exists(kept); i++) {
+            kept = file.resolveSibling(stamped + "-" + i + ".json");
+        }
+        Files.move(file, kept);
     }
 }

@@ -7,16 +7,13 @@ import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.settings.Profiling;
-import io.microbench.text.ShellWord;
+import io.microbench.text.Words;
 import java.util.Set;
 
 /**
  * The command that runs one case again with the settings of its run, in the root of the build.
  *
  * <p>It names the class by {@code -Dtest}: otherwise a test runner that looks for {@code *Test} would not find it.
- *
- * @param before the text before the name of the class
- * @param after the settings after that of the case
  */
 public record RerunCommand(String before, String after) {
 
@@ -50,7 +47,7 @@ public record RerunCommand(String before, String after) {
             } else if (!NOT_OF_THE_CASE.contains(setting.name())
                     && !Profiling.SETTINGS.contains(setting.name())
                     && !setting.source().endsWith(".properties")) {
-                settings.append(' ').append(ShellWord.quote("-D" + setting.name() + "=" + setting.value()));
+                settings.append(' ').append(Words.quoted("-D" + setting.name() + "=" + setting.value()));
             }
         }
         return new RerunCommand(maven + " -DskipTests=false test -Dtest=", settings.toString());
@@ -61,9 +58,8 @@ public record RerunCommand(String before, String after) {
         return before + chosen(id) + after;
     }
 
-    /** Returns the class and the case as they appear in the line. */
     static String chosen(CaseId id) {
-        return ShellWord.quote(binaryName(id.className())) + CASES + quoted(id);
+        return Words.quoted(binaryName(id.className())) + CASES + quoted(id);
     }
 
     /** Returns Surefire's name of a class: JMH has a dot before a nested class, the class file a dollar sign. */
@@ -79,17 +75,14 @@ public record RerunCommand(String before, String after) {
         return className.substring(0, from) + className.substring(from).replace('.', '$');
     }
 
-    /** Returns the pattern that selects the case, always in quotes. */
     static String quoted(CaseId id) {
         return quoted(id.text());
     }
 
-    /** Returns the pattern that selects the case with the given id, always in quotes. */
     public static String quoted(String caseId) {
         return "'" + pattern(caseId).replace("'", "'\\''") + "'";
     }
 
-    /** Returns the pattern that selects the case with the given id. */
     public static String pattern(String caseId) {
         // A semicolon separates patterns and cannot be escaped.
         return caseId.replace(';', '?');

@@ -2,17 +2,24 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.Verdict;
+import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
+import io.microbench.stats.Interval;
+import io.microbench.text.Counted;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
@@ -33,11 +40,7 @@ final class SuiteSentence {
 
     private SuiteSentence() {}
 
-    /**
-     * Returns a sentence for each class with results, without its full stop, in the order of the run.
-     *
-     * @param warned the cases that have warnings
-     */
+    /** Returns a sentence for each class with results, without its full stop, in the order of the run. */
     static Map<String, String> of(RunRecord run, Optional<RunComparison> comparison, Set<CaseId> warned) {
         Map<String, List<CaseResult>> suites = run.cases().stream()
                 .collect(Collectors.groupingBy(
@@ -92,7 +95,6 @@ final class SuiteSentence {
                 .toList();
     }
 
-    /** Returns whether a case has only a single fork, or is less precise than requested. */
     private static boolean needsForks(CaseResult result) {
         CaseReach reach = CaseReach.of(result);
         Optional<Double> asked = result.plan().adaptive().flatMap(AdaptivePlan::precision);
@@ -105,5 +107,106 @@ final class SuiteSentence {
             return "";
         }
         return all == 1 ? "it " + one : count + " of " + all + " " + (count == 1 ? one : many);
+    }
+
+    /** Formats what changed in a suite compared with the baseline. */
+    static final class ChangeWords {
+
+        /** The most cases that are named; if there are more, only the one that changed most is. */
+        private static final int MOST_NAMES = 2;
+
+        private ChangeWords() {}
+
+        /** Returns the changes of the cases; empty without a verdict. */
+        static String of(RunComparison comparison, List<CaseVerdict> verdicts) {
+            if (verdicts.isEmpty()) {
+                return "";
+            }
+            String baseline = comparison.baselineName();
+            StringJoiner words = new StringJoiner(", ");
+            changed(verdicts, Verdict.SLOWER, comparison, words);
+            changed(verdicts, Verdict.FASTER, comparison, words);
+            heavier(verdicts, words);
+            boolean still = words.length() == 0;
+            long same = count(verdicts, Verdict.SAME);
+            if (still && same == verdicts.size()) {
+                return (same == 1 ? "" : same == 2 ? "both are " : "all " + same + " are ") + "the same as " + baseline;
+            }
+            if (still) {
+                words.add("no significant change from " + baseline);
+            }
+            if (same > 0) {
+                words.add(same + (same == 1 ? " is the same" : " are the same"));
+            }
+            undecided(verdicts, words);
+            return words.toString();
+        }
+
+        private static void changed(
+                List<CaseVerdict> verdicts, Verdict verdict, RunComparison comparison, StringJoiner words) {
+            List<CaseVerdict> changed =
+                    verdicts.stream().filter(v -> v.verdict() == verdict).toList();
+            if (changed.size() <= MOST_NAMES) {
+                changed.forEach(v -> words.add(v.id().displayName() + " is " + change(v, comparison)));
+            } else {
+                CaseVerdict most = changed.get(0);
+                words.add(changed.size() + " of " + verdicts.size() + " are "
+                        + (verdict == Verdict.SLOWER ? "slower" : "faster") + ", "
+                        + most.id().displayName() + " " + change(most, comparison));
+            }
+        }
+
+        private static String change(CaseVerdict v, RunComparison comparison) {
+            String baseline = comparison.baselineName();
+            double confidence = 1 - comparison.level();
+            if (v.verdict() == Verdict.SLOWER) {
+                return v.high() < 1 && v.low() > 0
+                        ? Shares.slower(new Interval(1 / v.high(), 1 / v.low(), confidence), baseline)
+                        : "slower than " + baseline;
+            }
+            return v.low() > 1
+                    ? Shares.faster(new Interval(v.low(), v.high(), confidence), baseline)
+                    : "faster than " + baseline;
+        }
+
+        private static void heavier(List<CaseVerdict> verdicts, StringJoiner words) {
+            long heavier = verdicts.stream().filter(CaseVerdict::allocatesMore).count();
+            if (heavier > 0) {
+                words.add(heavier + (heavier == 1 ? " allocates more" : " allocate more"));
+            }
+        }
+
+        private static void undecided(List<CaseVerdict> verdicts, StringJoiner words) {
+            long undecided = count(verdicts, Verdict.UNDECIDED);
+            if (undecided > 0) {
+                words.add(undecided
+                        + (undecided == 1 ? " is undecided" : " are undecided")
+                        + advice(
+                                undecided,
+                                verdicts.stream()
+                                        .filter(v -> v.verdict() == Verdict.UNDECIDED)
+                                        .flatMapToInt(v -> v.moreForks().stream())
+                                        .toArray()));
+            }
+        }
+
+        /** Returns whether more forks would help undecided cases, given the number that each needs if known. */
+        private static String advice(long undecided, int... forks) {
+            long beyond = Arrays.stream(forks)
+                    .filter(more -> !ForkAdvice.isReasonable(more))
+                    .count();
+            if (beyond > 0) {
+                String which = beyond < undecided ? beyond + " of them" : undecided == 1 ? "it" : "them";
+                return ", and more forks are unlikely to decide " + which;
+            }
+            OptionalInt most = Arrays.stream(forks).max();
+            return most.isPresent()
+                    ? " and would take up to " + Counted.of(most.getAsInt(), "more fork") + " a side"
+                    : "";
+        }
+
+        private static long count(List<CaseVerdict> verdicts, Verdict verdict) {
+            return verdicts.stream().filter(v -> v.verdict() == verdict).count();
+        }
     }
 }

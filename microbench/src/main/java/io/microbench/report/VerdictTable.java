@@ -4,9 +4,12 @@ package io.microbench.report;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
+import io.microbench.report.ReportColumn.Format;
+import io.microbench.report.ReportColumn.Place;
+import io.microbench.report.ReportColumn.Value;
 import io.microbench.result.CaseId;
-import io.microbench.text.ConsoleStyle;
 import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
@@ -15,7 +18,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** Formats the result of a comparison for the console: the summary, then every case that is not the same. */
@@ -29,7 +35,47 @@ final class VerdictTable {
 
     private static final int MOST_REASONS = 3;
 
+    private static final Set<Place> TABLES = Set.of(Place.CONSOLE, Place.MARKDOWN);
+    private static final Set<Place> EVERYWHERE = Set.of(Place.CONSOLE, Place.MARKDOWN, Place.PAGE);
+
+    /**
+     * The columns after those that name a case and its verdict, for console, Markdown and the page; a new column is an entry here. The
+     * page has the values of all of them in the details of a case.
+     */
+    static final List<ReportColumn<CaseVerdict>> COLUMNS = List.of(
+            number("baseline", "Baseline", Format.SCORE, TABLES, CaseVerdict::baselineValue),
+            number("candidate", "Candidate", Format.SCORE, TABLES, CaseVerdict::candidateValue),
+            column("unit", "Units", Format.UNIT, TABLES, verdict -> Value.of(verdict.unit())),
+            number("ratio", "Speed", Format.CHANGE, EVERYWHERE, CaseVerdict::ratio)
+                    .titled("change of speed against the baseline; above 0 the candidate is faster"),
+            column("low high", "Interval", Format.CHANGES, EVERYWHERE, v -> Value.of(v.low(), v.high()))
+                    .titled("the change with its interval"),
+            number("p", "p", Format.PROBABILITY, EVERYWHERE, CaseVerdict::p),
+            number("sees", "Sees", Format.PERCENT, TABLES, CaseVerdict::smallestChange),
+            column("baselineForks candidateForks", "Forks", Format.COUNTS, TABLES, VerdictTable::forks),
+            ReportColumn.of(
+                    "node",
+                    "Node",
+                    Format.NOTE,
+                    TABLES,
+                    verdict -> Value.of(verdict.node().orElse(""))),
+            column("remarks", "Remarks", Format.NOTE, TABLES, verdict -> Value.of(verdict.remarks())));
+
     private VerdictTable() {}
+
+    private static ReportColumn<CaseVerdict> number(
+            String name, String label, Format format, Set<Place> places, ToDoubleFunction<CaseVerdict> values) {
+        return column(name, label, format, places, verdict -> Value.of(values.applyAsDouble(verdict)));
+    }
+
+    private static ReportColumn<CaseVerdict> column(
+            String names, String label, Format format, Set<Place> places, Function<CaseVerdict, Value> values) {
+        return ReportColumn.of(names, label, format, places, values).shownAlways();
+    }
+
+    private static Value forks(CaseVerdict verdict) {
+        return Value.of(verdict.baselineForks(), verdict.candidateForks());
+    }
 
     static String render(RunComparison comparison, ConsoleStyle style) {
         StringBuilder text = new StringBuilder();
@@ -108,31 +154,20 @@ final class VerdictTable {
     private static String verdicts(RunComparison comparison, ConsoleStyle style) {
         DenseNames names = new DenseNames(
                 comparison.verdicts().stream().map(v -> v.id().benchmark()).toList());
-        TextTable table = new TextTable(style).left("Case").left("Verdict");
-        List<VerdictColumn> columns = VerdictColumn.of(comparison.verdicts());
-        for (VerdictColumn column : columns) {
-            if (column.format() == VerdictColumn.Format.NOTE) {
-                table.left(column.label());
-            } else {
-                table.right(column.label());
-            }
-        }
+        TextTable table = new TextTable(style).left("Case", "Verdict");
+        List<ReportColumn<CaseVerdict>> columns = ReportColumn.shown(COLUMNS, Place.CONSOLE, comparison.verdicts());
+        ReportColumn.addTo(table, columns);
         for (CaseVerdict v : comparison.verdicts()) {
-            String name = names.shorten(v.id().benchmark())
-                    + v.id().displayName().substring(v.id().method().length());
-            List<String> cells = new ArrayList<>(List.of(name, v.verdict().name()));
-            columns.forEach(column -> cells.add(column.text(v)));
+            List<String> cells =
+                    new ArrayList<>(List.of(names.of(v.id()), v.verdict().name()));
+            columns.forEach(column -> cells.add(column.format().text(column.value(v))));
             table.row(cells, COLOURS.getOrDefault(v.verdict(), Colour.NONE));
         }
         return table.render();
     }
 
     private static String differences(RunComparison comparison, ConsoleStyle style) {
-        TextTable table = new TextTable(style)
-                .left("Environments differ")
-                .left("Old")
-                .left("New")
-                .left("");
+        TextTable table = new TextTable(style).left("Environments differ", "Old", "New", "");
         comparison
                 .differences()
                 .forEach(d -> table.row(

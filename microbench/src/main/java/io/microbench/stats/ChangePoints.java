@@ -41,11 +41,6 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
     /** Otava's defaults: window 50, p value 0.001, any magnitude. */
     public static final ChangePoints DEFAULTS = new ChangePoints(50, 0.001, 0);
 
-    /**
-     * Checks the settings.
-     *
-     * @throws IllegalArgumentException if a number is outside its range
-     */
     public ChangePoints {
         Require.atLeast(2, window, "Change point window");
         Require.fraction(maxPValue, "Change point p value");
@@ -56,7 +51,6 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
      * Returns the change points of a series, ascending; none for a series of fewer than three values.
      *
      * @param series one value per run in the order of time; may be empty
-     * @throws IllegalArgumentException if a value is not finite
      */
     public List<ChangePoint> of(double[] series) {
         Require.finite(series, "History", 0);
@@ -131,5 +125,126 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
             return maxPValue;
         }
         return maxPValue < 0.05 ? 10 * maxPValue : 2 * maxPValue;
+    }
+
+    /**
+     * Finds the point that divides a stretch of a series into two parts that differ most.
+     *
+     * <p>Matteson and James, "A Nonparametric Approach for Multiple Change Point Analysis of Multivariate Data" (J. Am.
+     * Stat. Assoc. 109, 2014), section 2, with alpha = 1. For parts X of n and Y of m values the divergence is mn /
+     * (m + n) times (2 mean|x - y| - mean|x - x'| - mean|y - y'|); it is maximised over the split and over the end of Y, so
+     * that a change which is soon undone is found too. Sums of distances over all ranges are computed once, in the square
+     * of the window's length.
+     */
+    static final class EnergyDivergence {
+
+        /** {@code within[a][b]}: the sum of distances between all pairs from index a to b, b excluded. */
+        private final double[][] within;
+
+        EnergyDivergence(double[] series) {
+            int n = series.length;
+            within = new double[n + 1][n + 1];
+            for (int b = 1; b <= n; b++) {
+                double toLast = 0;
+                for (int a = b - 2; a >= 0; a--) {
+                    toLast += Math.abs(series[a] - series[b - 1]);
+                    within[a][b] = within[a][b - 1] + toLast;
+                }
+            }
+        }
+
+        /**
+         * A possible change point.
+         *
+         * @param from start of the stretch it divides
+         * @param index first value of the second part
+         * @param to end of the stretch, excluded
+         * @param divergence how much the parts differ
+         */
+        record Candidate(int from, int index, int to, double divergence) {
+
+            /** Stands for a stretch too short to divide. */
+            static final Candidate NONE = new Candidate(0, 0, 0, Double.NEGATIVE_INFINITY);
+
+            boolean exists() {
+                return from < index;
+            }
+
+            /** Returns this candidate unless the other one divides better. */
+            Candidate orBetter(Candidate other) {
+                return other.divergence > divergence ? other : this;
+            }
+
+            /** Returns the change point it would be in the series it was found in. */
+            ChangePoint in(double[] series) {
+                return ChangePoint.test(series, from, index, to);
+            }
+        }
+
+        /** Returns the best candidate of a stretch, {@link Candidate#NONE} if it has fewer than two values. */
+        Candidate best(int from, int to) {
+            Candidate best = Candidate.NONE;
+            for (int index = from + 1; index < to; index++) {
+                for (int end = index + 1; end <= to; end++) {
+                    double divergence = divergence(from, index, end);
+                    if (divergence > best.divergence()) {
+                        best = new Candidate(from, index, to, divergence);
+                    }
+                }
+            }
+            return best;
+        }
+
+        private double divergence(int from, int index, int end) {
+            int n = index - from;
+            int m = end - index;
+            double left = within[from][index];
+            double right = within[index][end];
+            double across = within[from][end] - left - right;
+            double divergence = across;
+            divergence -= n > 1 ? left * m / (n - 1) : 0;
+            divergence -= m > 1 ? right * n / (m - 1) : 0;
+            return 2 * divergence / (m + n);
+        }
+    }
+
+    /**
+     * A point of a history at which the level changed.
+     *
+     * @param index of the first value of the new level, counted from 0
+     * @param meanBefore mean from the previous change point (or the start) up to this one
+     * @param meanAfter mean from this point up to the next change point (or the end)
+     * @param pValue of Student's two-sided t test between the two, 0 to 1
+     */
+    public record ChangePoint(int index, double meanBefore, double meanAfter, double pValue) {
+
+        /** Returns the size of the change as a share, 0 or more: the larger of both directions' ratios, less 1. */
+        public double magnitude() {
+            return meanAfter == meanBefore
+                    ? 0
+                    : Math.max(Math.abs(meanAfter / meanBefore - 1), Math.abs(meanBefore / meanAfter - 1));
+        }
+
+        /** Tests the split of {@code from} to {@code to} at {@code index}. */
+        public static ChangePoint test(double[] series, int from, int index, int to) {
+            Moments before = Moments.of(Arrays.copyOfRange(series, from, index));
+            Moments after = Moments.of(Arrays.copyOfRange(series, index, to));
+            return new ChangePoint(index, before.mean(), after.mean(), studentPValue(before, after));
+        }
+
+        /** Pools the variances, because a new level is often only one value long and has none of its own. */
+        private static double studentPValue(Moments before, Moments after) {
+            int degrees = before.count() + after.count() - 2;
+            if (degrees < 1 || before.mean() == after.mean()) {
+                return 1;
+            }
+            double pooled = (squares(before) + squares(after)) / degrees;
+            double error = Math.sqrt(pooled / before.count() + pooled / after.count());
+            return error == 0 ? 0 : StudentT.beyond(degrees, (after.mean() - before.mean()) / error);
+        }
+
+        private static double squares(Moments moments) {
+            return moments.hasVariance() ? moments.variance() * (moments.count() - 1) : 0;
+        }
     }
 }

@@ -14,11 +14,7 @@ public final class Descriptive {
 
     private Descriptive() {}
 
-    /**
-     * Returns the arithmetic mean, in the unit of the values.
-     *
-     * @throws IllegalArgumentException if there is no value or one is not finite
-     */
+    /** Returns the arithmetic mean, in the unit of the values. */
     public static double mean(double[] values) {
         return Moments.of(Require.finite(values, "Mean")).mean();
     }
@@ -26,8 +22,6 @@ public final class Descriptive {
     /**
      * Returns the standard deviation with divisor n - 1, in the unit of the values; empty for a single value, which
      * says nothing about spread.
-     *
-     * @throws IllegalArgumentException if there is no value or one is not finite
      */
     public static OptionalDouble standardDeviation(double[] values) {
         return standardDeviation(Moments.of(Require.finite(values, "Standard deviation")));
@@ -38,8 +32,6 @@ public final class Descriptive {
      *
      * <p>Empty for a single value, and where the mean is zero although the values differ. Identical values have exactly
      * 0 %, zeros included.
-     *
-     * @throws IllegalArgumentException if there is no value or one is not finite
      */
     public static OptionalDouble deviationPercent(double[] values) {
         return deviationPercent(Moments.of(Require.finite(values, "Deviation")));
@@ -61,12 +53,46 @@ public final class Descriptive {
                 : OptionalDouble.of(100 * moments.standardDeviation() / Math.abs(moments.mean()));
     }
 
-    /**
-     * Returns the median, for an even count the mean of the two middle values; found by selection, without a sort.
-     *
-     * @throws IllegalArgumentException if there is no value or one is not finite
-     */
+    /** Returns the median, for an even count the mean of the two middle values; found by selection, without a sort. */
     public static double median(double[] values) {
         return new Median().evaluate(Require.finite(values, "Median"));
+    }
+
+    /**
+     * Score and error as JMH prints them: pooled over the iterations of all forks.
+     *
+     * <p>Mean of all measured iterations, and Student's t interval with n - 1 degrees of freedom at 99.9 % confidence
+     * ({@code org.openjdk.jmh.util.AbstractStatistics#getMeanErrorAt}, {@code Result#getScoreError}). Kept so that the
+     * numbers users know stay what they are. It takes iterations of one fork for independent, which they are not, so
+     * nothing is judged by it; see {@link ForkEstimate}.
+     */
+    public static final class PooledEstimate {
+
+        /** JMH gives no error for two values, although t is defined there. */
+        private static final int LEAST_FOR_ERROR = 3;
+
+        private final Moments moments;
+
+        private PooledEstimate(Moments moments) {
+            this.moments = moments;
+        }
+
+        /** Pools the measured iterations of all forks. */
+        public static PooledEstimate of(double[] iterations) {
+            return new PooledEstimate(Moments.of(Require.finite(iterations, "Pooled estimate")));
+        }
+
+        /** Returns JMH's score, the mean, in the unit of the iterations. */
+        public double mean() {
+            return moments.mean();
+        }
+
+        /** Returns JMH's error, half the width of its 99.9 % interval; empty for one or two iterations, as in JMH. */
+        public OptionalDouble error() {
+            return moments.count() < LEAST_FOR_ERROR
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(StudentT.central(moments.count() - 1, Confidence.JMH_ERROR.level())
+                            * Math.sqrt(moments.squaredError()));
+        }
     }
 }

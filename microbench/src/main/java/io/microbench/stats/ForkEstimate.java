@@ -32,7 +32,6 @@ public final class ForkEstimate {
      * Returns the value of one fork: the median of its measured iterations.
      *
      * @param iterations the scores of the measured iterations, in any order
-     * @throws IllegalArgumentException if there is no iteration or a score is not finite
      */
     public static double forkValue(double[] iterations) {
         return Descriptive.median(iterations);
@@ -42,7 +41,6 @@ public final class ForkEstimate {
      * Estimates from one value per fork.
      *
      * @param forkValues one value per fork, in one unit
-     * @throws IllegalArgumentException if there is no value or one is not finite
      */
     public static ForkEstimate of(double[] forkValues) {
         Require.finite(forkValues, "Fork estimate");
@@ -50,7 +48,6 @@ public final class ForkEstimate {
         return new ForkEstimate(scale, Moments.of(scale.apply(forkValues)));
     }
 
-    /** Returns the estimate in the unit of the fork values. */
     public double value() {
         return scale.back(moments.mean());
     }
@@ -69,7 +66,6 @@ public final class ForkEstimate {
      * <p>Two forks give one that is honest and very wide (the 99 % quantile of t with one degree of freedom is 64).
      *
      * @param confidence such as 0.99
-     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
      */
     public Optional<Interval> interval(double confidence) {
         return between(confidence, moments.squaredError());
@@ -83,7 +79,6 @@ public final class ForkEstimate {
      * ordinary.
      *
      * @param confidence such as 0.99
-     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
      */
     public Optional<Interval> nextFork(double confidence) {
         return between(confidence, moments.squaredError() + moments.variance());
@@ -109,7 +104,6 @@ public final class ForkEstimate {
      * value is zero.
      *
      * @param confidence such as 0.95
-     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
      */
     public OptionalDouble relativeHalfWidth(double confidence) {
         Optional<Interval> interval = interval(confidence);
@@ -125,7 +119,6 @@ public final class ForkEstimate {
      *
      * @param target such as 0.02 for +-2 %
      * @param confidence such as 0.95
-     * @throws IllegalArgumentException if {@code target} is not above 0 or {@code confidence} not between 0 and 1
      */
     public OptionalInt forksFor(double target, double confidence) {
         Require.positive(target, "Relative half-width");
@@ -146,5 +139,52 @@ public final class ForkEstimate {
         double reach = StudentT.central(moments.count() - 1, confidence) * Math.sqrt(squaredError);
         return Optional.of(
                 new Interval(scale.back(moments.mean() - reach), scale.back(moments.mean() + reach), confidence));
+    }
+
+    /**
+     * Decides how many forks a case gets: enough for the requested width of the interval over forks, between a smallest and a
+     * largest number.
+     *
+     * <p>Two forks may agree by chance, which makes the interval narrow whatever the spread between forks. So a case ends
+     * after two forks only if they differ by at most half of the precision.
+     *
+     * @param precision largest accepted relative half-width of the 95 % interval over forks; a fraction above 0
+     * @param smallest minimum number of forks; at least 2, since one fork has no interval
+     * @param largest maximum number of forks, whatever the interval
+     */
+    public record ForkRule(double precision, int smallest, int largest) {
+
+        public ForkRule {
+            if (!(precision > 0) || smallest < 2 || largest < smallest) {
+                throw new IllegalArgumentException("precision " + precision + ", smallest " + smallest + ", largest "
+                        + largest + "; expected precision above 0, 2 <= smallest <= largest");
+            }
+        }
+
+        /** Returns whether these values, one per fork, are enough. */
+        public boolean enough(double... forks) {
+            return enoughWithin(halfWidth(forks), forks);
+        }
+
+        /** Returns the same for an interval with the given relative half-width. */
+        public boolean enoughWithin(double reach, double... forks) {
+            if (forks.length < smallest) {
+                return false;
+            }
+            if (forks.length == 2 && largest > 2 && Math.abs(Math.log(forks[1] / forks[0])) > precision / 2) {
+                return false;
+            }
+            return forks.length >= largest || reach <= precision;
+        }
+
+        /** Returns the relative half-width of the interval over the given forks; infinite for fewer than two. */
+        public static double halfWidth(double... forks) {
+            if (forks.length < 2) {
+                return Double.POSITIVE_INFINITY;
+            }
+            return ForkEstimate.of(forks)
+                    .relativeHalfWidth(Confidence.PRECISION.level())
+                    .orElse(Double.POSITIVE_INFINITY);
+        }
     }
 }

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stats;
 
+import io.microbench.stats.PermutationTest.Alternative;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -41,7 +43,6 @@ public final class ForkRatio {
      *
      * @param baseline one value per fork, see {@link ForkEstimate#forkValue}
      * @param candidate one value per fork, in the same unit
-     * @throws IllegalArgumentException if either side has no value or one is not finite
      */
     public static ForkRatio of(double[] baseline, double[] candidate) {
         Require.finite(baseline, "Baseline forks");
@@ -61,12 +62,10 @@ public final class ForkRatio {
         return candidate.mean() == baseline.mean() ? 1 : candidate.mean() / baseline.mean() + 0.0;
     }
 
-    /** Returns the number of baseline forks. */
     public int baselineForks() {
         return baseline.count();
     }
 
-    /** Returns the number of candidate forks. */
     public int candidateForks() {
         return candidate.count();
     }
@@ -81,7 +80,6 @@ public final class ForkRatio {
      * zero (Fieller's interval is unbounded then).
      *
      * @param confidence such as 0.99
-     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
      */
     public Optional<Interval> interval(double confidence) {
         Require.fraction(confidence, "Confidence");
@@ -136,7 +134,6 @@ public final class ForkRatio {
      *
      * @param alpha significance level, such as 0.01
      * @param power such as 0.9
-     * @throws IllegalArgumentException if either is not between 0 and 1
      */
     public OptionalDouble detectableChange(double alpha, double power) {
         Require.fraction(alpha, "Significance level");
@@ -161,7 +158,6 @@ public final class ForkRatio {
      *
      * @param band such as 0.01 for +-1 %; 0 asks only on which side of 1 the ratio lies
      * @param confidence of the interval, such as 0.99
-     * @throws IllegalArgumentException if {@code band} is negative or {@code confidence} not between 0 and 1
      */
     public OptionalInt forksToDecide(double band, double confidence) {
         double edge = Math.log1p(Require.notNegative(band, "Equivalence band"));
@@ -216,5 +212,69 @@ public final class ForkRatio {
         double reach =
                 t / Math.abs(b) * Math.sqrt(candidate.squaredError() * (1 - g) + rho * rho * baseline.squaredError());
         return Optional.of(new Interval((rho - reach) / (1 - g), (rho + reach) / (1 - g), confidence));
+    }
+
+    /**
+     * Averages the ratios of many benchmarks: their geometric mean, with an interval.
+     *
+     * <p>The geometric mean is the one that does not depend on which side is called the baseline (Fleming and Wallace, "How not to
+     * lie with statistics: the correct way to summarize benchmark results", CACM 29, 1986). The interval is for these benchmarks,
+     * not for some population of programs they may stand for: its only uncertainty is that between forks. The benchmarks are
+     * measured in JVMs of their own, so the squared standard errors of their log ratios add up, and Student's t is taken with the
+     * degrees of freedom of Satterthwaite, "An approximate distribution of estimates of variance components" (Biometrics
+     * Bulletin 2, 1946).
+     */
+    public static final class MeanRatio {
+
+        private final double mean;
+        private final double squaredError;
+        private final double degreesOfFreedom;
+
+        private MeanRatio(double mean, double squaredError, double degreesOfFreedom) {
+            this.mean = mean;
+            this.squaredError = squaredError;
+            this.degreesOfFreedom = degreesOfFreedom;
+        }
+
+        /**
+         * Averages those ratios that have an interval and are of values above zero; empty if there is none.
+         *
+         * @param ratios one per benchmark
+         */
+        public static Optional<MeanRatio> of(List<ForkRatio> ratios) {
+            List<ForkRatio> usable = ratios.stream()
+                    .filter(ratio -> ratio.scale() == Scale.LOG && !Double.isNaN(ratio.standardError()))
+                    .toList();
+            if (usable.isEmpty()) {
+                return Optional.empty();
+            }
+            double sum = 0;
+            double squares = 0;
+            double fourths = 0;
+            for (ForkRatio ratio : usable) {
+                sum += Math.log(ratio.ratio());
+                double squared = ratio.standardError() * ratio.standardError();
+                squares += squared;
+                fourths += squared == 0 ? 0 : squared * squared / ratio.degreesOfFreedom();
+            }
+            double count = usable.size();
+            return Optional.of(new MeanRatio(sum / count, squares / (count * count), squares * squares / fourths));
+        }
+
+        public double ratio() {
+            return Math.exp(mean);
+        }
+
+        /**
+         * Returns the interval of the mean; its ends coincide if no benchmark has any spread.
+         *
+         * @param confidence such as 0.99
+         */
+        public Interval interval(double confidence) {
+            Require.fraction(confidence, "Confidence");
+            double reach =
+                    squaredError == 0 ? 0 : StudentT.central(degreesOfFreedom, confidence) * Math.sqrt(squaredError);
+            return new Interval(Math.exp(mean - reach), Math.exp(mean + reach), confidence);
+        }
     }
 }

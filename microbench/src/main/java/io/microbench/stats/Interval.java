@@ -31,11 +31,6 @@ public record Interval(double low, double high, double confidence) {
         return low <= value && value <= high;
     }
 
-    /** Returns whether the two intervals share at least one value. */
-    public boolean overlaps(Interval other) {
-        return low <= other.high && other.low <= high;
-    }
-
     /** Returns whether this whole interval lies between {@code from} and {@code to}, both included. */
     public boolean isWithin(double from, double to) {
         return from <= low && high <= to;

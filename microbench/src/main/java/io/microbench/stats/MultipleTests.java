@@ -22,7 +22,6 @@ public final class MultipleTests {
      *
      * @param pValues one per test, in any order; may be empty
      * @return the adjusted values in the same order, none above 1 and none below its original
-     * @throws IllegalArgumentException if a value is not between 0 and 1
      */
     public static double[] holm(double[] pValues) {
         int[] order = ascending(pValues);

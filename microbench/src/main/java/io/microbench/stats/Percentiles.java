@@ -19,11 +19,7 @@ public final class Percentiles {
         this.sorted = sorted;
     }
 
-    /**
-     * Sorts a copy of the values.
-     *
-     * @throws IllegalArgumentException if there is no value or one is not finite
-     */
+    /** Sorts a copy of the values. */
     public static Percentiles of(double[] values) {
         double[] sorted = Require.finite(values, "Percentiles").clone();
         Arrays.sort(sorted);
@@ -34,7 +30,6 @@ public final class Percentiles {
      * Returns the value below which {@code percent} per cent of the distribution are estimated to lie.
      *
      * @param percent from 0 (the smallest value) to 100 (the largest)
-     * @throws IllegalArgumentException if {@code percent} is outside that range
      */
     public double at(double percent) {
         if (!(percent >= 0 && percent <= 100)) {
@@ -52,5 +47,40 @@ public final class Percentiles {
     /** Returns the distance between the 25th and the 75th percentile. */
     public double interquartileRange() {
         return at(75) - at(25);
+    }
+
+    /**
+     * Tukey's fences: what lies outside of them is called an outlier.
+     *
+     * <p>J. W. Tukey, Exploratory Data Analysis (1977), chapter 2: one and a half interquartile ranges below the first and
+     * above the third quartile, here with quartiles of type 6 as in Benchee. An outlier is a value to look at, not one to
+     * drop: nothing in this project leaves it out unless asked to.
+     *
+     * @param lower Q1 - 1.5 IQR, in the unit of the values
+     * @param upper Q3 + 1.5 IQR
+     */
+    public record Fences(double lower, double upper) {
+
+        private static final double STEP = 1.5;
+
+        /** Computes the fences of a sample. */
+        public static Fences of(double[] values) {
+            return of(Percentiles.of(values));
+        }
+
+        static Fences of(Percentiles percentiles) {
+            double reach = STEP * percentiles.interquartileRange();
+            return new Fences(percentiles.at(25) - reach, percentiles.at(75) + reach);
+        }
+
+        /** Returns whether {@code value} lies outside; a value on a fence does not. */
+        public boolean isOutlier(double value) {
+            return value < lower || value > upper;
+        }
+
+        /** Returns the outliers among {@code values}, in their order. */
+        public double[] outliers(double[] values) {
+            return Arrays.stream(values).filter(this::isOutlier).toArray();
+        }
     }
 }

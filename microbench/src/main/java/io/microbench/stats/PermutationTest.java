@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stats;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -40,7 +41,6 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * @param baseline one value per fork
      * @param candidate one value per fork, in the same unit
      * @param alternative what to look for
-     * @throws IllegalArgumentException if either side has no value or one is not finite
      */
     public static PermutationTest of(double[] baseline, double[] candidate, Alternative alternative) {
         return of(baseline, candidate, alternative, DEFAULT_SEED);
@@ -53,7 +53,6 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * @param candidate one value per fork, in the same unit
      * @param alternative what to look for
      * @param seed of the draws, used only where there are too many divisions to enumerate
-     * @throws IllegalArgumentException if either side has no value or one is not finite
      */
     public static PermutationTest of(double[] baseline, double[] candidate, Alternative alternative, long seed) {
         Require.finite(baseline, "Baseline forks");
@@ -75,7 +74,6 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * @param baseline one value per fork
      * @param candidate one value per fork, in the same unit
      * @param alternative what to look for
-     * @throws IllegalArgumentException if either side has no value or one is not finite
      */
     public static PermutationTest finerThan(
             double wanted, double[] baseline, double[] candidate, Alternative alternative) {
@@ -98,7 +96,6 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * @param baselineForks 1 or more
      * @param candidateForks 1 or more
      * @param alternative what would be looked for
-     * @throws IllegalArgumentException if a count is below 1
      */
     public static double floor(int baselineForks, int candidateForks, Alternative alternative) {
         Require.atLeast(1, baselineForks, "Baseline forks");
@@ -123,7 +120,6 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      *
      * @param pValue above 0
      * @param alternative what would be looked for
-     * @throws IllegalArgumentException if {@code pValue} is not above 0
      */
     public static int fewestForks(double pValue, Alternative alternative) {
         Require.positive(pValue, "p value");
@@ -144,5 +140,109 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
             }
         }
         return count;
+    }
+
+    /**
+     * The pooled fork values of a permutation test, to be relabelled as baseline and candidate, and how far the candidate's
+     * sum must be from zero to count as extreme.
+     *
+     * <p>Because the values are centred their total is zero: the candidate's sum alone orders all divisions as the
+     * difference of means does, and the baseline's sum is the same number with the sign turned. So the smaller group is
+     * dealt.
+     */
+    static final class RelabelledForks {
+
+        /** The smaller group first, less the mean of all; with the sign turned where that group is the baseline. */
+        private final double[] centred;
+
+        private final int chosen;
+        private final double observed;
+        private final double tolerance;
+        private final Alternative alternative;
+
+        RelabelledForks(double[] baseline, double[] candidate, Alternative alternative) {
+            this.alternative = alternative;
+            boolean turned = baseline.length < candidate.length;
+            double[] first = turned ? baseline : candidate;
+            double[] second = turned ? candidate : baseline;
+            chosen = first.length;
+            Scale scale = Scale.of(baseline, candidate);
+            centred = Arrays.copyOf(scale.apply(first), first.length + second.length);
+            System.arraycopy(scale.apply(second), 0, centred, chosen, second.length);
+            double mean = Moments.of(centred).mean();
+            double sum = 0;
+            double magnitude = 0;
+            for (int i = 0; i < centred.length; i++) {
+                magnitude = Math.max(magnitude, Math.abs(centred[i]));
+                centred[i] = turned ? mean - centred[i] : centred[i] - mean;
+                sum += i < chosen ? centred[i] : 0;
+            }
+            observed = sum;
+            // Sums that are equal on paper differ by the rounding of the values that went into them.
+            tolerance = 1e-13 * magnitude * centred.length;
+        }
+
+        /** Counts the extreme ones among all divisions. */
+        long extremes() {
+            return extremes(0, chosen, 0);
+        }
+
+        /** Counts the extreme ones among divisions drawn by the first steps of a Fisher-Yates shuffle. */
+        int extremesOf(int draws, SplittableRandom random) {
+            double[] shuffled = centred.clone();
+            int count = 0;
+            for (int draw = 0; draw < draws; draw++) {
+                double sum = 0;
+                for (int i = 0; i < chosen; i++) {
+                    int other = i + below(shuffled.length - i, random);
+                    double value = shuffled[other];
+                    shuffled[other] = shuffled[i];
+                    shuffled[i] = value;
+                    sum += value;
+                }
+                count += isExtreme(sum) ? 1 : 0;
+            }
+            return count;
+        }
+
+        /** Returns a number from 0 to {@code bound} - 1; made from {@code nextLong} alone, whose algorithm is specified. */
+        static int below(int bound, SplittableRandom random) {
+            return (int) (((random.nextLong() >>> 32) * bound) >>> 32);
+        }
+
+        /** Counts the extreme ways to choose {@code wanted} more values from index {@code next} on. */
+        private long extremes(int next, int wanted, double sum) {
+            if (wanted == 0) {
+                return isExtreme(sum) ? 1 : 0;
+            }
+            long count = 0;
+            for (int i = next; i <= centred.length - wanted; i++) {
+                count += extremes(i + 1, wanted - 1, sum + centred[i]);
+            }
+            return count;
+        }
+
+        private boolean isExtreme(double sum) {
+            return switch (alternative) {
+                case DIFFERENT -> Math.abs(sum) >= Math.abs(observed) - tolerance;
+                case GREATER -> sum >= observed - tolerance;
+                case LESS -> sum <= observed + tolerance;
+            };
+        }
+    }
+
+    /** Names what a test of baseline against candidate looks for. */
+    public enum Alternative {
+        /** The candidate differs from the baseline in either direction (two-sided). */
+        DIFFERENT,
+        /** The candidate's values are larger than the baseline's (one-sided). */
+        GREATER,
+        /** The candidate's values are smaller than the baseline's (one-sided). */
+        LESS;
+
+        /** Returns the number of tails the significance level is shared by. */
+        int tails() {
+            return this == DIFFERENT ? 2 : 1;
+        }
     }
 }

@@ -73,7 +73,6 @@ public sealed interface ScalabilityFit {
      *
      * @param workers numbers of workers, each at least 1 and once, in any order
      * @param rates throughput with each, in any unit, of all workers together
-     * @throws IllegalArgumentException if there are not as many rates as numbers of workers
      */
     static ScalabilityFit of(double[] workers, double[] rates) {
         if (workers.length != rates.length) {

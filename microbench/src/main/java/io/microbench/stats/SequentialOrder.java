@@ -66,7 +66,6 @@ public final class SequentialOrder {
      * Returns the test for one pair of those that are compared with each other.
      *
      * @param compared how many are compared, the two included
-     * @throws IllegalArgumentException if {@code compared} is below 2
      */
     public static SequentialOrder among(int compared) {
         double rows = Require.atLeast(2, compared, "What is compared");
@@ -78,7 +77,6 @@ public final class SequentialOrder {
      *
      * @param one one value per fork above 0, in the order in which they were measured
      * @param other those of the other, in the same unit
-     * @throws IllegalArgumentException if a value is not above 0
      */
     public boolean isClearEarly(double[] one, double[] other) {
         if (Math.min(one.length, other.length) < FIRST_LOOK) {
@@ -99,7 +97,6 @@ public final class SequentialOrder {
      * @param one one value per fork above 0, in the order in which they were measured
      * @param other those of the other, in the same unit
      * @param rows those of further ones that the two are compared with
-     * @throws IllegalArgumentException if a value is not above 0
      */
     public boolean isClear(double[] one, double[] other, Collection<double[]> rows) {
         if (Math.min(one.length, other.length) < FIRST_LOOK) {

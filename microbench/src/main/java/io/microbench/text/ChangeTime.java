@@ -16,11 +16,7 @@ public final class ChangeTime {
 
     private ChangeTime() {}
 
-    /**
-     * Returns the time in nanoseconds; empty if the system does not keep one, such as Windows.
-     *
-     * @throws IOException if the file cannot be read
-     */
+    /** Returns the time in nanoseconds; empty if the system does not keep one, such as Windows. */
     public static OptionalLong of(Path file) throws IOException {
         try {
             FileTime time = (FileTime) Files.getAttribute(file, "unix:ctime");

@@ -15,7 +15,6 @@ public final class Csv {
 
     private Csv() {}
 
-    /** Returns a row with its line end. */
     public static String row(List<String> cells) {
         return joined(cells) + "\r\n";
     }

@@ -14,12 +14,7 @@ public final class FileNames {
     private final String suffix;
     private final Set<String> taken = new HashSet<>();
 
-    /**
-     * Creates a generator of names.
-     *
-     * @param otherwise the name if a title has no letter or digit
-     * @param suffix the end of each name
-     */
+    /** Creates a generator of names. */
     public FileNames(String otherwise, String suffix) {
         this.otherwise = otherwise;
         this.suffix = suffix;

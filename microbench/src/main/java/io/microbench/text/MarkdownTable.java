@@ -11,12 +11,10 @@ public final class MarkdownTable {
     private final List<String> alignments = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
 
-    /** Adds a column for names. */
     public MarkdownTable left(String header) {
         return column(header, "---");
     }
 
-    /** Adds a column for numbers. */
     public MarkdownTable right(String header) {
         return column(header, "--:");
     }
@@ -36,7 +34,6 @@ public final class MarkdownTable {
         rows.add(row);
     }
 
-    /** Returns all lines, each ended by a line feed. */
     public String render() {
         StringBuilder text = new StringBuilder();
         append(text, headers);

@@ -6,7 +6,6 @@ public class PreflightException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception with a message that names the thing, the value and the next step. */
     public PreflightException(String message) {
         super(message);
     }

@@ -34,12 +34,7 @@ public enum Quantity {
         this.units = List.of(units);
     }
 
-    /**
-     * A unit of a quantity.
-     *
-     * @param symbol text after a value; empty for plain numbers
-     * @param size how many of the smallest unit it holds
-     */
+    /** A unit of a quantity. */
     public record Unit(String symbol, double size) {
 
         /** Formats a value, given in the smallest unit of the quantity, in this unit: {@code 1.23 M}. */
@@ -110,5 +105,17 @@ public enum Quantity {
             }
         }
         return most;
+    }
+
+    /** The choice of a common unit for a list of values. */
+    public enum UnitChoice {
+        /** The best unit of most of the values; the larger one if two are equally common. */
+        BEST,
+        /** The best unit of the largest value. */
+        LARGEST,
+        /** The best unit of the smallest value other than 0. */
+        SMALLEST,
+        /** The unit of the input. */
+        NONE
     }
 }

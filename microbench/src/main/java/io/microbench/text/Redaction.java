@@ -61,7 +61,6 @@ public final class Redaction {
 
     private Redaction() {}
 
-    /** Returns whether the value of something with the given name is a secret. */
     public static boolean isSecret(String name) {
         return mayBeSecret(name.toLowerCase(Locale.ROOT)) && namesSecret(name);
     }
@@ -85,7 +84,6 @@ public final class Redaction {
         return false;
     }
 
-    /** Returns whether an argument of a JVM contains a secret. */
     public static boolean isSecretArgument(String argument) {
         return !argument(argument).equals(argument);
     }
@@ -95,7 +93,6 @@ public final class Redaction {
         return isSecret(name) ? CUT : text(value);
     }
 
-    /** Returns values by their names, without secrets. */
     public static Map<String, String> values(Map<String, String> values) {
         Map<String, String> cut = new TreeMap<>();
         values.forEach((name, value) -> cut.put(name, value(name, value)));
@@ -118,7 +115,6 @@ public final class Redaction {
         return text.startsWith(JDBC) ? text.split("[?;]", 2)[0] : text;
     }
 
-    /** Returns lines without secrets. */
     public static List<String> lines(List<String> lines) {
         return lines.stream().map(Redaction::text).toList();
     }
@@ -137,7 +133,6 @@ public final class Redaction {
         return DEFINITION + name + "=" + value(name, argument.substring(equals + 1));
     }
 
-    /** Returns arguments of a JVM without secrets. */
     public static List<String> arguments(List<String> arguments) {
         return arguments.stream().map(Redaction::argument).toList();
     }
@@ -153,5 +148,129 @@ public final class Redaction {
     private static boolean isKept(String argument) {
         return !argument.startsWith(DEFINITION)
                 || KEPT.stream().anyMatch(prefix -> argument.startsWith(DEFINITION + prefix));
+    }
+
+    /**
+     * Removes the values of secrets from running text: {@code name=value} as in URLs, JVM arguments and environment variables.
+     *
+     * <p>A value ends at a blank, a quote, a semicolon or an ampersand, or at a comma or parenthesis that belongs to the sentence; that
+     * of {@code -Dname=value} at the end of its word; a quoted one, {@code name="value"} or {@code "-Dname=value"}, at the end of its
+     * quote or its line. It is a hand-written scanner, because a regular expression for this takes quadratic time, and the text may be
+     * the whole output of a fork.
+     */
+    static final class SecretAssignments {
+
+        /** Also a common name of benchmark parameters; in running text it counts only in a URL or an argument. */
+        private static final String AMBIGUOUS = "key";
+
+        private static final String STARTS_OF_QUERY = "?&;";
+
+        private final String text;
+        private final StringBuilder cut = new StringBuilder();
+        private int taken;
+
+        private SecretAssignments(String text) {
+            this.text = text;
+        }
+
+        static String cut(String text) {
+            return new SecretAssignments(text).cut();
+        }
+
+        private String cut() {
+            for (int equals = text.indexOf('='); equals >= 0; equals = text.indexOf('=', Math.max(equals + 1, taken))) {
+                int start = nameStart(equals);
+                int end = isSecret(start, equals) ? valueEnd(start, equals + 1) : 0;
+                if (end > equals + 1) {
+                    cut.append(text, taken, equals + 1).append(Redaction.CUT);
+                    taken = end;
+                }
+            }
+            return cut.append(text, taken, text.length()).toString();
+        }
+
+        private int nameStart(int end) {
+            int start = end;
+            while (start > taken && isPartOfName(text.charAt(start - 1))) {
+                start--;
+            }
+            return start;
+        }
+
+        private static boolean isPartOfName(char c) {
+            return Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '-';
+        }
+
+        private boolean isSecret(int start, int end) {
+            if (text.startsWith(Redaction.DEFINITION, start)) {
+                return Redaction.isSecret(text.substring(start + Redaction.DEFINITION.length(), end));
+            }
+            String name = text.substring(start, end);
+            boolean sure =
+                    !name.equals(AMBIGUOUS) || (start > 0 && STARTS_OF_QUERY.indexOf(text.charAt(start - 1)) >= 0);
+            return sure && Redaction.isSecret(name);
+        }
+
+        private int valueEnd(int name, int value) {
+            if (name > 0 && isQuote(text.charAt(name - 1))) {
+                return quoteEnd(value, text.charAt(name - 1));
+            }
+            if (text.startsWith(Redaction.DEFINITION, name)) {
+                return wordEnd(value);
+            }
+            if (value < text.length() && isQuote(text.charAt(value))) {
+                return Math.min(text.length(), quoteEnd(value + 1, text.charAt(value)) + 1);
+            }
+            int end = value;
+            while (end < text.length() && !endsValue(end)) {
+                end++;
+            }
+            return end;
+        }
+
+        /** Returns the index of the first blank outside of quotes, as in a shell. */
+        private int wordEnd(int from) {
+            int end = from;
+            while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+                end = isQuote(text.charAt(end)) ? quoteEnd(end + 1, text.charAt(end)) + 1 : end + 1;
+            }
+            return Math.min(end, text.length());
+        }
+
+        /** Returns the index of the closing quote, or of the end of the line if there is none. */
+        private int quoteEnd(int from, char quote) {
+            int end = from;
+            while (end < text.length() && text.charAt(end) != quote && text.charAt(end) != '\n') {
+                end += text.charAt(end) == '\\' ? 2 : 1;
+            }
+            return Math.min(end, text.length());
+        }
+
+        private static boolean isQuote(char c) {
+            return c == '"' || c == '\'';
+        }
+
+        private boolean endsValue(int at) {
+            char c = text.charAt(at);
+            return switch (c) {
+                case ';', '&' -> true;
+                case ',', ')' -> endsClause(at + 1);
+                default -> isQuote(c) || Character.isWhitespace(c);
+            };
+        }
+
+        /** Returns whether a comma or parenthesis before this index is after a value and not within it. */
+        private boolean endsClause(int next) {
+            if (next == text.length()
+                    || Character.isWhitespace(text.charAt(next))
+                    || ",).;:".indexOf(text.charAt(next)) >= 0) {
+                return true;
+            }
+            int end = next;
+            while (end < text.length() && isPartOfName(text.charAt(end))) {
+                end++;
+            }
+            return end > next && end < text.length() && text.charAt(end) == '=';
+        }
     }
 }

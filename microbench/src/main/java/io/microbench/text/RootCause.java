@@ -21,7 +21,6 @@ public final class RootCause {
         return root;
     }
 
-    /** Returns whether an exception only wraps another one. */
     public static boolean isWrapper(Throwable thrown) {
         return thrown instanceof ExecutionException
                 || thrown instanceof CompletionException

@@ -17,12 +17,10 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /** Returns the digest of a text in UTF-8. */
     public static String of(String text) {
         return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Returns the digest of a file's content. */
     public static String of(Path file) throws IOException {
         MessageDigest digest = digest();
         byte[] buffer = new byte[BUFFER];

@@ -19,7 +19,6 @@ public final class StandardOutput extends FilterOutputStream {
 
     private Optional<IOException> failure = Optional.empty();
 
-    /** Creates an output that writes to the given stream. */
     StandardOutput(OutputStream out) {
         super(out);
     }
@@ -59,8 +58,6 @@ public final class StandardOutput extends FilterOutputStream {
     /**
      * Returns the exit status of a program at its end: {@link UserException#USAGE} if the program succeeded but output is missing. The
      * reason goes to {@code err}.
-     *
-     * @param status the status otherwise
      */
     public int exitStatus(int status, String program, PrintStream err) {
         Optional<String> problem = problem();

@@ -3,6 +3,7 @@ package io.microbench.text;
 
 import io.microbench.text.ConsoleStyle.Colour;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -14,7 +15,6 @@ import java.util.List;
  */
 public final class TextTable {
 
-    /** The least width of the first column. */
     private static final int NARROWEST_NAME = 9;
 
     /** A column; it is at least as wide as its width, its header and its cells. */
@@ -27,7 +27,6 @@ public final class TextTable {
     private final List<Row> rows = new ArrayList<>();
     private boolean cutsEnds;
 
-    /** Creates a table without columns for a console of the given style. */
     public TextTable(ConsoleStyle style) {
         this.style = style;
     }
@@ -38,20 +37,19 @@ public final class TextTable {
         return this;
     }
 
-    /** Adds a column for names. */
-    public TextTable left(String header) {
-        return left(header, 0);
+    public TextTable left(String... headers) {
+        Arrays.stream(headers).forEach(header -> left(header, 0));
+        return this;
     }
 
-    /** Adds a column for names with a minimum width. */
     public TextTable left(String header, int width) {
         columns.add(new Column(style.text(header), false, 2, width));
         return this;
     }
 
-    /** Adds a column for numbers. */
-    public TextTable right(String header) {
-        return right(header, 2);
+    public TextTable right(String... headers) {
+        Arrays.stream(headers).forEach(header -> right(header, 2));
+        return this;
     }
 
     /** Adds a column for numbers with a gap before it, in blanks. */
@@ -65,12 +63,10 @@ public final class TextTable {
         return this;
     }
 
-    /** Adds a row with a cell for each column. */
     public void row(List<String> cells) {
         row(cells, Colour.NONE);
     }
 
-    /** Adds a row with a cell for each column. */
     public void row(List<String> cells, Colour colour) {
         row(cells, "", colour);
     }

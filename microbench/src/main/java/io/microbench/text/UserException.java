@@ -19,18 +19,15 @@ public abstract class UserException extends RuntimeException {
 
     private final int exitStatus;
 
-    /** Creates an exception of status {@link #USAGE}. */
     protected UserException(String message) {
         this(message, USAGE);
     }
 
-    /** Creates an exception with the exit status of the process, {@link #FAILED} or {@link #USAGE}. */
     protected UserException(String message, int exitStatus) {
         super(Printable.message(message));
         this.exitStatus = exitStatus;
     }
 
-    /** Creates an exception of status {@link #USAGE} with its cause. */
     protected UserException(String message, Throwable cause) {
         super(Printable.message(message), cause);
         this.exitStatus = USAGE;

@@ -47,28 +47,15 @@ public final class WholeFile {
     @FunctionalInterface
     public interface Bytes {
 
-        /**
-         * Writes all bytes; called again if the first attempt could not create the file.
-         *
-         * @throws IOException if the stream does
-         */
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /**
-     * Writes text in UTF-8; a file of that name is replaced.
-     *
-     * @throws IOException if it cannot be written; an earlier file is unchanged
-     */
+    /** Writes text in UTF-8; a file of that name is replaced. */
     public static void write(Path file, String text) throws IOException {
         write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /**
-     * Writes text in UTF-8 as it is generated; a file of that name is replaced.
-     *
-     * @throws IOException if it cannot be written; an earlier file is unchanged
-     */
+    /** Writes text in UTF-8 as it is generated; a file of that name is replaced. */
     public static void write(Path file, Content content) throws IOException {
         writeBytes(file, out -> {
             Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
@@ -77,20 +64,12 @@ public final class WholeFile {
         });
     }
 
-    /**
-     * Writes bytes; a file of that name is replaced. If it is a link, its target is replaced; a device or a pipe is written to.
-     *
-     * @throws IOException if it cannot be written; an earlier file is unchanged
-     */
+    /** Writes bytes; a file of that name is replaced. If it is a link, its target is replaced; a device or a pipe is written to. */
     public static void write(Path file, byte[] content) throws IOException {
         writeBytes(file, out -> out.write(content));
     }
 
-    /**
-     * Writes bytes as they are generated; a file of that name is replaced, as by {@link #write(Path, byte[])}.
-     *
-     * @throws IOException if it cannot be written; an earlier file is unchanged
-     */
+    /** Writes bytes as they are generated; a file of that name is replaced, as by {@link #write(Path, byte[])}. */
     public static void writeBytes(Path file, Bytes content) throws IOException {
         boolean there = Files.exists(file);
         if (there && !Files.isRegularFile(file)) {
@@ -142,11 +121,7 @@ public final class WholeFile {
         }
     }
 
-    /**
-     * Writes bytes through the given draft, which remains if the writer is killed; a file of that name is replaced.
-     *
-     * @throws IOException if it cannot be written; an earlier file is unchanged
-     */
+    /** Writes bytes through the given draft, which remains if the writer is killed; a file of that name is replaced. */
     public static void writeBy(Path draft, Path file, Bytes content) throws IOException {
         try {
             writeThrough(draft, file, content);
@@ -191,11 +166,7 @@ public final class WholeFile {
         }
     }
 
-    /**
-     * Moves a finished file or folder to its name in one step. A file of that name is replaced, a folder with entries is not.
-     *
-     * @throws IOException if it cannot be moved; the draft is unchanged
-     */
+    /** Moves a finished file or folder to its name in one step. A file of that name is replaced, a folder with entries is not. */
     public static void publish(Path draft, Path target) throws IOException {
         Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -4,7 +4,7 @@ package io.microbench.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits text, with quotes as in a shell. */
+/** Splits text, with quotes as in a shell, and quotes words for one. */
 public final class Words {
 
     private Words() {}
@@ -48,5 +48,10 @@ public final class Words {
             parts.add(part.toString().strip());
         }
         return List.copyOf(parts);
+    }
+
+    /** Quotes a word for a POSIX shell; one that needs no quotes is unchanged. */
+    public static String quoted(String word) {
+        return word.matches("[\\w.,:/=+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

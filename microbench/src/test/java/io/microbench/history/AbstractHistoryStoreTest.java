@@ -4,6 +4,11 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.history.CaseSummary.ForkSetup;
+import io.microbench.history.GateNotes.SuspectNote;
+import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.history.TrainingNight.CaseTraining;
+import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.result.Mode;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -4,6 +4,9 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.history.GateNotes.SuspectNote;
+import io.microbench.history.TrainingNight.CaseTraining;
+import io.microbench.history.TrainingNight.Trainings;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

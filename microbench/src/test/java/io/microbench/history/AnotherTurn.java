@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.JdbcHistory.FileTurn;
 import java.io.IOException;
 import java.sql.SQLException;
 

@@ -4,6 +4,7 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.microbench.history.CaseSummary.ForkSetup;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;

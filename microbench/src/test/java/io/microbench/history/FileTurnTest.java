@@ -4,6 +4,8 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.history.JdbcHistory.FileTurn;
+import io.microbench.history.JdbcHistory.Patience;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

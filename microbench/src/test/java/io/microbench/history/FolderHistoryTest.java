@@ -4,6 +4,8 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.history.CaseSummary.ForkSetup;
+import io.microbench.history.TrainingNight.CaseTraining;
 import io.microbench.result.Mode;
 import java.io.IOException;
 import java.nio.file.Files;

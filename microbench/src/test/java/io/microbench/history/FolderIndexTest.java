@@ -4,6 +4,7 @@ package io.microbench.history;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.history.FolderIndex.IndexedCases;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

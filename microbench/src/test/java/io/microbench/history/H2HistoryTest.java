@@ -4,6 +4,7 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.history.JdbcHistory.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

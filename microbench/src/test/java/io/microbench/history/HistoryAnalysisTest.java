@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.history.CaseHistory.HistoryChange;
+import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.Nomination.State;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.stats.ChangePoints;
 import java.time.Duration;
 import java.util.ArrayList;

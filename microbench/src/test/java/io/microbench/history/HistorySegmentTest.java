@@ -7,6 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.history.CaseHistory.CaseSegments;
+import io.microbench.history.CaseHistory.HistoryChange;
+import io.microbench.history.CaseHistory.HistoryEntry;
+import io.microbench.history.CaseHistory.HistorySegment;
+import io.microbench.history.CaseSummary.ForkSetup;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.stats.ChangePoints;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.text.Sha256;
 import java.util.ArrayList;
 import java.util.List;

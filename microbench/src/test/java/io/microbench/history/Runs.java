@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.CaseSummary.ForkSetup;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.result.Mode;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;

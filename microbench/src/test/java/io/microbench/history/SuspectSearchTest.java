@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.history.Nomination.State;
+import io.microbench.history.Nomination.Suspect;
 import io.microbench.stats.ChangePoints;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.microbench.judge.Baselines.Baseline;
 import io.microbench.judge.Runs.Facts;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
@@ -86,7 +87,6 @@ class BaselineTest {
 
         assertThat(refused.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(refused.note()).isEqualTo("not compared: CPU model: was EPYC 7763, is Ryzen 9");
-        assertThat(baseline.differences(elsewhere)).hasSize(1);
 
         CaseVerdict forced = baseline.judge(slow, run("r2", elsewhere, slow), SETTINGS.force())
                 .orElseThrow();

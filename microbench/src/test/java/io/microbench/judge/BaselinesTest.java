@@ -12,6 +12,7 @@ import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.judge.Baselines.Baseline;
 import io.microbench.result.Calibration;
 import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.Calibration.ClockCheck;

@@ -10,7 +10,9 @@ import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.judge.BoundVerdict.Outcome;
+import io.microbench.judge.BoundWatch.BoundVerdict;
+import io.microbench.judge.BoundWatch.BoundVerdict.Outcome;
+import io.microbench.judge.Bounds.Bound;
 import io.microbench.judge.Runs.Facts;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;

@@ -4,6 +4,7 @@ package io.microbench.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.judge.Bounds.Bound;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.CaseResolver;
 import io.microbench.plan.PlannedCase;

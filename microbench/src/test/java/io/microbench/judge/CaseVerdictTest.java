@@ -4,7 +4,8 @@ package io.microbench.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.judge.AllocationVerdict.Change;
+import io.microbench.judge.CaseVerdict.AllocationVerdict;
+import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -16,11 +17,11 @@ class CaseVerdictTest {
 
     private static final Optional<AllocationVerdict> MORE = Optional.of(new AllocationVerdict(Change.MORE, 16, 24));
 
-    private static CaseVerdict.Builder builder(Verdict verdict) {
-        return CaseVerdict.builder(Runs.id("m"), verdict);
+    private static VerdictBuilder builder(Verdict verdict) {
+        return VerdictBuilder.of(Runs.id("m"), verdict);
     }
 
-    private static CaseVerdict.Builder slower() {
+    private static VerdictBuilder slower() {
         return builder(Verdict.SLOWER).ratio(0.95).low(0.94).high(0.96).p(2.4e-9);
     }
 
@@ -51,9 +52,9 @@ class CaseVerdictTest {
         assertThat(noisy.remarks())
                 .isEqualTo("more forks are unlikely to help: forks differ too much; they only show changes from"
                         + " 34.2% on");
-        assertThat(noisy.toBuilder().smallestChange(0.001).build().remarks())
+        assertThat(VerdictBuilder.of(noisy).smallestChange(0.001).build().remarks())
                 .isEqualTo("more forks are unlikely to help: the change is too close to the" + " tolerance");
-        assertThat(noisy.toBuilder().smallestChange(Double.NaN).build().remarks())
+        assertThat(VerdictBuilder.of(noisy).smallestChange(Double.NaN).build().remarks())
                 .isEqualTo("more forks are unlikely to help");
         assertThat(noisy.moreForks()).as("data keep the number").hasValue(1937);
     }
@@ -137,7 +138,7 @@ class CaseVerdictTest {
                 .note("note")
                 .build();
 
-        assertThat(verdict.toBuilder().build()).isEqualTo(verdict);
-        assertThat(verdict.toBuilder().unit("us/op").build()).isNotEqualTo(verdict);
+        assertThat(VerdictBuilder.of(verdict).build()).isEqualTo(verdict);
+        assertThat(VerdictBuilder.of(verdict).unit("us/op").build()).isNotEqualTo(verdict);
     }
 }

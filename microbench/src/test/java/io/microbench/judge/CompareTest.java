@@ -42,7 +42,7 @@ class CompareTest {
         CaseVerdict verdict = only(done("m", STEADY), done("m", times(1.05, STEADY)));
 
         assertThat(verdict)
-                .isEqualTo(CaseVerdict.builder(id("m"), Verdict.SLOWER)
+                .isEqualTo(VerdictBuilder.of(id("m"), Verdict.SLOWER)
                         .baselineValue(verdict.baselineValue())
                         .baselineInterval(verdict.baselineInterval())
                         .candidateValue(verdict.candidateValue())
@@ -281,7 +281,7 @@ class CompareTest {
     @Test
     void takesVerdictsOnSpeedThatAreKnownAndJudgesTheRest() {
         RunRecord run = run("r", done("known", STEADY), done("other", STEADY));
-        CaseVerdict known = CaseVerdict.builder(id("known"), Verdict.SLOWER)
+        CaseVerdict known = VerdictBuilder.of(id("known"), Verdict.SLOWER)
                 .ratio(0.5)
                 .p(0.001)
                 .build();
@@ -291,7 +291,7 @@ class CompareTest {
 
         assertThat(verdicts).hasSize(2);
         assertThat(verdicts.get(0))
-                .isEqualTo(known.toBuilder()
+                .isEqualTo(VerdictBuilder.of(known)
                         .allocation(verdicts.get(0).allocation())
                         .build());
         assertThat(verdicts.get(1).id()).isEqualTo(id("other"));

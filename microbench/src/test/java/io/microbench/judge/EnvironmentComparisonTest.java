@@ -9,6 +9,7 @@ import static io.microbench.judge.Runs.run;
 import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Runs.Facts;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseResult;

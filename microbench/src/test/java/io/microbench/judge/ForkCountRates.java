@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
-import io.microbench.stats.Alternative;
 import io.microbench.stats.ForkRatio;
+import io.microbench.stats.PermutationTest.Alternative;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
-import io.microbench.stats.Alternative;
 import io.microbench.stats.ForkRatio;
+import io.microbench.stats.PermutationTest.Alternative;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 

@@ -10,6 +10,7 @@ import static io.microbench.judge.Runs.run;
 import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.judge.Baselines.Baseline;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import java.util.Optional;
@@ -24,8 +25,7 @@ class RegressionMessageTest {
         CaseVerdict verdict = Baseline.of("main", run("r1", here, baseline))
                 .judge(candidate, run("r2", here, candidate), settings)
                 .orElseThrow();
-        return RegressionMessage.of(
-                verdict, "main", settings, id -> "./mvnw test -Dmicrobench.cases='" + id.text() + "'");
+        return verdict.regression("main", settings, id -> "./mvnw test -Dmicrobench.cases='" + id.text() + "'");
     }
 
     @Test

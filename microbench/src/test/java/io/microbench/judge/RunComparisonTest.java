@@ -14,7 +14,7 @@ class RunComparisonTest {
 
     private static CaseVerdict verdict(Verdict verdict) {
         CaseId id = new CaseId("a.A", "m", new TreeMap<>(), 1, Optional.empty());
-        return CaseVerdict.builder(id, verdict)
+        return VerdictBuilder.of(id, verdict)
                 .baselineValue(1)
                 .candidateValue(1)
                 .unit("ops/s")
@@ -31,7 +31,19 @@ class RunComparisonTest {
 
     private static RunComparison of(List<CaseVerdict> verdicts) {
         return new RunComparison(
-                "old", "new", verdicts, 1, 0.99, 1.01, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+                "old",
+                "new",
+                verdicts,
+                1,
+                0.99,
+                1.01,
+                0.01,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test

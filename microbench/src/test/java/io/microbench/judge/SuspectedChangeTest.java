@@ -3,6 +3,8 @@ package io.microbench.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.judge.AnytimeJudge.SuspectedChange;
+import io.microbench.judge.AnytimeJudge.SuspectedChange.RuledOut;
 import io.microbench.result.CaseId;
 import io.microbench.stats.AnytimeRatio;
 import java.util.Arrays;

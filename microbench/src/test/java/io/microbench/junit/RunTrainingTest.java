@@ -3,10 +3,10 @@ package io.microbench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.history.CaseTraining;
-import io.microbench.history.Fingerprint;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.history.TrainingNight;
-import io.microbench.history.Trainings;
+import io.microbench.history.TrainingNight.CaseTraining;
+import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.result.CaseId;

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.history.Fingerprint;
 import io.microbench.history.HistoryStore;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.history.TrainingNight;
+import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.history.Trainings;
+import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunReader;

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.replay;
 
-import io.microbench.stats.ForkRule;
+import io.microbench.stats.ForkEstimate.ForkRule;
 import io.microbench.stopping.StopRule;
 import java.util.ArrayList;
 import java.util.List;

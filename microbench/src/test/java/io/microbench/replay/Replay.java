@@ -2,7 +2,7 @@
 package io.microbench.replay;
 
 import io.microbench.stats.Confidence;
-import io.microbench.stats.ForkRule;
+import io.microbench.stats.ForkEstimate.ForkRule;
 import io.microbench.stopping.TriedForkRule;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;

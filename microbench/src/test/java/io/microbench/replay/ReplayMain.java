@@ -2,7 +2,7 @@
 package io.microbench.replay;
 
 import io.microbench.result.RecordJson;
-import io.microbench.stats.ForkRule;
+import io.microbench.stats.ForkEstimate.ForkRule;
 import io.microbench.stopping.LaboratoryRules;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.TriedForkRule;

@@ -64,7 +64,7 @@ class CaseProfileTest {
         CaseProfile profile = of(sampled(new StackTree(0, List.of())));
 
         assertThat(profile.page()).isEmpty();
-        assertThat(ConsoleProfiles.render(List.of(profile), ConsoleStyle.plain()))
+        assertThat(CaseProfile.tables(List.of(profile), ConsoleStyle.plain()))
                 .isEqualTo("\na < b, jfr, 0 samples\nNo results.\n");
         assertThat(HtmlProfiles.write(List.of(profile))).contains("No results.").doesNotContain("class=\"flame\"");
     }
@@ -112,7 +112,7 @@ class CaseProfileTest {
     void theConsoleHasTheHottestMethodsAndNumbers() throws Exception {
         List<CaseProfile> profiles = List.of(of(sampled(STACKS)), of(counted()));
 
-        assertThat(ConsoleProfiles.render(profiles, ConsoleStyle.plain())).isEqualTo("""
+        assertThat(CaseProfile.tables(profiles, ConsoleStyle.plain())).isEqualTo("""
 
                 a < b, jfr, 4 samples
                 Method         Self   Total
@@ -130,7 +130,7 @@ class CaseProfileTest {
         Profiled text = new Profiled(
                 "perf", Map.of(), "Perf stats:\n   1 cycles  \n\n", Optional.empty(), List.of(), List.of());
 
-        assertThat(ConsoleProfiles.render(List.of(of(text)), ConsoleStyle.plain()))
+        assertThat(CaseProfile.tables(List.of(of(text)), ConsoleStyle.plain()))
                 .isEqualTo("\na < b, perf\nPerf stats:\n   1 cycles\n");
     }
 

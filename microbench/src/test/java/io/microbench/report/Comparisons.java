@@ -1,12 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.judge.AllocationVerdict;
-import io.microbench.judge.AllocationVerdict.Change;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.CaseVerdict.AllocationVerdict;
+import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ final class Comparisons {
     private Comparisons() {}
 
     static CaseVerdict verdict(CaseId id, Verdict verdict, double ratio, OptionalInt moreForks, String note) {
-        return CaseVerdict.builder(id, verdict)
+        return VerdictBuilder.of(id, verdict)
                 .baselineValue(1000)
                 .candidateValue(1000 * ratio)
                 .unit("ops/ms")
@@ -40,7 +41,7 @@ final class Comparisons {
     static RunComparison comparison() {
         List<CaseId> ids = Samples.cases().stream().map(c -> c.id()).toList();
         CaseVerdict slower = verdict(ids.get(0), Verdict.SLOWER, 0.9, OptionalInt.empty(), "");
-        CaseVerdict more = CaseVerdict.builder(slower.id(), slower.verdict())
+        CaseVerdict more = VerdictBuilder.of(slower.id(), slower.verdict())
                 .baselineValue(slower.baselineValue())
                 .candidateValue(slower.candidateValue())
                 .unit(slower.unit())
@@ -68,13 +69,27 @@ final class Comparisons {
                         new EnvironmentDifference("Load before", "0.10", "0.25", false)),
                 List.of(Samples.id("gone", Map.of(), 1)),
                 List.of(ids.get(2)),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
     /** Returns a comparison with the given verdicts. */
     static RunComparison of(List<CaseVerdict> verdicts) {
         return new RunComparison(
-                "main", "new", verdicts, 1, 0.99, 1.01, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+                "main",
+                "new",
+                verdicts,
+                1,
+                0.99,
+                1.01,
+                0.01,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     static RunComparison refused(String why) {
@@ -84,6 +99,18 @@ final class Comparisons {
     /** Returns a comparison without a verdict. */
     static RunComparison nothingJudged(List<CaseId> missing, List<CaseId> added, Optional<String> refusal) {
         return new RunComparison(
-                "main", "new", List.of(), Double.NaN, Double.NaN, Double.NaN, 0.01, List.of(), missing, added, refusal);
+                "main",
+                "new",
+                List.of(),
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                0.01,
+                List.of(),
+                missing,
+                added,
+                refusal,
+                Optional.empty(),
+                Optional.empty());
     }
 }

@@ -2,9 +2,10 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
@@ -176,7 +177,7 @@ final class DemoRun {
                 double now = Forks.of(result).value();
                 boolean more = result.score().get().unit().startsWith("ops");
                 double half = words[i] == Verdict.UNDECIDED ? 0.035 : 0.006;
-                verdicts.add(CaseVerdict.builder(result.id(), words[i])
+                verdicts.add(VerdictBuilder.of(result.id(), words[i])
                         .baselineValue(more ? now / ratios[i] : now * ratios[i])
                         .candidateValue(now)
                         .unit(result.score().get().unit())
@@ -211,6 +212,8 @@ final class DemoRun {
                         new EnvironmentDifference("Load before", "0.10", "0.25", false)),
                 List.of(Samples.id("gone", Map.of("size", "0"), 1)),
                 List.of(Samples.id("adaptiveAllocAndFree", Map.of("size", "0"), 1)),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -3,6 +3,7 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.report.EnvironmentBlock.FixtureRows;
 import io.microbench.result.FixtureRun;
 import io.microbench.result.FixtureRun.FixtureSeries;
 import java.util.List;

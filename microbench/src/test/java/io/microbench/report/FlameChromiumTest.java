@@ -4,6 +4,7 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.profile.StackTree;
+import io.microbench.report.HtmlProfiles.FlamePage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,6 +4,7 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.profile.StackTree;
+import io.microbench.report.HtmlProfiles.FlamePage;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -4,10 +4,10 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.history.CaseSummary;
-import io.microbench.history.Fingerprint;
-import io.microbench.history.ForkSetup;
+import io.microbench.history.CaseSummary.ForkSetup;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.result.Mode;
 import io.microbench.stats.Interval;
 import java.nio.file.Files;

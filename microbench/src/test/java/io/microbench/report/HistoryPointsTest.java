@@ -4,8 +4,8 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.history.CaseSummary;
-import io.microbench.history.Fingerprint;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import java.time.Duration;
@@ -55,7 +55,7 @@ class HistoryPointsTest {
         runs.add(earlier(4, 7, "main", other));
         runs.add(earlier(-1, 7, "main", LATEST.environment()));
 
-        Map<CaseId, List<HistoryPoint>> points = HistoryPoints.of(RUN, LATEST, runs);
+        Map<CaseId, List<HistoryPoint>> points = HistoryPoint.of(RUN, LATEST, runs);
 
         assertThat(points).hasSize(LATEST.cases().size());
         points.forEach((id, past) -> {
@@ -72,9 +72,9 @@ class HistoryPointsTest {
 
     @Test
     void aFirstRunIsItsOwnPast() {
-        assertThat(HistoryPoints.of(RUN, LATEST, List.of()).values())
+        assertThat(HistoryPoint.of(RUN, LATEST, List.of()).values())
                 .allSatisfy(past -> assertThat(past).hasSize(1));
-        assertThat(HistoryPoints.of(RUN, LATEST, List.of(LATEST)).values())
+        assertThat(HistoryPoint.of(RUN, LATEST, List.of(LATEST)).values())
                 .allSatisfy(past -> assertThat(past).hasSize(1));
     }
 }

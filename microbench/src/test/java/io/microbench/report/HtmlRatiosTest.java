@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.CaseId;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,7 @@ class HtmlRatiosTest {
     private static final Pattern DOT = Pattern.compile("<b style=\"left:([\\d.]+)%\"");
 
     private static CaseVerdict verdict(String method, Verdict verdict, double ratio, double low, double high) {
-        return CaseVerdict.builder(Samples.id(method, Map.of(), 1), verdict)
+        return VerdictBuilder.of(Samples.id(method, Map.of(), 1), verdict)
                 .ratio(ratio)
                 .low(low)
                 .high(high)
@@ -117,7 +119,7 @@ class HtmlRatiosTest {
         CaseId odd = Samples.id("run", Map.of("text", "<b>&"), 1);
         String plot = plot(
                 Optional.empty(),
-                CaseVerdict.builder(odd, Verdict.SAME)
+                VerdictBuilder.of(odd, Verdict.SAME)
                         .ratio(1)
                         .low(0.99)
                         .high(1.01)

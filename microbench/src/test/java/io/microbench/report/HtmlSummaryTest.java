@@ -3,12 +3,13 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.AllocationVerdict;
-import io.microbench.judge.AllocationVerdict.Change;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.CaseVerdict.AllocationVerdict;
+import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
@@ -27,7 +28,7 @@ class HtmlSummaryTest {
     private static final RunRecord RUN = Samples.run(List.of(DONE));
 
     private static String page(RunRecord run, Optional<RunComparison> comparison) {
-        return HtmlSummary.write(run, comparison, List.of(), Map.of(), Optional.empty());
+        return new HtmlSummary(run, comparison, List.of(), Map.of(), Optional.empty()).write();
     }
 
     private static RunComparison compared(
@@ -43,6 +44,8 @@ class HtmlSummaryTest {
                 differences,
                 missing,
                 List.of(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -65,7 +68,7 @@ class HtmlSummaryTest {
 
     @Test
     void aRegressionOfMemoryAloneIsOneToo() {
-        CaseVerdict heavier = verdict(Verdict.SAME).toBuilder()
+        CaseVerdict heavier = VerdictBuilder.of(verdict(Verdict.SAME))
                 .allocation(Optional.of(new AllocationVerdict(Change.MORE, 16, 24)))
                 .build();
 
@@ -116,15 +119,16 @@ class HtmlSummaryTest {
     void namesAreEscaped() {
         CaseId odd = Samples.id("run", Map.of("text", "<b>&"), 1);
         List<Guard> guards = List.of(new Guard(Guard.Kind.FLAT, "", "a.B.c", "its <score> is flat."));
-        String page = HtmlSummary.write(
-                RUN,
-                Optional.of(compared(
-                        List.of(new EnvironmentDifference("OS <x>", "a&b", "c", false)),
-                        List.of(odd),
-                        verdict(Verdict.SAME))),
-                guards,
-                Map.of("a.<b>", "it is <b>"),
-                Optional.empty());
+        String page = new HtmlSummary(
+                        RUN,
+                        Optional.of(compared(
+                                List.of(new EnvironmentDifference("OS <x>", "a&b", "c", false)),
+                                List.of(odd),
+                                verdict(Verdict.SAME))),
+                        guards,
+                        Map.of("a.<b>", "it is <b>"),
+                        Optional.empty())
+                .write();
         page += HtmlSummary.rest(RUN, guards);
 
         assertThat(page)

@@ -44,7 +44,7 @@ class JmhJsonFilesTest {
     @Test
     void writesAFileForEachClassByItsFullName() throws IOException {
         List<CaseResult> cases = List.of(of("a.Same"), of("b.Same"), of("a.Same"), of("a.Outer.Inner"));
-        List<Path> written = JmhJsonFiles.write(folder, "1.37", cases);
+        List<Path> written = ReportFiles.writeJmhJson(folder, "1.37", cases);
         assertThat(names(folder)).containsExactly("a.Outer.Inner.json", "a.Same.json", "b.Same.json");
         assertThat(written)
                 .extracting(path -> path.getFileName().toString())
@@ -57,8 +57,8 @@ class JmhJsonFilesTest {
 
     @Test
     void makesParentsAndDoesNotCareForATrailingSlash() throws IOException {
-        JmhJsonFiles.write(Path.of(folder + "/new/deep/"), "1.37", List.of(of("a.A")));
-        JmhJsonFiles.write(Path.of(folder + "/new/deep"), "1.37", List.of(of("a.B")));
+        ReportFiles.writeJmhJson(Path.of(folder + "/new/deep/"), "1.37", List.of(of("a.A")));
+        ReportFiles.writeJmhJson(Path.of(folder + "/new/deep"), "1.37", List.of(of("a.B")));
         assertThat(names(folder.resolve("new/deep"))).containsExactly("a.A.json", "a.B.json");
     }
 
@@ -68,10 +68,10 @@ class JmhJsonFilesTest {
         FileTime then = FileTime.from(Instant.parse("2025-12-31T23:59:58.7Z"));
         Files.writeString(file, "first");
         Files.setLastModifiedTime(file, then);
-        JmhJsonFiles.write(folder, "1.37", List.of(of("a.A")));
+        ReportFiles.writeJmhJson(folder, "1.37", List.of(of("a.A")));
         Files.writeString(file, "second");
         Files.setLastModifiedTime(file, then);
-        JmhJsonFiles.write(folder, "1.37", List.of(of("a.A")));
+        ReportFiles.writeJmhJson(folder, "1.37", List.of(of("a.A")));
         assertThat(names(folder))
                 .containsExactly("a.A.20251231T235958Z-2.json", "a.A.20251231T235958Z.json", "a.A.json");
         assertThat(folder.resolve("a.A.20251231T235958Z.json")).hasContent("first");
@@ -82,14 +82,14 @@ class JmhJsonFilesTest {
     void leavesWhatItDoesNotReplaceAlone() throws IOException {
         Files.writeString(folder.resolve("a.B.json"), "other");
         CaseResult failed = Samples.failed(of("a.B").id(), "boom");
-        assertThat(JmhJsonFiles.write(folder, "1.37", List.of(failed))).isEmpty();
+        assertThat(ReportFiles.writeJmhJson(folder, "1.37", List.of(failed))).isEmpty();
         assertThat(folder.resolve("a.B.json")).hasContent("other");
     }
 
     @Test
     void saysWhichFileStandsInTheWay() throws IOException {
         Path file = Files.writeString(folder.resolve("taken"), "");
-        assertThatThrownBy(() -> JmhJsonFiles.write(file, "1.37", List.of(of("a.A"))))
+        assertThatThrownBy(() -> ReportFiles.writeJmhJson(file, "1.37", List.of(of("a.A"))))
                 .isInstanceOf(IOException.class)
                 .hasMessage("perfReportDir = " + file + ": " + file + " is a file; expected a folder or a new path");
     }

@@ -3,6 +3,7 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.report.JmhJson.JmhMetric;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.ForkResult;

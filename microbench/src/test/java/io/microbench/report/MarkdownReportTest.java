@@ -93,7 +93,19 @@ class MarkdownReportTest {
         List<CaseVerdict> verdicts = new ArrayList<>();
         cases.forEach(c -> verdicts.add(Comparisons.verdict(c.id(), Verdict.SLOWER, 0.9, OptionalInt.empty(), "")));
         RunComparison all = new RunComparison(
-                "a", "b", verdicts, 0.9, 0.89, 0.91, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+                "a",
+                "b",
+                verdicts,
+                0.9,
+                0.89,
+                0.91,
+                0.01,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
         String sight = MarkdownReport.render(Samples.run(cases), Optional.of(all))
                 .replaceAll("(?s)<details>.*?</details>", "");
         assertThat(sight.lines().filter(line -> line.contains("**slower**"))).hasSize(10);

@@ -3,6 +3,7 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.report.HtmlReport.HtmlCurves;
 import io.microbench.result.Calibration;
 import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.Calibration.ClockCheck;
@@ -79,7 +80,7 @@ class NodesInReportsTest {
                         .lines()
                         .skip(1))
                 .allMatch(line -> line.endsWith(","));
-        assertThat(HtmlData.write(run, Optional.empty(), Map.of(), List.of(), Map.of()))
+        assertThat(new HtmlData(run, Optional.empty(), Map.of(), List.of(), Map.of()).json())
                 .contains("\"Node\"");
     }
 
@@ -89,7 +90,7 @@ class NodesInReportsTest {
 
         assertThat(console(run, Optional.empty())).doesNotContain("Node").contains("Host: ");
         assertThat(MarkdownReport.render(run, Optional.empty())).doesNotContain("Node");
-        assertThat(HtmlData.write(run, Optional.empty(), Map.of(), List.of(), Map.of()))
+        assertThat(new HtmlData(run, Optional.empty(), Map.of(), List.of(), Map.of()).json())
                 .doesNotContain("\"Node\"");
     }
 

@@ -4,9 +4,10 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
@@ -31,7 +32,19 @@ class VerdictTableTest {
             all.add(Comparisons.verdict(id, verdict, 0.9, OptionalInt.empty(), ""));
         }
         return new RunComparison(
-                "main", "new", all, 0.9, low, high, 0.01, differences, List.of(), List.of(), Optional.empty());
+                "main",
+                "new",
+                all,
+                0.9,
+                low,
+                high,
+                0.01,
+                differences,
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test
@@ -78,7 +91,7 @@ class VerdictTableTest {
         return List.of(
                 VerdictTable.render(comparison, ConsoleStyle.plain()),
                 MarkdownReport.render(run, Optional.of(comparison)),
-                HtmlSummary.write(run, Optional.of(comparison), List.of(), Map.of(), Optional.empty()),
+                new HtmlSummary(run, Optional.of(comparison), List.of(), Map.of(), Optional.empty()).write(),
                 new String(RecordJson.document(comparison), StandardCharsets.UTF_8));
     }
 
@@ -131,14 +144,26 @@ class VerdictTableTest {
 
     @Test
     void tooFewForksAreToldBesideIt() {
-        CaseVerdict two = CaseVerdict.builder(ID, Verdict.UNDECIDED)
+        CaseVerdict two = VerdictBuilder.of(ID, Verdict.UNDECIDED)
                 .ratio(0.9)
                 .p(0.3)
                 .baselineForks(2)
                 .candidateForks(2)
                 .build();
         RunComparison comparison = new RunComparison(
-                "main", "new", List.of(two), 0.9, 0.8, 1, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+                "main",
+                "new",
+                List.of(two),
+                0.9,
+                0.8,
+                1,
+                0.01,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(VerdictTable.basis(comparison))
                 .contains(

@@ -46,7 +46,7 @@ class WarningsTest {
 
     @Test
     void thePageHasThem() {
-        assertThat(HtmlSummary.write(RUN, Optional.empty(), Guard.of(RUN), Map.of(), Optional.empty()))
+        assertThat(new HtmlSummary(RUN, Optional.empty(), Guard.of(RUN), Map.of(), Optional.empty()).write())
                 .contains("<h2>Warnings about the run</h2>", "<li>The machine")
                 .doesNotContain(WARNED);
         assertThat(HtmlSummary.rest(RUN, Guard.of(RUN)))
@@ -73,7 +73,7 @@ class WarningsTest {
 
         assertThat(ConsoleReport.render(quiet, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
                 .doesNotContain("Warnings", "Drift");
-        assertThat(HtmlSummary.write(quiet, Optional.empty(), Guard.of(quiet), Map.of(), Optional.empty())
+        assertThat(new HtmlSummary(quiet, Optional.empty(), Guard.of(quiet), Map.of(), Optional.empty()).write()
                         + HtmlSummary.rest(quiet, Guard.of(quiet)))
                 .doesNotContain("Warnings", "Drift");
         assertThat(MarkdownReport.render(quiet, Optional.empty())).doesNotContain("warning", "Drift");

@@ -7,7 +7,7 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Scheduling.Order;
-import io.microbench.stats.ForkRule;
+import io.microbench.stats.ForkEstimate.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

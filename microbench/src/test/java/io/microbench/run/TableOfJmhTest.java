@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.forks.JmhResults;
-import io.microbench.report.ConsoleTable;
+import io.microbench.report.ConsoleReport;
 import io.microbench.report.MarkdownReport;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
-import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
@@ -27,6 +26,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -127,40 +127,41 @@ class TableOfJmhTest {
                 .toList();
     }
 
-    @Test
-    void theConsoleShowsEveryRowThatJmhShowsWithTheSameNumbers() {
-        for (BenchmarkResult fork : List.of(group(2), group(5), samples())) {
-            String table = ConsoleTable.render(List.of(ours(fork)), ConsoleStyle.plain());
+    private static RunRecord run(BenchmarkResult fork, Path folder) {
+        return new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                "run",
+                Instant.EPOCH,
+                Optional.of(Instant.EPOCH),
+                new EnvironmentProbe(folder).probe(),
+                List.of(),
+                List.of(ours(fork)),
+                Optional.empty());
+    }
 
-            assertThat(words(table)).hasSizeGreaterThan(4).isEqualTo(words(jmh(fork)));
+    private static String table(BenchmarkResult fork, Path folder) {
+        return ConsoleReport.tables(run(fork, folder), Optional.empty(), ConsoleStyle.plain());
+    }
+
+    @Test
+    void theConsoleShowsEveryRowThatJmhShowsWithTheSameNumbers(@TempDir Path folder) {
+        for (BenchmarkResult fork : List.of(group(2), group(5), samples())) {
+            assertThat(words(table(fork, folder))).hasSizeGreaterThan(4).isEqualTo(words(jmh(fork)));
         }
     }
 
     @Test
-    void membersOfAGroupHaveTheirCountWithTwoIterations() {
-        String table = ConsoleTable.render(List.of(ours(group(2))), ConsoleStyle.plain());
-
-        assertThat(words(table)).contains(List.of("Codec.encode:reader", "1024", "thrpt", "2", "11.500", "ops/ms"));
+    void membersOfAGroupHaveTheirCountWithTwoIterations(@TempDir Path folder) {
+        assertThat(words(table(group(2), folder)))
+                .contains(List.of("Codec.encode:reader", "1024", "thrpt", "2", "11.500", "ops/ms"));
     }
 
     @Test
-    void theMarkdownReportShowsThemToo(@org.junit.jupiter.api.io.TempDir Path folder) {
+    void theMarkdownReportShowsThemToo(@TempDir Path folder) {
         for (BenchmarkResult fork : List.of(group(2), group(5), samples())) {
-            CaseResult result = ours(fork);
-            Environment environment = new EnvironmentProbe(folder).probe();
-            String report = MarkdownReport.render(
-                    new RunRecord(
-                            RunRecord.SCHEMA_VERSION,
-                            "run",
-                            Instant.EPOCH,
-                            Optional.of(Instant.EPOCH),
-                            environment,
-                            List.of(),
-                            List.of(result),
-                            Optional.empty()),
-                    Optional.empty());
+            String report = MarkdownReport.render(run(fork, folder), Optional.empty());
 
-            result.secondary().keySet().forEach(label -> assertThat(report)
+            ours(fork).secondary().keySet().forEach(label -> assertThat(report)
                     .contains("Codec.encode(size=1024):" + label + "` | thrpt | "));
         }
     }

@@ -4,6 +4,7 @@ package io.microbench.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.stats.ChangePoints.EnergyDivergence;
 import org.junit.jupiter.api.Test;
 
 class EnergyDivergenceTest {

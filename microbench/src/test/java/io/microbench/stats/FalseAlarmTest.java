@@ -4,6 +4,7 @@ package io.microbench.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.stats.PermutationTest.Alternative;
 import java.util.Arrays;
 import org.apache.commons.math3.stat.inference.TTest;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ package io.microbench.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.stats.Percentiles.Fences;
 import org.junit.jupiter.api.Test;
 
 class FencesTest {

@@ -19,22 +19,6 @@ class IntervalTest {
         assertThat(interval.contains(value)).isEqualTo(expected);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "0.9, 0.97, false",
-        "0.9, 0.98, true",
-        "0.99, 1.01, true",
-        "0, 2, true",
-        "1.02, 1.1, true",
-        "1.03, 2, false"
-    })
-    void overlapsWhereOneValueIsShared(double low, double high, boolean expected) {
-        Interval other = new Interval(low, high, 0.95);
-
-        assertThat(interval.overlaps(other)).isEqualTo(expected);
-        assertThat(other.overlaps(interval)).isEqualTo(expected);
-    }
-
     @Test
     void isWithinABandItTouches() {
         assertThat(interval.isWithin(0.98, 1.02)).isTrue();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.stats.ForkRatio.MeanRatio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -4,6 +4,7 @@ package io.microbench.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.stats.ChangePoints.ChangePoint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

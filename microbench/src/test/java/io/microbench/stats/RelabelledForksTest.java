@@ -3,6 +3,7 @@ package io.microbench.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.stats.PermutationTest.RelabelledForks;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

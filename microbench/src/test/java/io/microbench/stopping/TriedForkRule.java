@@ -2,7 +2,7 @@
 package io.microbench.stopping;
 
 import io.microbench.stats.ForkEstimate;
-import io.microbench.stats.ForkRule;
+import io.microbench.stats.ForkEstimate.ForkRule;
 
 /**
  * A {@link ForkRule} by one of two intervals.

@@ -4,6 +4,7 @@ package io.microbench.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.text.Quantity.Unit;
+import io.microbench.text.Quantity.UnitChoice;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

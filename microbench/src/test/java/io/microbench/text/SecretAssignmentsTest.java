@@ -3,6 +3,7 @@ package io.microbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.text.Redaction.SecretAssignments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

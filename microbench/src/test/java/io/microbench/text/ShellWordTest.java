@@ -14,15 +14,15 @@ class ShellWordTest {
 
     @Test
     void whatNeedsNoQuotesHasNone() {
-        assertThat(ShellWord.quote("-Dmicrobench.cases=a.b:size=1,2")).isEqualTo("-Dmicrobench.cases=a.b:size=1,2");
-        assertThat(ShellWord.quote("*Codec*")).isEqualTo("'*Codec*'");
+        assertThat(Words.quoted("-Dmicrobench.cases=a.b:size=1,2")).isEqualTo("-Dmicrobench.cases=a.b:size=1,2");
+        assertThat(Words.quoted("*Codec*")).isEqualTo("'*Codec*'");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a b", "it's", "$HOME `id` \"x\" \\ ; & | * ? ~ #", "a\nb"})
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void aShellReadsWhatWasQuoted(String word) throws Exception {
-        Process shell = new ProcessBuilder("sh", "-c", "printf %s " + ShellWord.quote(word)).start();
+        Process shell = new ProcessBuilder("sh", "-c", "printf %s " + Words.quoted(word)).start();
 
         assertThat(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .isEqualTo(word);

@@ -2,7 +2,7 @@
 package io.microbench.compare;
 
 import io.microbench.settings.ConfigurationException;
-import io.microbench.text.ShellWord;
+import io.microbench.text.Words;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -120,6 +120,6 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
     public static String adviceOn(String text) {
         return text.indexOf('(') < 0
                 ? ""
-                : " A snippet is measured without a command before it: microbench " + ShellWord.quote(text) + ".";
+                : " A snippet is measured without a command before it: microbench " + Words.quoted(text) + ".";
     }
 }

@@ -81,8 +81,7 @@ final class ComparisonSummary {
         if (paired.isEmpty()) {
             return fixed.verdict() == Verdict.UNDECIDED ? Optional.of(fixed) : Optional.empty();
         }
-        CaseVerdict speed = paired.get();
-        return Optional.of(speed.toBuilder().allocation(fixed.allocation()).build());
+        return Optional.of(paired.get().withAllocation(fixed.allocation()));
     }
 
     /** Regressions first, and of equal verdicts the largest change. */

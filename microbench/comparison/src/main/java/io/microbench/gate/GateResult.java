@@ -3,11 +3,12 @@ package io.microbench.gate;
 
 import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.history.GateNotes;
+import io.microbench.history.GateNotes.SuspectNote;
 import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
-import io.microbench.history.SuspectNote;
 import io.microbench.history.SuspectNote.State;
+import io.microbench.history.SuspectNote;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RuledOut;
 import io.microbench.report.HistoryReport;

@@ -19,7 +19,7 @@ import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.HookedBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
-import io.microbench.stats.ForkRule;
+import io.microbench.stats.ForkEstimate.ForkRule;
 import io.microbench.text.Counted;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -13,7 +13,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.fork.LiveBenchmark;
-import io.microbench.stats.PooledEstimate;
+import io.microbench.stats.Descriptive.PooledEstimate;
 import io.microbench.text.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -75,6 +75,8 @@ class ComparisonFolderTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

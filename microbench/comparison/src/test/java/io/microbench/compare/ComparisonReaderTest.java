@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.compare.ComparisonFolder.ComparisonRecord;
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.AllocationVerdict;
+import io.microbench.judge.CaseVerdict.AllocationVerdict;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
-import io.microbench.report.Repeat;
+import io.microbench.judge.VerdictBuilder;
+import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.RecordJson;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.run.ForkLoop;
@@ -30,7 +33,7 @@ class ComparisonReaderTest {
     private static final RunComparison COMPARISON = new RunComparison(
             "main",
             "branch",
-            List.of(CaseVerdict.builder(Fixtures.id("encode"), Verdict.SLOWER)
+            List.of(VerdictBuilder.of(Fixtures.id("encode"), Verdict.SLOWER)
                     .baselineValue(100)
                     .candidateValue(120)
                     .unit("ns/op")
@@ -50,6 +53,8 @@ class ComparisonReaderTest {
             List.of(new EnvironmentDifference("JDK", "17", "21", true)),
             List.of(),
             List.of(),
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty());
 
     @TempDir

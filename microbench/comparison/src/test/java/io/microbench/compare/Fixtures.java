@@ -4,6 +4,7 @@ package io.microbench.compare;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
@@ -96,7 +97,7 @@ final class Fixtures {
     }
 
     static CaseVerdict verdict(CaseId id, Verdict verdict, double low, double high) {
-        return CaseVerdict.builder(id, verdict)
+        return VerdictBuilder.of(id, verdict)
                 .baselineValue(1)
                 .candidateValue(1)
                 .unit("ns/op")

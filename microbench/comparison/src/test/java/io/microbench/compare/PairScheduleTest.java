@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.judge.AnytimeJudge;
-import io.microbench.judge.SuspectedChange;
+import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.Verdict;
 import io.microbench.run.ForkLoop.End;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import java.time.Duration;
@@ -33,7 +34,7 @@ class ProgressLinesTest {
             () -> now);
 
     private static CaseVerdict verdict(Verdict verdict, double ratio, double low, double high) {
-        return CaseVerdict.builder(THIRD.id(), verdict)
+        return VerdictBuilder.of(THIRD.id(), verdict)
                 .ratio(ratio)
                 .low(low)
                 .high(high)

@@ -17,7 +17,7 @@ import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.CsvReport;
 import io.microbench.report.CurveExport;
-import io.microbench.report.HistoryPoints;
+import io.microbench.report.HistoryPoint;
 import io.microbench.report.HistoryReport;
 import io.microbench.report.HtmlReport;
 import io.microbench.report.JmhJson;
@@ -98,7 +98,7 @@ final class Uses {
             HtmlReport.render(
                     run,
                     Optional.empty(),
-                    HistoryPoints.of(run, summary, history.read(Optional.empty(), warning -> {})));
+                    HistoryPoint.of(run, summary, history.read(Optional.empty(), warning -> {})));
             history(history);
         }
     }

@@ -5,16 +5,17 @@ import io.microbench.gate.GateResult.Finding;
 import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.gate.NightlyGate.Confirmation;
 import io.microbench.history.CaseSummary;
-import io.microbench.history.Fingerprint;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.judge.AnytimeJudge;
+import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.ForkModel;
 import io.microbench.judge.JudgeSettings;
-import io.microbench.judge.SuspectedChange;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.stats.ForkEstimate;
 import java.time.Duration;
@@ -217,7 +218,7 @@ final class GateRates {
             private final double[] now = new double[MOST_PAIRS];
             private int count;
             private CaseVerdict verdict =
-                    CaseVerdict.builder(id(0), Verdict.UNDECIDED).build();
+                    VerdictBuilder.of(id(0), Verdict.UNDECIDED).build();
 
             Fresh(String caseId, String lastGood) {
                 this.number = Integer.parseInt(caseId.substring("a.Codec.c".length(), caseId.indexOf(':')));

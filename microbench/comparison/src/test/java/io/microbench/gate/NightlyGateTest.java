@@ -12,14 +12,15 @@ import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.gate.NightlyGate.Confirmation;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
+import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.RunSummary;
-import io.microbench.history.Suspect;
+import io.microbench.judge.AnytimeJudge.SuspectedChange;
+import io.microbench.judge.AnytimeJudge.SuspectedChange.RuledOut;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.LoneCase;
-import io.microbench.judge.RuledOut;
-import io.microbench.judge.SuspectedChange;
 import io.microbench.judge.Verdict;
+import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.Mode;
@@ -78,7 +79,7 @@ class NightlyGateTest {
                         List.of(verdict("encode")), Map.of(), Set.copyOf(cases.subList(most, cases.size())), spent);
             }
             if (unjudged) {
-                CaseVerdict none = CaseVerdict.builder(id("encode"), Verdict.UNDECIDED)
+                CaseVerdict none = VerdictBuilder.of(id("encode"), Verdict.UNDECIDED)
                         .note("was not finished in the candidate")
                         .build();
                 return new Answer(List.of(none), Map.of(), Set.of(), spent);
@@ -114,7 +115,7 @@ class NightlyGateTest {
 
     private List<CaseVerdict> verdicts() {
         return Stream.of(verdict("encode"), verdict("decode"))
-                .map(verdict -> verdict.toBuilder().ruledOut(ruledOut).build())
+                .map(verdict -> VerdictBuilder.of(verdict).ruledOut(ruledOut).build())
                 .toList();
     }
 

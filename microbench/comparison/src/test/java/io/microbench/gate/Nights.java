@@ -2,9 +2,9 @@
 package io.microbench.gate;
 
 import io.microbench.history.CaseSummary;
-import io.microbench.history.Fingerprint;
-import io.microbench.history.ForkSetup;
+import io.microbench.history.CaseSummary.ForkSetup;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.result.Mode;
 import java.time.Duration;
 import java.time.Instant;

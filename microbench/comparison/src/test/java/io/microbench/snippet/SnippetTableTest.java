@@ -17,7 +17,7 @@ import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.SnippetTable.Form;
 import io.microbench.text.ConsoleStyle;
-import io.microbench.text.UnitChoice;
+import io.microbench.text.Quantity.UnitChoice;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

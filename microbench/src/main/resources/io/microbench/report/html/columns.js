@@ -14,7 +14,7 @@ function whisker({ word, ratio, low, high }) {
     svg("circle", { cx: at(ratio), cy: 8, r: 3.2, fill: "currentColor" }));
 }
 
-/** Formats of values; CaseColumn.Format has the same list. */
+/** Formats of values; ReportColumn.Format has these, too. */
 const FORMATS = {
   text: v => text(v),
   note: v => text(v),
@@ -37,7 +37,7 @@ function measured(label, title, format, place) {
     raw: words || format === "interval" ? undefined : value };
 }
 
-/** Formats of values of verdicts; VerdictColumn.Format has the same list, and an interval is drawn. */
+/** Formats of values of verdicts; ReportColumn.Format has these, too, and an interval is drawn. */
 const VERDICT_FORMATS = {
   unit: v => v,
   note: v => v,

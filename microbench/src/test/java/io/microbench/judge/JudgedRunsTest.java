@@ -22,20 +22,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@link Judge#compare} hands on, with tests of cases that are not those of speed. */
-class ComparerTest {
+class JudgedRunsTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
 
     private static RunComparison compare(
             RunRecord baseline, RunRecord candidate, BiFunction<CaseResult, CaseResult, CasePair> test) {
-        return new Comparer(baseline, candidate, SETTINGS, test).compare("main", baseline, "branch", candidate);
+        return new Judge(baseline, candidate, SETTINGS, test).compare("main", "branch");
     }
 
     private static CasePair judged(CaseResult before, CaseResult after, Verdict verdict, double ratio, double width) {
         return CasePair.judged(
                 before,
                 after,
-                CaseVerdict.builder(after.id(), verdict)
+                VerdictBuilder.of(after.id(), verdict)
                         .ratio(ratio)
                         .low(ratio / width)
                         .high(ratio * width)
@@ -52,7 +52,7 @@ class ComparerTest {
 
     @Test
     void casesAreFoundByTheirNamesInTheOrderOfTheRun() {
-        assertThat(Comparer.byId(steady("r", "b", "a")).keySet()).containsExactly("a.A.b:threads=1", "a.A.a:threads=1");
+        assertThat(Judge.byId(steady("r", "b", "a")).keySet()).containsExactly("a.A.b:threads=1", "a.A.a:threads=1");
     }
 
     @Test
@@ -163,7 +163,7 @@ class ComparerTest {
 
     @Test
     void aRefusalSaysWhatToDo() {
-        assertThat(Comparer.refusal("JDK: was 17, is 21"))
+        assertThat(Judge.refusal("JDK: was 17, is 21"))
                 .startsWith("JDK: was 17, is 21. Numbers from different environments cannot be compared")
                 .endsWith("or force the comparison");
         assertThat(compare(steady("old"), steady("new", "a"), (before, after) -> {

@@ -1,8 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.text;
+package io.microbench.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.judge.CaseVerdict.ForkAdvice;
 import org.junit.jupiter.api.Test;
 
 class ForkAdviceTest {

@@ -4,34 +4,31 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.RunComparison;
+import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class VerdictColumnTest {
+class VerdictColumnsTest {
 
     private static final RunRecord RUN = Samples.run(Samples.cases());
     private static final RunComparison COMPARISON = Comparisons.comparison();
     private static final List<String> LABELS = labels(COMPARISON);
 
     private static List<String> labels(RunComparison comparison) {
-        return VerdictColumn.of(comparison.verdicts()).stream()
-                .map(VerdictColumn::label)
+        return ReportColumn.shown(VerdictTable.COLUMNS, Place.CONSOLE, comparison.verdicts()).stream()
+                .map(ReportColumn::label)
                 .toList();
     }
 
     private static JsonNode page(Optional<RunComparison> comparison) {
-        return JsonMapper.shared().readTree(HtmlData.write(RUN, comparison, Map.of(), List.of(), Map.of()));
+        return JsonMapper.shared().readTree(new HtmlData(RUN, comparison, Map.of(), List.of(), Map.of()).json());
     }
 
     @Test
@@ -57,6 +54,8 @@ class VerdictColumnTest {
                 COMPARISON.differences(),
                 COMPARISON.missing(),
                 COMPARISON.added(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
 
         assertThat(LABELS).doesNotContain("Node");
@@ -76,7 +75,7 @@ class VerdictColumnTest {
                         .map(column -> column.get(0).asString())
                         .filter(label -> !label.isEmpty()))
                 .containsExactly("Speed", "Interval", "p");
-        int values = VerdictColumn.ALL.stream()
+        int values = VerdictTable.COLUMNS.stream()
                 .mapToInt(column -> column.names().size())
                 .sum();
         assertThat(StreamSupport.stream(page.get("cases").spliterator(), false)
@@ -91,15 +90,19 @@ class VerdictColumnTest {
         assertThat(page(Optional.empty()).has("verdicts")).isFalse();
     }
 
-    @ParameterizedTest
-    @EnumSource(VerdictColumn.Format.class)
-    void thePageKnowsEveryFormat(VerdictColumn.Format format) {
+    @Test
+    void thePageKnowsEveryFormat() {
         String script = BrowserLibrary.resource("io/microbench/report/html/columns.js");
         int start = script.indexOf("const VERDICT_FORMATS");
-        String formats = script.substring(start, script.indexOf("function columns", start));
-        String name = format.name().toLowerCase(Locale.ROOT);
+        List<String> formats = script.substring(start, script.indexOf("function columns", start))
+                .lines()
+                .map(String::strip)
+                .toList();
 
-        assertThat(Arrays.stream(formats.split("\n")))
-                .anyMatch(line -> line.strip().startsWith(name + ": ") || line.contains("format === \"" + name + "\""));
+        assertThat(VerdictTable.COLUMNS).allSatisfy(column -> {
+            String name = column.format().inPage();
+            assertThat(formats)
+                    .anyMatch(line -> line.startsWith(name + ": ") || line.contains("format === \"" + name + "\""));
+        });
     }
 }
