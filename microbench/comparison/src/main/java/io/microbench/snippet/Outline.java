@@ -7,6 +7,7 @@ import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.stats.SequentialOrder;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;

@@ -132,7 +132,9 @@ public record Snippet(
 
     /** Returns the file that contains it; empty if the text is the snippet itself. */
     public Optional<Path> file() {
-        return SnippetFile.is(text) ? Optional.of(Path.of(text.strip())) : Optional.empty();
+        String name = text.strip();
+        boolean named = name.endsWith(".java") && name.indexOf('\n') < 0 && name.indexOf('(') < 0;
+        return named ? Optional.of(Path.of(name)) : Optional.empty();
     }
 
     String part(Part part) {

@@ -50,7 +50,7 @@ final class SnippetCache {
      * @param variant the variant whose libraries it uses
      */
     Optional<Path> folder(Snippet snippet, Variant variant) {
-        if (SnippetFile.is(snippet.text())) {
+        if (snippet.file().isPresent()) {
             return Optional.empty();
         }
         StringBuilder key = new StringBuilder(System.getProperty("java.vm.version"));

@@ -1,18 +1,24 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
 import io.microbench.forks.LocalForks;
 import io.microbench.snippet.CompileReport.Problems;
 import io.microbench.snippet.Hooks.Field;
+import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.SnippetReader.Sink;
 import io.microbench.snippet.fork.Handover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,6 +31,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
@@ -96,7 +103,7 @@ final class SnippetCompiler implements AutoCloseable {
         Map<Field, String> arguments = new LinkedHashMap<>();
         List<String> notes = new ArrayList<>();
         List<Source> more = new ArrayList<>();
-        if (SnippetFile.is(snippet.text())) {
+        if (snippet.file().isPresent()) {
             SnippetFile file = SnippetFile.read(snippet.text(), javac);
             file.source().ifPresent(more::add);
             snippet = snippet.withText(file.snippet());
@@ -281,5 +288,65 @@ final class SnippetCompiler implements AutoCloseable {
     @Override
     public void close() {
         javac.close();
+    }
+
+    /**
+     * A file that is measured as a snippet.
+     *
+     * @param snippet its statements, or the call of the method of its class
+     * @param source its class, if it contains one
+     */
+    record SnippetFile(String snippet, Optional<Source> source) {
+
+        /**
+         * Reads the file that a snippet names.
+         *
+         * @throws SnippetException if it cannot be read, or its class has no method that can be called
+         */
+        static SnippetFile read(String name, Javac javac) {
+            Path file = Path.of(name.strip());
+            String text = text(file);
+            return ofClass(file, text, javac).orElseGet(() -> new SnippetFile(text, Optional.empty()));
+        }
+
+        private static String text(Path file) {
+            try {
+                return Files.readString(file);
+            } catch (IOException e) {
+                throw new SnippetException(
+                        file + " cannot be read: " + (Files.exists(file) ? e.getMessage() : "there is no such file") + ".");
+            }
+        }
+
+        /** Returns the class in a file and the call of its method; empty if the file contains statements. */
+        private static Optional<SnippetFile> ofClass(Path file, String text, Javac javac) {
+            Source source = new Source(String.valueOf(file.getFileName()), text);
+            Parsed parsed = javac.parse(source);
+            List<? extends Tree> types = parsed.unit().getTypeDecls();
+            if (types.isEmpty() || !parsed.errors().isEmpty() || !(types.get(0) instanceof ClassTree)) {
+                return Optional.empty();
+            }
+            ClassTree type = (ClassTree) types.get(0);
+            List<String> callable = type.getMembers().stream()
+                    .filter(MethodTree.class::isInstance)
+                    .map(MethodTree.class::cast)
+                    .filter(m -> m.getModifiers().getFlags().contains(Modifier.STATIC)
+                            && !m.getModifiers().getFlags().contains(Modifier.PRIVATE)
+                            && m.getParameters().isEmpty())
+                    .map(m -> m.getName().toString())
+                    .toList();
+            Optional<String> method = callable.contains("run") || callable.size() != 1
+                    ? callable.stream().filter("run"::equals).findFirst()
+                    : Optional.of(callable.get(0));
+            if (method.isEmpty()) {
+                throw new SnippetException(file + ": class " + type.getSimpleName() + " has "
+                        + (callable.isEmpty() ? "no" : "more than one")
+                        + " static method without parameters. Name the one to measure run().");
+            }
+            String prefix =
+                    parsed.unit().getPackageName() == null ? "" : parsed.unit().getPackageName() + ".";
+            return Optional.of(
+                    new SnippetFile(prefix + type.getSimpleName() + "." + method.get() + "()", Optional.of(source)));
+        }
     }
 }

@@ -21,6 +21,7 @@ import io.microbench.settings.ThreadKind;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.Question.Workers;
+import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.snippet.SnippetForks.ForkClassPaths;
 import io.microbench.text.Counted;
 import io.microbench.text.FileNames;
