@@ -7,7 +7,6 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.snippet.SnippetCasePlans;
-import io.microbench.snippet.SnippetFolder;
 import io.microbench.snippet.fork.LiveBoard;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,7 +73,7 @@ final class HostFork {
             Files.createDirectories(target.resolveSibling("."));
             Files.write(target, Base64.getDecoder().decode(file.getValue()));
         }
-        SnippetFolder.handOver(folder, classes, order.inputs());
+        SnippetCasePlans.handOver(folder, classes, order.inputs());
     }
 
     private void run(LocalForks forks, Consumer<String> printed) {
@@ -99,7 +98,7 @@ final class HostFork {
 
     private PlannedCase planned() {
         List<String> arguments = new ArrayList<>(order.arguments());
-        arguments.add(SnippetFolder.argument(folder));
+        arguments.add(SnippetCasePlans.argument(folder));
         return SnippetCasePlans.live(order.inputs(), order.workers(), Optional.empty(), arguments);
     }
 

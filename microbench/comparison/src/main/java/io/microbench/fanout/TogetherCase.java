@@ -12,7 +12,6 @@ import io.microbench.result.Metric;
 import io.microbench.snippet.CompiledQuestion;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetCasePlans;
-import io.microbench.snippet.SnippetFolder;
 import io.microbench.snippet.SnippetResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -124,7 +123,7 @@ final class TogetherCase {
                 .node(Optional.of(node))
                 .secondary(Map.of())
                 .jvmArgs(fork.jvmArgs().stream()
-                        .filter(argument -> !SnippetFolder.isArgument(argument))
+                        .filter(argument -> !SnippetCasePlans.isArgument(argument))
                         .toList())
                 .build();
     }

@@ -250,7 +250,7 @@ final class SnippetCase {
         List<String> arguments = new ArrayList<>(archive());
         arguments.addAll(question.forkArguments());
         arguments.addAll(variant().arguments());
-        arguments.add(SnippetFolder.argument(folder));
+        arguments.add(SnippetCasePlans.argument(folder));
         return arguments;
     }
 
@@ -261,7 +261,7 @@ final class SnippetCase {
     List<String> recorded(List<String> arguments) {
         List<String> archive = archive();
         return arguments.stream()
-                .filter(argument -> !SnippetFolder.isArgument(argument) && !archive.contains(argument))
+                .filter(argument -> !SnippetCasePlans.isArgument(argument) && !archive.contains(argument))
                 .toList();
     }
 

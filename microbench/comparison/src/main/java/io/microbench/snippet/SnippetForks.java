@@ -140,7 +140,7 @@ final class SnippetForks implements AutoCloseable {
     /** Writes the location of its class for a fork; the file appears atomically. */
     private static void handOver(Path own, Path classes, Map<String, String> inputs) {
         try {
-            SnippetFolder.handOver(own, classes, inputs);
+            SnippetCasePlans.handOver(own, classes, inputs);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

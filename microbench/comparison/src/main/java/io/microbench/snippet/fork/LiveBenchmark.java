@@ -121,7 +121,6 @@ public class LiveBenchmark {
     public static class LiveWork {
 
         private static final long INTERVAL_NANOS = 10_000_000;
-        private static final long PAUSE_NANOS = 1_000_000;
 
         /** The maximum time between the two clock readings around a sum of calls. */
         private static final long SLOW_NANOS = 100_000;
