@@ -243,7 +243,7 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     private Compiled compiled(Anatomy anatomy, Generated text) {
-        return new Compiled(anatomy, BenchmarkSource.indented(text.text()), List.of(), unused);
+        return new Compiled(anatomy, Anatomy.indented(text.text()), List.of(), unused);
     }
 
     private String importLines(Snippet snippet) {

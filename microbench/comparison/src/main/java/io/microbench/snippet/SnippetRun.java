@@ -161,7 +161,7 @@ public final class SnippetRun implements AutoCloseable {
                 SnippetCompiler compiler = new SnippetCompiler(question)) {
             Anatomy anatomy =
                     compiler.compile(question.snippets().get(0), run.folder).anatomy();
-            return BenchmarkSource.of(anatomy, className, question.workers().first());
+            return anatomy.benchmark(className, question.workers().first());
         }
     }
 
