@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet.fork;
 
+import io.microbench.fork.ResultCheck.Returned;
 import io.microbench.fork.ResultCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -148,35 +149,24 @@ public final class SnippetCheck {
     }
 
     private static void compare(String name, List<Called> all, boolean values, List<String> answers) {
-        List<Called> valued = new ArrayList<>();
+        List<Returned> valued = new ArrayList<>();
         for (Called called : all) {
+            String number = Integer.toString(called.number());
             if (called.value() == SnippetCode.NOTHING) {
-                answers.add(ResultCheck.line(List.of(name, VOID, Integer.toString(called.number()))));
+                answers.add(ResultCheck.line(List.of(name, VOID, number)));
             } else {
-                valued.add(called);
+                valued.add(new Returned(number, called.value()));
                 if (values) {
                     answers.add(ResultCheck.line(List.of(
                             name,
                             VALUE,
-                            Integer.toString(called.number()),
+                            number,
                             ValueText.digest(called.value()),
                             ResultCheck.text(called.value()))));
                 }
             }
         }
-        for (Called other : valued) {
-            Called one = valued.get(0);
-            if (!ResultCheck.equal(one.value(), other.value())) {
-                answers.add(ResultCheck.line(List.of(
-                        name,
-                        ResultCheck.DIFFERENT,
-                        Integer.toString(one.number()),
-                        ResultCheck.text(one.value()),
-                        Integer.toString(other.number()),
-                        ResultCheck.text(other.value()))));
-                return;
-            }
-        }
+        ResultCheck.compare(name, valued, answers);
     }
 
     /**
