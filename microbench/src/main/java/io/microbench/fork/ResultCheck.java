@@ -145,7 +145,7 @@ public final class ResultCheck {
     }
 
     /** Returns whether two results are equal: whole numbers of any width by their value, arrays element by element. */
-    public static boolean equal(@Nullable Object one, @Nullable Object other) {
+    static boolean equal(@Nullable Object one, @Nullable Object other) {
         return Objects.deepEquals(widened(one), widened(other));
     }
 
