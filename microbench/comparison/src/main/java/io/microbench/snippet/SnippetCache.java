@@ -121,7 +121,8 @@ final class SnippetCache {
     }
 
     /** Stores a compiled snippet for later runs; if this fails, the next run compiles it again. */
-    static void keep(Path compiled, SnippetCompiler.Compiled what, Path target) {
+    static void keep(Ready what, Path target) {
+        Path compiled = what.classes();
         Path draft = target.resolveSibling(
                 target.getFileName() + "." + ProcessHandle.current().pid());
         try {

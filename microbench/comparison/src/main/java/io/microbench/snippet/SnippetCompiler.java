@@ -5,6 +5,7 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import io.microbench.forks.LocalForks;
+import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.CompileReport.Problems;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Javac.Parsed;
@@ -60,16 +61,6 @@ final class SnippetCompiler implements AutoCloseable {
     /** The field of the class that all snippets extend. */
     private static final String VALUE = "microbenchValue";
 
-    /**
-     * A compiled snippet.
-     *
-     * @param anatomy its parsed parts
-     * @param source the class
-     * @param notes notes for the user
-     * @param unused values that it computes but does not use
-     */
-    record Compiled(Anatomy anatomy, String source, List<String> notes, List<String> unused) {}
-
     private final Question question;
     private final List<String> classPath;
     private final Javac javac;
@@ -98,10 +89,16 @@ final class SnippetCompiler implements AutoCloseable {
      *
      * @throws SnippetException if it does not compile; the message shows where
      */
-    Compiled compile(Snippet asked, Path folder) {
+    Ready compile(Snippet asked, Path folder) {
+        List<String> notes = new ArrayList<>();
+        Anatomy anatomy = anatomy(asked, folder, notes);
+        return new Ready(folder, Anatomy.indented(anatomy.source().text()), notes, unused);
+    }
+
+    /** Compiles a snippet like {@link #compile}, and returns its parsed parts; adds notes for the user. */
+    Anatomy anatomy(Snippet asked, Path folder, List<String> notes) {
         Snippet snippet = asked;
         Map<Field, String> arguments = new LinkedHashMap<>();
-        List<String> notes = new ArrayList<>();
         List<Source> more = new ArrayList<>();
         if (snippet.file().isPresent()) {
             SnippetFile file = SnippetFile.read(snippet.text(), javac);
@@ -114,15 +111,14 @@ final class SnippetCompiler implements AutoCloseable {
             call.note().ifPresent(notes::add);
         }
         try {
-            Compiled compiled = compile(snippet, arguments, more, folder);
-            return new Compiled(compiled.anatomy, compiled.source, notes, compiled.unused);
+            return compile(snippet, arguments, more, folder);
         } catch (Problems e) {
             throw new SnippetException(new CompileReport(question, asked, snippet, e).text());
         }
     }
 
     /** Compiles a snippet; if its value fits several methods of the black hole, again with a variable for the value. */
-    private Compiled compile(Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder)
+    private Anatomy compile(Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder)
             throws Problems {
         try {
             return compile(snippet, arguments, more, folder, Sink::of);
@@ -144,7 +140,7 @@ final class SnippetCompiler implements AutoCloseable {
                 && error.getMessage(Locale.ROOT).contains("consume");
     }
 
-    private Compiled compile(
+    private Anatomy compile(
             Snippet snippet,
             Map<Field, String> arguments,
             List<Source> more,
@@ -168,7 +164,7 @@ final class SnippetCompiler implements AutoCloseable {
             if (errors.isEmpty()) {
                 return looked || question.check() == Check.SAME
                         ? keeping(snippet, anatomy, looked, right, more, folder, sinks)
-                        : compiled(anatomy, text);
+                        : anatomy;
             }
             Problems found = new Problems(errors, text);
             problems = problems.filter(before -> !isClearer(found, before)).or(() -> Optional.of(found));
@@ -189,7 +185,7 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     /** Compiles a snippet again so that it stores its value, if a hook or the check uses it. */
-    private Compiled keeping(
+    private Anatomy keeping(
             Snippet snippet,
             Anatomy plain,
             boolean looked,
@@ -214,7 +210,7 @@ final class SnippetCompiler implements AutoCloseable {
         if (!errors.isEmpty()) {
             throw new Problems(errors, text);
         }
-        return compiled(whole, text);
+        return whole;
     }
 
     private Optional<String> resultType(Snippet snippet, Anatomy plain, int right, List<Source> more) {
@@ -240,10 +236,6 @@ final class SnippetCompiler implements AutoCloseable {
         sources.add(new Source(SOURCE, text.text()));
         unused = List.of();
         return javac.compile(folder, sources, parsed -> unused = UnusedValues.of(parsed));
-    }
-
-    private Compiled compiled(Anatomy anatomy, Generated text) {
-        return new Compiled(anatomy, Anatomy.indented(text.text()), List.of(), unused);
     }
 
     private String importLines(Snippet snippet) {

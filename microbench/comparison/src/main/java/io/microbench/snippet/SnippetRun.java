@@ -159,8 +159,7 @@ public final class SnippetRun implements AutoCloseable {
     public static String benchmarkSource(Question question, String className) {
         try (SnippetRun run = open(question, SnippetListener.NONE);
                 SnippetCompiler compiler = new SnippetCompiler(question)) {
-            Anatomy anatomy =
-                    compiler.compile(question.snippets().get(0), run.folder).anatomy();
+            Anatomy anatomy = compiler.anatomy(question.snippets().get(0), run.folder, new ArrayList<>());
             return anatomy.benchmark(className, question.workers().first());
         }
     }
