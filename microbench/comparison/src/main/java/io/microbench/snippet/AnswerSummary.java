@@ -187,7 +187,6 @@ record AnswerSummary(
             return Double.parseDouble(echo.getOrDefault(key, "NaN"));
         }
 
-        /** Returns the warnings about possible disturbances. */
         private List<String> ofMachine() {
             List<String> lines = new ArrayList<>();
             starved().ifPresent(lines::add);

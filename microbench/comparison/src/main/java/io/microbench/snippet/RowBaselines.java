@@ -100,7 +100,6 @@ public final class RowBaselines {
             return variant.row(label);
         }
 
-        /** Returns the rows of a question, in its order. */
         static List<Row> of(Question question) {
             Map<String, Integer> names = new HashMap<>();
             List<Row> rows = new ArrayList<>();

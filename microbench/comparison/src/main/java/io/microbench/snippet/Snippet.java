@@ -43,7 +43,6 @@ public record Snippet(
     /** The empty snippet, which measures the overhead. */
     static final Snippet EMPTY = of(";").labelled("(empty)");
 
-    /** The empty snippet with empty hooks. */
     static final Snippet EMPTY_HOOKED = EMPTY.labelled("(empty with hooks)").before(";");
 
     /** The parts of a snippet. */
@@ -115,7 +114,6 @@ public record Snippet(
         return equals(EMPTY) || equals(EMPTY_HOOKED);
     }
 
-    /** Returns whether it has hooks around each call. */
     boolean isHooked() {
         return !(beforeAll + before + after + afterAll).isBlank();
     }

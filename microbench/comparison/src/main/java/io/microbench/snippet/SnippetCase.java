@@ -87,7 +87,6 @@ final class SnippetCase {
         return row.name();
     }
 
-    /** Returns the JVM that measures it. */
     Variant variant() {
         return row.variant();
     }
@@ -148,7 +147,6 @@ final class SnippetCase {
         return inputs;
     }
 
-    /** Returns the number of started forks. */
     synchronized int forks() {
         return forks.size();
     }
@@ -165,7 +163,6 @@ final class SnippetCase {
         return forks.stream().flatMap(fork -> fork.failure().stream()).findFirst();
     }
 
-    /** Returns the minimum number of forks. */
     int leastForks() {
         int least = Math.min(question.sampling().forks(), question.sampling().samples());
         return latency ? 1 : Math.max(1, least);
@@ -179,7 +176,6 @@ final class SnippetCase {
                 && !question.workers().isLadder();
     }
 
-    /** Returns whether the interval has reached the requested precision. */
     boolean isPrecise() {
         OptionalDouble asked = question.sampling().precision();
         return asked.isEmpty()
@@ -188,7 +184,6 @@ final class SnippetCase {
                         .enough(result().result().forkValues());
     }
 
-    /** Plans the next fork. */
     PlannedCase next(Path folder) {
         int samples = question.sampling().samples();
         int least = leastForks();
@@ -311,7 +306,6 @@ final class SnippetCase {
                 .build();
     }
 
-    /** Returns the result so far. */
     SnippetResult result() {
         return result(List.of());
     }

@@ -114,7 +114,6 @@ final class SnippetForks implements AutoCloseable {
         }
     }
 
-    /** Creates the folder of another fork. */
     Path newFolder() throws IOException {
         return Files.createDirectories(folder.resolve("fork-" + started.incrementAndGet()));
     }
@@ -172,7 +171,6 @@ final class SnippetForks implements AutoCloseable {
         return forks.isStopped() || unstartable;
     }
 
-    /** Returns whether a stop was requested. */
     boolean isStopped() {
         return forks.isStopped();
     }
@@ -202,7 +200,6 @@ final class SnippetForks implements AutoCloseable {
             this.question = question;
         }
 
-        /** Returns the class path of the forks of a variant. */
         synchronized List<String> of(Variant variant) {
             return known.computeIfAbsent(
                     variant.libraries(),

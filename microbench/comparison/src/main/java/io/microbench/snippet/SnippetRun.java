@@ -260,7 +260,6 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    /** Waits for the compiler. */
     private Compilation ready() {
         try {
             return compiled.join();
@@ -295,7 +294,6 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    /** Creates the folder of a live fork. */
     Path liveFolder() throws IOException {
         return forks.newFolder();
     }

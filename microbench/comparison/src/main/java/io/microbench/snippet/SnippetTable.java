@@ -79,7 +79,6 @@ public final class SnippetTable {
     private final ConsoleStyle style;
     private final Map<String, String> baselines;
 
-    /** The layout of a section. */
     private enum Layout {
         /** A line for each snippet. */
         WIDE,
