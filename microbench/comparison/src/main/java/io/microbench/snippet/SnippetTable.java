@@ -371,7 +371,7 @@ public final class SnippetTable {
                 .orElse(quantity::format);
     }
 
-    /** Returns the unit of a sample: per second, or its number of calls in the notation of {@code --loop}. */
+    /** Returns the unit of a sample: per second, or its number of calls with a suffix for thousands. */
     private static String unit(SnippetResult snippet) {
         long calls = snippet.loop();
         String suffixes = " KMG";
