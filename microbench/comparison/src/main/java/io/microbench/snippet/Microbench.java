@@ -4,7 +4,7 @@ package io.microbench.snippet;
 import io.microbench.forks.RunLock;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
-import io.microbench.snippet.fork.SnippetCode.Packed;
+import io.microbench.snippet.fork.Packed;
 import io.microbench.snippet.fork.Work;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -180,7 +180,7 @@ public final class Microbench {
     }
 
     private static String expression(String label, Class<?> type, Serializable lambda) {
-        return Packed.class.getCanonicalName() + ".open(" + type.getCanonicalName() + ".class, \"" + packed(label, lambda)
+        return Packed.class.getName() + ".open(" + type.getCanonicalName() + ".class, \"" + packed(label, lambda)
                 + "\")";
     }
 

@@ -3,7 +3,7 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.snippet.fork.SnippetCode.Packed;
+import io.microbench.snippet.fork.Packed;
 import io.microbench.snippet.fork.Work;
 import java.util.ArrayList;
 import java.util.List;
