@@ -52,7 +52,12 @@ public final class ResultCheck {
 
     private static final int LONGEST = 200;
 
-    private record Returned(String method, @Nullable Object value) {}
+    /**
+     * A result.
+     *
+     * @param method what has returned it
+     */
+    public record Returned(String method, @Nullable Object value) {}
 
     private ResultCheck() {}
 
@@ -129,7 +134,8 @@ public final class ResultCheck {
         return answers;
     }
 
-    private static void compare(String name, List<Returned> returned, List<String> answers) {
+    /** Adds an answer if a result differs from the first one. */
+    public static void compare(String name, List<Returned> returned, List<String> answers) {
         for (Returned other : returned) {
             Returned first = returned.get(0);
             if (!equal(first.value(), other.value())) {
@@ -154,7 +160,7 @@ public final class ResultCheck {
     }
 
     /** Returns whether two results are equal: whole numbers of any width by their value, arrays element by element. */
-    public static boolean equal(@Nullable Object one, @Nullable Object other) {
+    static boolean equal(@Nullable Object one, @Nullable Object other) {
         return Objects.deepEquals(widened(one), widened(other));
     }
 

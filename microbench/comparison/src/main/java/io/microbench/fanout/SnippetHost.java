@@ -173,7 +173,7 @@ public final class SnippetHost {
                 Files.createDirectories(target.resolveSibling("."));
                 Files.write(target, Base64.getDecoder().decode(file.getValue()));
             }
-            SnippetFolder.handOver(folder, classes, order.inputs());
+            SnippetCasePlans.handOver(folder, classes, order.inputs());
         }
 
         private void run(LocalForks forks, Consumer<String> printed) {
@@ -198,7 +198,7 @@ public final class SnippetHost {
 
         private PlannedCase planned() {
             List<String> arguments = new ArrayList<>(order.arguments());
-            arguments.add(SnippetFolder.argument(folder));
+            arguments.add(SnippetCasePlans.argument(folder));
             return SnippetCasePlans.live(order.inputs(), order.workers(), Optional.empty(), arguments);
         }
 

@@ -16,7 +16,6 @@ import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetCasePlans;
-import io.microbench.snippet.SnippetFolder;
 import io.microbench.snippet.SnippetResult;
 import io.microbench.snippet.fork.Handover;
 import io.microbench.text.Counted;
@@ -129,7 +128,7 @@ final class TogetherCase {
                 .node(Optional.of(node))
                 .secondary(Map.of())
                 .jvmArgs(fork.jvmArgs().stream()
-                        .filter(argument -> !SnippetFolder.isArgument(argument))
+                        .filter(argument -> !SnippetCasePlans.isArgument(argument))
                         .toList())
                 .build();
     }

@@ -1,20 +1,32 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import io.microbench.environment.SurroundingsProbe;
 import io.microbench.result.CasePlan.Library;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Library;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.scaling.Squeeze.Squeezed;
 import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.fork.Handover;
+import io.microbench.text.Numbers;
+import io.microbench.text.Quantity;
+import io.microbench.warning.Guard;
+import io.microbench.warning.Guards;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Sums up a run of snippets: results, failures and all warnings. */
 record AnswerSummary(
@@ -84,5 +96,175 @@ record AnswerSummary(
                 .map(SnippetCase::percentiles)
                 .findFirst()
                 .orElse(Map.of());
+    }
+
+    /**
+     * Collects the warnings about the scores of snippets: their code, the machine, the arguments of the forks, and the
+     * record.
+     *
+     * @param ready the compiled snippets
+     * @param ofForks warnings that forks have reported
+     */
+    record SnippetWarnings(
+            Question question, List<Ready> ready, RunRecord run, List<SnippetResult> snippets, List<String> ofForks) {
+
+        /** Above this share of a call, reading the clock affects the score. */
+        private static final double CLOCK_SHARE = 0.02;
+        /** Below this number of calls, the JIT compiler may not have compiled the snippet. */
+        private static final long FEW_CALLS = 10_000;
+        /** Above this share of the time spent in hooks, they are the reason for few calls. */
+        private static final double HOOK_SHARE = 0.5;
+
+        /** Returns one sentence for each warning, the most important first: invalid scores, then disturbances. */
+        List<String> lines() {
+            List<String> lines = new ArrayList<>(unused(question, ready));
+            lines.addAll(guards(Guard.Concern.SCORE));
+            snippets.forEach(snippet -> lines.addAll(ofHooks(snippet)));
+            if (question.order() == Question.Order.PARALLEL && run.cases().size() > 1) {
+                lines.add("The snippets ran at the same time and disturbed each other. By default their forks alternate.");
+            }
+            lines.addAll(ofMachine());
+            lines.addAll(ofForks);
+            question.sampling().precision().ifPresent(precision -> {
+                for (SnippetResult snippet : snippets) {
+                    if (snippet.isMeasured() && snippet.precision() > precision) {
+                        lines.add(name(snippet)
+                                + ": the interval is wider than the precision asked for when the time budget"
+                                + " was spent.");
+                    }
+                }
+            });
+            return lines;
+        }
+
+        /** Returns a warning for each snippet that computes values and does not use them. */
+        static List<String> unused(Question question, List<Ready> ready) {
+            List<String> lines = new ArrayList<>();
+            for (int i = 0; i < ready.size(); i++) {
+                List<String> unused = ready.get(i).unused();
+                if (!unused.isEmpty()) {
+                    lines.add(Snippet.quoted(question.snippets().get(i).name()) + ": unused values: "
+                            + String.join(", ", unused)
+                            + ". The compiler may eliminate their computation. Return them, or return the sum of"
+                            + " what a loop computes.");
+                }
+            }
+            return lines;
+        }
+
+        /** Returns warnings about a score that is unreliable because of hooks around each call. */
+        static List<String> ofHooks(SnippetResult snippet) {
+            List<String> warnings = new ArrayList<>();
+            if (!snippet.isMeasured()) {
+                return warnings;
+            }
+            Map<String, String> echo = snippet.result().forksWithValue().stream()
+                    .reduce((a, b) -> b)
+                    .map(ForkResult::echo)
+                    .orElse(Map.of());
+            double clock = number(echo, Handover.CLOCK_NANOS);
+            if (clock > CLOCK_SHARE * snippet.nanos()) {
+                warnings.add("\"" + snippet.name() + "\": a call is too short for hooks: reading the clock takes about "
+                        + Quantity.DURATION.format(clock) + " of its " + Quantity.DURATION.format(snippet.nanos())
+                        + ". Prepare many inputs beforehand, or let a call do more.");
+            }
+            double calls = number(echo, Handover.HOOKED_CALLS);
+            double possible = number(echo, Handover.HOOKED_NANOS) / snippet.nanos();
+            double share = 1 - calls / possible;
+            if (calls < FEW_CALLS && possible > FEW_CALLS && share > HOOK_SHARE) {
+                warnings.add(String.format(
+                        Locale.ROOT,
+                        "\"%s\": hooks took %s of the time, which left %.0f calls for a fork: its JIT compiler may not have"
+                                + " compiled the snippet. Use longer samples.",
+                        snippet.name(),
+                        Numbers.percent(share),
+                        calls));
+            }
+            return warnings;
+        }
+
+        /** Returns a number that a fork reported; NaN if it reported none, as without hooks. */
+        private static double number(Map<String, String> echo, String key) {
+            return Double.parseDouble(echo.getOrDefault(key, "NaN"));
+        }
+
+        private List<String> ofMachine() {
+            List<String> lines = new ArrayList<>();
+            starved().ifPresent(lines::add);
+            lines.addAll(guards(Guard.Concern.MACHINE));
+            lines.addAll(SurroundingsProbe.warnings(
+                    run.environment(),
+                    Stream.concat(
+                                    question.jvmArgs().stream(),
+                                    question.variants().stream().flatMap(variant -> variant.arguments().stream()))
+                            .distinct()
+                            .toList()));
+            lines.addAll(guards(Guard.Concern.SPREAD));
+            return lines;
+        }
+
+        private List<String> guards(Guard.Concern concern) {
+            Map<String, SnippetResult> byId = new HashMap<>();
+            snippets.forEach(snippet -> byId.put(snippet.result().id().text(), snippet));
+            List<Guard> named = new ArrayList<>();
+            for (Guard guard : Guard.of(run, Guard.Screen.SNIPPETS)) {
+                SnippetResult snippet = byId.get(guard.subject());
+                if (snippet != null && guard.kind().concern() == concern && hasEnough(guard.kind(), snippet)) {
+                    named.add(new Guard(guard.kind(), guard.cause(), name(snippet), message(guard, snippet)));
+                }
+            }
+            return Guard.lines(named);
+        }
+
+        /** Returns whether there are enough samples for the warning: Tukey's fences mean nothing for a few. */
+        private static boolean hasEnough(Guard.Kind kind, SnippetResult snippet) {
+            return kind != Guard.Kind.OUTLIERS || snippet.samples().length >= SnippetTable.EXTENDED_FROM;
+        }
+
+        private static String message(Guard guard, SnippetResult snippet) {
+            return guard.kind() == Guard.Kind.TOO_FAST
+                    ? "a call takes " + Quantity.DURATION.format(snippet.nanos())
+                            + ", no longer than an empty call: the compiler knew the result, or eliminated unused values."
+                            + " Return the result, and compute it from a variable that the worker's set-up declares,"
+                            + " such as double x = 2."
+                    : guard.message();
+        }
+
+        /** Returns one warning for all snippets, as a busy machine disturbs all of them. */
+        private Optional<String> starved() {
+            List<SnippetResult> disturbed = snippets.stream()
+                    .filter(snippet -> samples(snippet).anyMatch(IterationResult::starved))
+                    .toList();
+            if (disturbed.isEmpty()) {
+                return Optional.empty();
+            }
+            List<IterationResult> samples =
+                    disturbed.stream().flatMap(SnippetWarnings::samples).toList();
+            double longest = samples.stream()
+                    .flatMap(sample -> sample.signs().stream())
+                    .mapToDouble(signs -> signs.starvation())
+                    .max()
+                    .orElse(0);
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "%s%s: in %d of %d samples the workers waited for a processor, for up to %s of the time: calls"
+                            + " are faster than measured. Measure on an idle machine, or with fewer workers (-c).",
+                    name(disturbed.get(0)),
+                    disturbed.size() > 1 ? " and " + (disturbed.size() - 1) + " more" : "",
+                    samples.stream().filter(IterationResult::starved).count(),
+                    samples.size(),
+                    Numbers.percent(longest)));
+        }
+
+        private static Stream<IterationResult> samples(SnippetResult snippet) {
+            return snippet.result().forks().stream().flatMap(fork -> fork.measured().stream());
+        }
+
+        /** Returns the name of a snippet with its inputs and workers, for the beginning of a warning. */
+        static String name(SnippetResult snippet) {
+            return Snippet.quoted(snippet.name())
+                    + (snippet.inputs().isEmpty() ? "" : " " + snippet.inputs())
+                    + (snippet.workers() == 1 ? "" : " with " + snippet.workers() + " workers");
+        }
     }
 }

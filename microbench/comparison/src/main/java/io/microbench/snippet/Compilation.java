@@ -2,7 +2,6 @@
 package io.microbench.snippet;
 
 import io.microbench.snippet.Question.Variant;
-import io.microbench.snippet.SnippetCompiler.Compiled;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -76,9 +75,9 @@ final class Compilation {
                 } else {
                     Path own = Files.createDirectories(folder.resolve("snippet-" + all.size()));
                     compiler = Optional.of(compiler.orElseGet(() -> new SnippetCompiler(question, variant)));
-                    Compiled compiled = compiler.get().compile(snippet, own);
-                    kept.ifPresent(target -> SnippetCache.keep(own, compiled, target));
-                    all.add(new Ready(own, compiled.source(), compiled.notes(), compiled.unused()));
+                    Ready compiled = compiler.get().compile(snippet, own);
+                    kept.ifPresent(target -> SnippetCache.keep(compiled, target));
+                    all.add(compiled);
                 }
             }
             return List.copyOf(all);

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import io.microbench.snippet.AnswerSummary.SnippetWarnings;
 import io.microbench.snippet.Compilation.Ready;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -12,13 +12,11 @@ final class Generated {
     /** A piece of a part: its position in the generated text, and in the part. */
     private record Piece(int at, int length, Part part, int from) {}
 
-    /** A position in a part. */
     record Place(Part part, int offset) {}
 
     private final StringBuilder text = new StringBuilder();
     private final List<Piece> pieces = new ArrayList<>();
 
-    /** Adds generated text. */
     Generated add(String words) {
         text.append(words);
         return this;
@@ -31,7 +29,6 @@ final class Generated {
         return this;
     }
 
-    /** Adds all text of another one. */
     Generated add(Generated other) {
         other.pieces.forEach(p -> pieces.add(new Piece(p.at + text.length(), p.length, p.part, p.from)));
         text.append(other.text);

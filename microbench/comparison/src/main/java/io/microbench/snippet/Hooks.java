@@ -49,7 +49,6 @@ record Hooks(
                 new Generated());
     }
 
-    /** Returns whether a field has that name. */
     boolean declares(String name) {
         return Stream.concat(shared.stream(), worker.stream())
                 .anyMatch(field -> field.name().equals(name));

@@ -30,7 +30,6 @@ import javax.tools.ToolProvider;
 /** The compiler of the running JDK, in this JVM, without annotation processors. */
 final class Javac implements AutoCloseable {
 
-    /** A source in memory. */
     static final class Source extends SimpleJavaFileObject {
 
         private final String text;
@@ -133,7 +132,6 @@ final class Javac implements AutoCloseable {
         return errors;
     }
 
-    /** Parses one source. */
     Parsed parse(Source source) {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         JavacTask task = (JavacTask) compiler.getTask(null, files, diagnostics, options, null, List.of(source));

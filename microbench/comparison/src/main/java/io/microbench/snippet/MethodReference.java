@@ -70,7 +70,6 @@ final class MethodReference {
         this.packages = packages;
     }
 
-    /** Returns whether the text is a method reference. */
     static boolean is(String text) {
         return FORM.matcher(text).matches();
     }

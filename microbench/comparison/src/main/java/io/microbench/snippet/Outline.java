@@ -7,6 +7,7 @@ import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.stats.SequentialOrder;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
@@ -60,7 +61,6 @@ public final class Outline {
         return Optional.of((question.order() == Order.PARALLEL ? one : one.multipliedBy(cases())).plus(latency));
     }
 
-    /** Returns the warm-up of all forks of a case. */
     private Duration warmup() {
         return plan.warmup().time().multipliedBy((long) plan.warmup().count() * plan.forks());
     }
@@ -74,7 +74,6 @@ public final class Outline {
         return question.workers().latency() ? cases() - empty() * perSnippet() : 0;
     }
 
-    /** Returns the number of cases of a snippet. */
     private int perSnippet() {
         return combinations * question.variants().size() * counts().size();
     }

@@ -260,24 +260,32 @@ public record Question(
 
     /** Returns the same question with another sampling. */
     public Question with(Sampling much) {
-        return changed(snippets, workers, classPath, inputs, much, check, jvmArgs, profilers, cache);
+        return new Question(
+                snippets, imports, classPath, inputs, much, workers, virtual, order, seed, timeout, jvmArgs, preview,
+                check, profilers, archive, cache, variants);
     }
 
     /** Returns the same question with another class path of the snippets. */
     public Question withClassPath(List<Path> entries) {
-        return changed(snippets, workers, entries, inputs, sampling, check, jvmArgs, profilers, cache);
+        return new Question(
+                snippets, imports, entries, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs, preview,
+                check, profilers, archive, cache, variants);
     }
 
     /** Returns the same question with input values by name, in the order in which to measure them. */
     public Question withInputs(Map<String, List<String>> values) {
-        return changed(snippets, workers, classPath, values, sampling, check, jvmArgs, profilers, cache);
+        return new Question(
+                snippets, imports, classPath, values, sampling, workers, virtual, order, seed, timeout, jvmArgs,
+                preview, check, profilers, archive, cache, variants);
     }
 
     /** Returns the same question with hooks around each call of all snippets, outside their own hooks. */
     public Question withHooks(String before, String after) {
         List<Snippet> hooked =
                 snippets.stream().map(snippet -> snippet.within(before, after)).toList();
-        return changed(hooked, workers, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
+        return new Question(
+                hooked, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs, preview,
+                check, profilers, archive, cache, variants);
     }
 
     /** Returns the same question with additional empty snippets, whose time is the overhead of the others. */
@@ -289,22 +297,30 @@ public record Question(
         if (snippets.stream().anyMatch(Snippet::isHooked)) {
             all.add(Snippet.EMPTY_HOOKED);
         }
-        return changed(all, workers, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
+        return new Question(
+                all, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs, preview,
+                check, profilers, archive, cache, variants);
     }
 
     /** Returns the same question with another check. */
     public Question withCheck(Check demanded) {
-        return changed(snippets, workers, classPath, inputs, sampling, demanded, jvmArgs, profilers, cache);
+        return new Question(
+                snippets, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs,
+                preview, demanded, profilers, archive, cache, variants);
     }
 
     /** Returns the same question with arguments of the forks. */
     public Question withJvmArgs(List<String> arguments) {
-        return changed(snippets, workers, classPath, inputs, sampling, check, arguments, profilers, cache);
+        return new Question(
+                snippets, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, arguments,
+                preview, check, profilers, archive, cache, variants);
     }
 
     /** Returns the same question with profilers of JMH. */
     public Question withProfilers(List<String> names) {
-        return changed(snippets, workers, classPath, inputs, sampling, check, jvmArgs, names, cache);
+        return new Question(
+                snippets, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs,
+                preview, check, names, archive, cache, variants);
     }
 
     /** Returns the same question with these numbers of workers, each measured separately. */
@@ -314,12 +330,16 @@ public record Question(
 
     /** Returns the same question with other workers. */
     public Question withWorkers(Workers others) {
-        return changed(snippets, others, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
+        return new Question(
+                snippets, imports, classPath, inputs, sampling, others, virtual, order, seed, timeout, jvmArgs,
+                preview, check, profilers, archive, cache, variants);
     }
 
     /** Returns the same question with the given folder as the cache of compiled snippets. */
     public Question withCache(Path folder) {
-        return changed(snippets, workers, classPath, inputs, sampling, check, jvmArgs, profilers, Optional.of(folder));
+        return new Question(
+                snippets, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs,
+                preview, check, profilers, archive, Optional.of(folder), variants);
     }
 
     /** Returns the same question with JVMs, each of which measures every snippet. */
@@ -369,35 +389,5 @@ public record Question(
         arguments.add("-Djmh.shutdownTimeout=1");
         arguments.addAll(jvmArgs);
         return arguments;
-    }
-
-    private Question changed(
-            List<Snippet> newSnippets,
-            Workers newWorkers,
-            List<Path> newClassPath,
-            Map<String, List<String>> newInputs,
-            Sampling newSampling,
-            Check newCheck,
-            List<String> newJvmArgs,
-            List<String> newProfilers,
-            Optional<Path> newCache) {
-        return new Question(
-                newSnippets,
-                imports,
-                newClassPath,
-                newInputs,
-                newSampling,
-                newWorkers,
-                virtual,
-                order,
-                seed,
-                timeout,
-                newJvmArgs,
-                preview,
-                newCheck,
-                newProfilers,
-                archive,
-                newCache,
-                variants);
     }
 }

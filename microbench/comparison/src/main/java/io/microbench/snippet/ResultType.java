@@ -4,6 +4,7 @@ package io.microbench.snippet;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePathScanner;
 import io.microbench.snippet.Javac.Source;
+import io.microbench.snippet.SnippetReader.Sink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

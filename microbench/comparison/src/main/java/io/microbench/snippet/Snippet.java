@@ -43,7 +43,6 @@ public record Snippet(
     /** The empty snippet, which measures the overhead. */
     static final Snippet EMPTY = of(";").labelled("(empty)");
 
-    /** The empty snippet with empty hooks. */
     static final Snippet EMPTY_HOOKED = EMPTY.labelled("(empty with hooks)").before(";");
 
     /** The parts of a snippet. */
@@ -115,7 +114,6 @@ public record Snippet(
         return equals(EMPTY) || equals(EMPTY_HOOKED);
     }
 
-    /** Returns whether it has hooks around each call. */
     boolean isHooked() {
         return !(beforeAll + before + after + afterAll).isBlank();
     }
@@ -132,7 +130,9 @@ public record Snippet(
 
     /** Returns the file that contains it; empty if the text is the snippet itself. */
     public Optional<Path> file() {
-        return SnippetFile.is(text) ? Optional.of(Path.of(text.strip())) : Optional.empty();
+        String name = text.strip();
+        boolean named = name.endsWith(".java") && name.indexOf('\n') < 0 && name.indexOf('(') < 0;
+        return named ? Optional.of(Path.of(name)) : Optional.empty();
     }
 
     String part(Part part) {

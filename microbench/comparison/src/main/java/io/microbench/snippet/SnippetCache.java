@@ -50,7 +50,7 @@ final class SnippetCache {
      * @param variant the variant whose libraries it uses
      */
     Optional<Path> folder(Snippet snippet, Variant variant) {
-        if (SnippetFile.is(snippet.text())) {
+        if (snippet.file().isPresent()) {
             return Optional.empty();
         }
         StringBuilder key = new StringBuilder(System.getProperty("java.vm.version"));
@@ -121,7 +121,8 @@ final class SnippetCache {
     }
 
     /** Stores a compiled snippet for later runs; if this fails, the next run compiles it again. */
-    static void keep(Path compiled, SnippetCompiler.Compiled what, Path target) {
+    static void keep(Ready what, Path target) {
+        Path compiled = what.classes();
         Path draft = target.resolveSibling(
                 target.getFileName() + "." + ProcessHandle.current().pid());
         try {

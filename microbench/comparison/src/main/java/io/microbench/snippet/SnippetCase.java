@@ -10,13 +10,17 @@ import io.microbench.result.CasePlan.Library;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Library;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.run.JoinedScore;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.snippet.fork.HookedBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
 import io.microbench.stats.ForkEstimate.ForkRule;
@@ -86,7 +90,6 @@ final class SnippetCase {
         return row.name();
     }
 
-    /** Returns the JVM that measures it. */
     Variant variant() {
         return row.variant();
     }
@@ -147,7 +150,6 @@ final class SnippetCase {
         return inputs;
     }
 
-    /** Returns the number of started forks. */
     synchronized int forks() {
         return forks.size();
     }
@@ -164,7 +166,6 @@ final class SnippetCase {
         return forks.stream().flatMap(fork -> fork.failure().stream()).findFirst();
     }
 
-    /** Returns the minimum number of forks. */
     int leastForks() {
         int least = Math.min(question.sampling().forks(), question.sampling().samples());
         return latency ? 1 : Math.max(1, least);
@@ -178,7 +179,6 @@ final class SnippetCase {
                 && !question.workers().isLadder();
     }
 
-    /** Returns whether the interval has reached the requested precision. */
     boolean isPrecise() {
         OptionalDouble asked = question.sampling().precision();
         return asked.isEmpty()
@@ -187,7 +187,6 @@ final class SnippetCase {
                         .enough(result().result().forkValues());
     }
 
-    /** Plans the next fork. */
     PlannedCase next(Path folder) {
         int samples = question.sampling().samples();
         int least = leastForks();
@@ -249,7 +248,7 @@ final class SnippetCase {
         List<String> arguments = new ArrayList<>(archive());
         arguments.addAll(question.forkArguments());
         arguments.addAll(variant().arguments());
-        arguments.add(SnippetFolder.argument(folder));
+        arguments.add(SnippetCasePlans.argument(folder));
         return arguments;
     }
 
@@ -260,7 +259,7 @@ final class SnippetCase {
     List<String> recorded(List<String> arguments) {
         List<String> archive = archive();
         return arguments.stream()
-                .filter(argument -> !SnippetFolder.isArgument(argument) && !archive.contains(argument))
+                .filter(argument -> !SnippetCasePlans.isArgument(argument) && !archive.contains(argument))
                 .toList();
     }
 
@@ -310,7 +309,6 @@ final class SnippetCase {
                 .build();
     }
 
-    /** Returns the result so far. */
     SnippetResult result() {
         return result(List.of());
     }

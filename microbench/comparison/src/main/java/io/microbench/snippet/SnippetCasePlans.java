@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import io.microbench.fork.PropertyLines;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
@@ -8,25 +9,33 @@ import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CasePlan.Library;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
+import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.fork.LiveBenchmark;
 import io.microbench.stats.Descriptive.PooledEstimate;
 import io.microbench.text.Sha256;
+import io.microbench.text.WholeFile;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Plans for snippets that run until they are stopped instead of for a number of iterations, and their results. */
+/**
+ * What forks of snippets have in common, whoever starts them: plans of those that run until they are stopped, results,
+ * and the folder through which a fork finds its class.
+ */
 public final class SnippetCasePlans {
 
     private static final Duration FOREVER = Duration.ofDays(365);
@@ -113,5 +122,29 @@ public final class SnippetCasePlans {
     private static Metric metric(double[] scores, String unit) {
         PooledEstimate pooled = PooledEstimate.of(scores);
         return new Metric(pooled.mean(), pooled.error().orElse(Double.NaN), unit);
+    }
+
+    /** Returns the argument of a fork's JVM that names its folder. */
+    public static String argument(Path folder) {
+        return "-D" + Handover.FOLDER + "=" + folder;
+    }
+
+    /** Returns whether an argument of a JVM names the folder of a fork. */
+    public static boolean isArgument(String argument) {
+        return argument.startsWith("-D" + Handover.FOLDER);
+    }
+
+    /**
+     * Writes the location of its class and its inputs for a fork; the file appears atomically.
+     *
+     * @param folder of the fork
+     * @param classes the folder of the class
+     * @throws IOException if the file cannot be written
+     */
+    public static void handOver(Path folder, Path classes, Map<String, String> inputs) throws IOException {
+        Map<String, String> told = new LinkedHashMap<>();
+        told.put(Handover.CLASSES, classes.toAbsolutePath() + File.separator);
+        inputs.forEach((name, value) -> told.put(Handover.INPUT + name, value));
+        WholeFile.handOver(folder.resolve(Handover.READY), PropertyLines.of(told));
     }
 }

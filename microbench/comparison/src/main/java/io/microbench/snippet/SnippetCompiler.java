@@ -1,18 +1,25 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
 import io.microbench.forks.LocalForks;
+import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.CompileReport.Problems;
 import io.microbench.snippet.Hooks.Field;
+import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.SnippetReader.Sink;
 import io.microbench.snippet.fork.Handover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,6 +32,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
@@ -52,16 +60,6 @@ final class SnippetCompiler implements AutoCloseable {
     static final String SOURCE = Handover.CLASS + ".java";
     /** The field of the class that all snippets extend. */
     private static final String VALUE = "microbenchValue";
-
-    /**
-     * A compiled snippet.
-     *
-     * @param anatomy its parsed parts
-     * @param source the class
-     * @param notes notes for the user
-     * @param unused values that it computes but does not use
-     */
-    record Compiled(Anatomy anatomy, String source, List<String> notes, List<String> unused) {}
 
     private final Question question;
     private final List<String> classPath;
@@ -91,12 +89,18 @@ final class SnippetCompiler implements AutoCloseable {
      *
      * @throws SnippetException if it does not compile; the message shows where
      */
-    Compiled compile(Snippet asked, Path folder) {
+    Ready compile(Snippet asked, Path folder) {
+        List<String> notes = new ArrayList<>();
+        Anatomy anatomy = anatomy(asked, folder, notes);
+        return new Ready(folder, Anatomy.indented(anatomy.source().text()), notes, unused);
+    }
+
+    /** Compiles a snippet like {@link #compile}, and returns its parsed parts; adds notes for the user. */
+    Anatomy anatomy(Snippet asked, Path folder, List<String> notes) {
         Snippet snippet = asked;
         Map<Field, String> arguments = new LinkedHashMap<>();
-        List<String> notes = new ArrayList<>();
         List<Source> more = new ArrayList<>();
-        if (SnippetFile.is(snippet.text())) {
+        if (snippet.file().isPresent()) {
             SnippetFile file = SnippetFile.read(snippet.text(), javac);
             file.source().ifPresent(more::add);
             snippet = snippet.withText(file.snippet());
@@ -107,15 +111,14 @@ final class SnippetCompiler implements AutoCloseable {
             call.note().ifPresent(notes::add);
         }
         try {
-            Compiled compiled = compile(snippet, arguments, more, folder);
-            return new Compiled(compiled.anatomy, compiled.source, notes, compiled.unused);
+            return compile(snippet, arguments, more, folder);
         } catch (Problems e) {
             throw new SnippetException(new CompileReport(question, asked, snippet, e).text());
         }
     }
 
     /** Compiles a snippet; if its value fits several methods of the black hole, again with a variable for the value. */
-    private Compiled compile(Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder)
+    private Anatomy compile(Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder)
             throws Problems {
         try {
             return compile(snippet, arguments, more, folder, Sink::of);
@@ -137,7 +140,7 @@ final class SnippetCompiler implements AutoCloseable {
                 && error.getMessage(Locale.ROOT).contains("consume");
     }
 
-    private Compiled compile(
+    private Anatomy compile(
             Snippet snippet,
             Map<Field, String> arguments,
             List<Source> more,
@@ -161,7 +164,7 @@ final class SnippetCompiler implements AutoCloseable {
             if (errors.isEmpty()) {
                 return looked || question.check() == Check.SAME
                         ? keeping(snippet, anatomy, looked, right, more, folder, sinks)
-                        : compiled(anatomy, text);
+                        : anatomy;
             }
             Problems found = new Problems(errors, text);
             problems = problems.filter(before -> !isClearer(found, before)).or(() -> Optional.of(found));
@@ -182,7 +185,7 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     /** Compiles a snippet again so that it stores its value, if a hook or the check uses it. */
-    private Compiled keeping(
+    private Anatomy keeping(
             Snippet snippet,
             Anatomy plain,
             boolean looked,
@@ -207,7 +210,7 @@ final class SnippetCompiler implements AutoCloseable {
         if (!errors.isEmpty()) {
             throw new Problems(errors, text);
         }
-        return compiled(whole, text);
+        return whole;
     }
 
     private Optional<String> resultType(Snippet snippet, Anatomy plain, int right, List<Source> more) {
@@ -233,10 +236,6 @@ final class SnippetCompiler implements AutoCloseable {
         sources.add(new Source(SOURCE, text.text()));
         unused = List.of();
         return javac.compile(folder, sources, parsed -> unused = UnusedValues.of(parsed));
-    }
-
-    private Compiled compiled(Anatomy anatomy, Generated text) {
-        return new Compiled(anatomy, BenchmarkSource.indented(text.text()), List.of(), unused);
     }
 
     private String importLines(Snippet snippet) {
@@ -281,5 +280,65 @@ final class SnippetCompiler implements AutoCloseable {
     @Override
     public void close() {
         javac.close();
+    }
+
+    /**
+     * A file that is measured as a snippet.
+     *
+     * @param snippet its statements, or the call of the method of its class
+     * @param source its class, if it contains one
+     */
+    record SnippetFile(String snippet, Optional<Source> source) {
+
+        /**
+         * Reads the file that a snippet names.
+         *
+         * @throws SnippetException if it cannot be read, or its class has no method that can be called
+         */
+        static SnippetFile read(String name, Javac javac) {
+            Path file = Path.of(name.strip());
+            String text = text(file);
+            return ofClass(file, text, javac).orElseGet(() -> new SnippetFile(text, Optional.empty()));
+        }
+
+        private static String text(Path file) {
+            try {
+                return Files.readString(file);
+            } catch (IOException e) {
+                throw new SnippetException(
+                        file + " cannot be read: " + (Files.exists(file) ? e.getMessage() : "there is no such file") + ".");
+            }
+        }
+
+        /** Returns the class in a file and the call of its method; empty if the file contains statements. */
+        private static Optional<SnippetFile> ofClass(Path file, String text, Javac javac) {
+            Source source = new Source(String.valueOf(file.getFileName()), text);
+            Parsed parsed = javac.parse(source);
+            List<? extends Tree> types = parsed.unit().getTypeDecls();
+            if (types.isEmpty() || !parsed.errors().isEmpty() || !(types.get(0) instanceof ClassTree)) {
+                return Optional.empty();
+            }
+            ClassTree type = (ClassTree) types.get(0);
+            List<String> callable = type.getMembers().stream()
+                    .filter(MethodTree.class::isInstance)
+                    .map(MethodTree.class::cast)
+                    .filter(m -> m.getModifiers().getFlags().contains(Modifier.STATIC)
+                            && !m.getModifiers().getFlags().contains(Modifier.PRIVATE)
+                            && m.getParameters().isEmpty())
+                    .map(m -> m.getName().toString())
+                    .toList();
+            Optional<String> method = callable.contains("run") || callable.size() != 1
+                    ? callable.stream().filter("run"::equals).findFirst()
+                    : Optional.of(callable.get(0));
+            if (method.isEmpty()) {
+                throw new SnippetException(file + ": class " + type.getSimpleName() + " has "
+                        + (callable.isEmpty() ? "no" : "more than one")
+                        + " static method without parameters. Name the one to measure run().");
+            }
+            String prefix =
+                    parsed.unit().getPackageName() == null ? "" : parsed.unit().getPackageName() + ".";
+            return Optional.of(
+                    new SnippetFile(prefix + type.getSimpleName() + "." + method.get() + "()", Optional.of(source)));
+        }
     }
 }

@@ -47,12 +47,10 @@ final class SnippetEvents {
         this.clock = clock;
     }
 
-    /** Sets the monitor of the forks that start from now on. */
     void monitor(Monitor watching) {
         monitor = Optional.of(watching);
     }
 
-    /** Reports that the snippets are compiled. */
     void compiled(List<Ready> ready) {
         reached(Stage.COMPILED, ready);
     }
@@ -131,7 +129,6 @@ final class SnippetEvents {
         }
     }
 
-    /** Reports the end of a fork. */
     synchronized void ended(SnippetCase one, ForkResult fork) {
         warn(one, fork, Handover.DONE_FAILURE, ": its done part failed: %s. The scores are not affected.");
         warn(
@@ -148,7 +145,6 @@ final class SnippetEvents {
                         fact + " " + one.name(), Snippet.quoted(one.name()) + message.replace("%s", value)));
     }
 
-    /** Returns the warnings about finished forks. */
     synchronized List<String> warnings() {
         return List.copyOf(warnings.values());
     }

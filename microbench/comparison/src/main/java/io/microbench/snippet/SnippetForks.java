@@ -114,7 +114,6 @@ final class SnippetForks implements AutoCloseable {
         }
     }
 
-    /** Creates the folder of another fork. */
     Path newFolder() throws IOException {
         return Files.createDirectories(folder.resolve("fork-" + started.incrementAndGet()));
     }
@@ -140,7 +139,7 @@ final class SnippetForks implements AutoCloseable {
     /** Writes the location of its class for a fork; the file appears atomically. */
     private static void handOver(Path own, Path classes, Map<String, String> inputs) {
         try {
-            SnippetFolder.handOver(own, classes, inputs);
+            SnippetCasePlans.handOver(own, classes, inputs);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -172,7 +171,6 @@ final class SnippetForks implements AutoCloseable {
         return forks.isStopped() || unstartable;
     }
 
-    /** Returns whether a stop was requested. */
     boolean isStopped() {
         return forks.isStopped();
     }
@@ -202,7 +200,6 @@ final class SnippetForks implements AutoCloseable {
             this.question = question;
         }
 
-        /** Returns the class path of the forks of a variant. */
         synchronized List<String> of(Variant variant) {
             return known.computeIfAbsent(
                     variant.libraries(),

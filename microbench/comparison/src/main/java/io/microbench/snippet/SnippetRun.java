@@ -22,6 +22,7 @@ import io.microbench.settings.ThreadKind;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.Question.Workers;
+import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.snippet.SnippetForks.ForkClassPaths;
 import io.microbench.text.Counted;
 import io.microbench.text.FileNames;
@@ -159,9 +160,8 @@ public final class SnippetRun implements AutoCloseable {
     public static String benchmarkSource(Question question, String className) {
         try (SnippetRun run = open(question, SnippetListener.NONE);
                 SnippetCompiler compiler = new SnippetCompiler(question)) {
-            Anatomy anatomy =
-                    compiler.compile(question.snippets().get(0), run.folder).anatomy();
-            return BenchmarkSource.of(anatomy, className, question.workers().first());
+            Anatomy anatomy = compiler.anatomy(question.snippets().get(0), run.folder, new ArrayList<>());
+            return anatomy.benchmark(className, question.workers().first());
         }
     }
 
@@ -261,7 +261,6 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    /** Waits for the compiler. */
     private Compilation ready() {
         try {
             return compiled.join();
@@ -296,7 +295,6 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    /** Creates the folder of a live fork. */
     Path liveFolder() throws IOException {
         return forks.newFolder();
     }

@@ -79,7 +79,6 @@ public final class SnippetTable {
     private final ConsoleStyle style;
     private final Map<String, String> baselines;
 
-    /** The layout of a section. */
     private enum Layout {
         /** A line for each snippet. */
         WIDE,
@@ -372,7 +371,7 @@ public final class SnippetTable {
                 .orElse(quantity::format);
     }
 
-    /** Returns the unit of a sample: per second, or its number of calls in the notation of {@code --loop}. */
+    /** Returns the unit of a sample: per second, or its number of calls with a suffix for thousands. */
     private static String unit(SnippetResult snippet) {
         long calls = snippet.loop();
         String suffixes = " KMG";

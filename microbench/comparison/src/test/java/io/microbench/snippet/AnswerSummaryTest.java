@@ -1,14 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.microbench.result.Failure;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.snippet.fork.Handover;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -23,6 +22,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class AnswerSummaryTest {
 

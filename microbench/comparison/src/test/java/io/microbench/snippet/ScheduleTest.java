@@ -1,10 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.RowBaselines.Row;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class ScheduleTest {
 

@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.microbench.fork.FlightRecording;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerGround.ProfilerRequest;
@@ -17,6 +15,7 @@ import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.Question.Workers;
+import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.snippet.fork.HookedBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
 import java.nio.file.Path;
@@ -29,6 +28,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class SnippetCaseTest {
 

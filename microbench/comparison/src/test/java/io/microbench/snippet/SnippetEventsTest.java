@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.microbench.forks.ForkListener;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
@@ -11,6 +9,7 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Mode;
 import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.snippet.fork.Handover;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -21,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class SnippetEventsTest {
 

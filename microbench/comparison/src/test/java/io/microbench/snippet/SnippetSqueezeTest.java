@@ -1,12 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.microbench.scaling.Curve.Rung;
-import io.microbench.scaling.Squeeze.Squeezed;
+import io.microbench.scaling.Rung;
 import io.microbench.scaling.Squeeze.Squeezed.End;
+import io.microbench.scaling.Squeeze.Squeezed;
+import io.microbench.scaling.Squeezed.End;
+import io.microbench.scaling.Squeezed;
+import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.snippet.Question.Workers;
+import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.snippet.SnippetRun.SnippetSqueeze;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class SnippetSqueezeTest {
 

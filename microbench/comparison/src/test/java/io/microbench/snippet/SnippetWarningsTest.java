@@ -1,16 +1,16 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.MadeRecords;
+import io.microbench.snippet.AnswerSummary.SnippetWarnings;
 import io.microbench.warning.MadeCase;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
 
 class SnippetWarningsTest {
 

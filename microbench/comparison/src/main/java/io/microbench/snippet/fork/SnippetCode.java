@@ -8,7 +8,7 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * The superclass of compiled snippets, with one instance for each worker.
  *
- * <p>Variables of {@code --init} are static fields, those of {@code --init-worker} instance fields. A fork loads one
+ * <p>Variables of init are static fields, those of worker init instance fields. A fork loads one
  * such class, so the JIT compiler knows the target of {@link #call} and inlines it like a private method.
  */
 public abstract class SnippetCode {
