@@ -3,9 +3,8 @@ package io.microbench.cli;
 
 import io.microbench.environment.SurroundingsProbe;
 import io.microbench.report.EnvironmentBlock;
-import io.microbench.report.SurroundingsReport;
 import io.microbench.result.Environment.Surroundings;
-import io.microbench.result.Surroundings;
+import io.microbench.result.Environment.Surroundings;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.CheckJvm;
 import io.microbench.result.CasePlan;
-import io.microbench.settings.JdkRelease;
+import io.microbench.settings.InstalledJdks.JdkRelease;
 import io.microbench.settings.ThreadKind;
 import io.microbench.text.Counted;
 import io.microbench.text.PreflightException;

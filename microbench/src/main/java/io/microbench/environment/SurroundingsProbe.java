@@ -3,10 +3,10 @@ package io.microbench.environment;
 
 import io.microbench.environment.Preflight.AssertionArguments;
 import io.microbench.result.Calibration.ClockCheck;
-import io.microbench.result.ClockCheck;
+import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.result.Environment;
 import io.microbench.result.Environment.Surroundings;
-import io.microbench.result.Surroundings;
+import io.microbench.result.Environment.Surroundings;
 import io.microbench.text.Redaction;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import io.microbench.plan.RungOrder;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.Metric;
-import io.microbench.run.CaseOutcome;
+import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.ConfigurationException;
 import java.util.LinkedHashMap;

@@ -8,7 +8,7 @@ import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ChildProcess;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostLines.HostEnd;
-import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.text.PreflightException;
 import java.io.BufferedReader;

@@ -2,7 +2,7 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict.ForkAdvice;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;

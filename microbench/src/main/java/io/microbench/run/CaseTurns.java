@@ -6,7 +6,7 @@ import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.stats.ForkEstimate.ForkRule;
-import io.microbench.stats.ForkRule;
+import io.microbench.stats.ForkEstimate.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

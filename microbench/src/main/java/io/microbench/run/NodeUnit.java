@@ -5,7 +5,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.CaseResult;
 import io.microbench.run.ForkLoop.Budget;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.Scheduling;
 import java.time.Duration;
 import java.util.ArrayList;

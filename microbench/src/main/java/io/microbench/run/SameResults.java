@@ -11,7 +11,7 @@ import io.microbench.process.ChildProcess;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
-import io.microbench.settings.JvmVariant;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.text.Counted;
 import java.io.IOException;

@@ -2,6 +2,7 @@
 package io.microbench.stopping;
 
 import java.util.OptionalDouble;
+import io.microbench.stopping.StopRule.Decision;
 
 /**
  * Warms up for a fixed time and measures for a fixed time, like JMH itself.

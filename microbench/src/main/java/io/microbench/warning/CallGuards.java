@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.warning;
 
-import io.microbench.fork.CountedRate;
-import io.microbench.fork.EmptyCall;
+import io.microbench.fork.ForkMeter.CountedRate;
+import io.microbench.fork.ForkProbe.EmptyCall;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ScoreUnit;
-import io.microbench.result.Sign;
+import io.microbench.result.IterationSigns.Sign;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.ForkEstimate;

@@ -3,7 +3,7 @@ package io.microbench.warning;
 
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Drift;
+import io.microbench.result.Calibration.Drift;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Numbers;

@@ -12,7 +12,7 @@ import io.microbench.result.MadeRecords;
 import io.microbench.result.Mode;
 import io.microbench.result.QuietPoints;
 import io.microbench.run.JmhFixtures;
-import io.microbench.stopping.Point;
+import io.microbench.stopping.StopRule.Point;
 import io.microbench.stopping.StopRule.Point;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import static io.microbench.judge.Runs.TEN;
 import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.AllocationVerdict.Change;
+import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.judge.Allocations.AllocationTest;
 import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.judge.CaseVerdict.AllocationVerdict;

@@ -2,9 +2,8 @@
 package io.microbench.replay;
 
 import io.microbench.stats.ForkEstimate.ForkRule;
-import io.microbench.stats.ForkRule;
+import io.microbench.stats.ForkEstimate.ForkRule;
 import io.microbench.stopping.StopRule;
-import io.microbench.stopping.StopRules;
 import io.microbench.stopping.Training;
 import io.microbench.stopping.Training.WindowMedians;
 import io.microbench.stopping.TriedForkRule;

@@ -3,9 +3,9 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.report.CaseColumn.Place;
 import io.microbench.report.ReportColumn.Place;
-import io.microbench.result.AdaptivePlan;
+import io.microbench.report.ReportColumn.Place;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.result.SettingValue;
 import io.microbench.settings.Settings.ForkRange;
 import io.microbench.stopping.StopRule;
-import io.microbench.stopping.StopRules;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -11,6 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import io.microbench.transport.AbstractRelay.Departures;
+import io.microbench.transport.AbstractRelay.WaitingLine;
 
 /**
  * Passes on datagrams one by one: with jitter one may overtake another, and datagrams are dropped if lost or without

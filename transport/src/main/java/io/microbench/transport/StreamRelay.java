@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import io.microbench.transport.AbstractRelay.Departures;
+import io.microbench.transport.AbstractRelay.WaitingLine;
 
 /** Passes on the bytes of connections in order. In each direction one thread reads, and one writes due data. */
 final class StreamRelay extends AbstractRelay {

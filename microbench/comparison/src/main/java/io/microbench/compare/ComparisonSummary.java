@@ -4,7 +4,7 @@ package io.microbench.compare;
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;

@@ -3,7 +3,7 @@ package io.microbench.compare;
 
 import io.microbench.settings.JudgementSettings;
 import io.microbench.settings.KnownSettings;
-import io.microbench.settings.ForkRange;
+import io.microbench.settings.Settings.ForkRange;
 import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.forks.RunClock;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;

@@ -6,7 +6,7 @@ import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.compare.SideBySide.ProcessorHalves;
 import io.microbench.fork.IterationBarrier;
 import io.microbench.forks.ForkReport;
-import io.microbench.forks.PinnedFork;
+import io.microbench.forks.ForkRun.PinnedFork;
 import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.HostCases;

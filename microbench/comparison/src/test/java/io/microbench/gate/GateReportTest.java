@@ -3,11 +3,11 @@ package io.microbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.gate.Finding.Outcome;
+import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.gate.GateResult.Finding;
 import io.microbench.history.CaseHistory.HistoryEntry;
-import io.microbench.history.HistoryEntry;
+import io.microbench.history.CaseHistory.HistoryEntry;
 import io.microbench.history.Nomination;
 import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.RunSummary;

@@ -2,11 +2,11 @@
 package io.microbench.snippet;
 
 import io.microbench.scaling.Curve.Rung;
-import io.microbench.scaling.Rung;
+import io.microbench.scaling.Curve.Rung;
 import io.microbench.scaling.Squeeze.Squeezed.End;
 import io.microbench.scaling.Squeeze.Squeezed;
-import io.microbench.scaling.Squeezed.End;
-import io.microbench.scaling.Squeezed;
+import io.microbench.scaling.Squeeze.Squeezed.End;
+import io.microbench.scaling.Squeeze.Squeezed;
 import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.snippet.Question.Workers;
 import io.microbench.snippet.RowBaselines.Row;
