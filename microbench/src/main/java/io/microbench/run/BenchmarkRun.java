@@ -4,7 +4,7 @@ package io.microbench.run;
 import io.microbench.environment.Preflight;
 import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkArchive;
-import io.microbench.forks.ForkWatch;
+import io.microbench.forks.ForkRun;
 import io.microbench.forks.LentClassPath;
 import io.microbench.forks.RunLock;
 import io.microbench.monitor.MonitorHistory;
