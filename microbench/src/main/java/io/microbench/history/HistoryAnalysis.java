@@ -9,8 +9,8 @@ import io.microbench.history.HistoryAnalysis.SuspectSearch.Noted;
 import io.microbench.history.Nomination.State;
 import io.microbench.history.Nomination.Suspect;
 import io.microbench.result.Mode;
-import io.microbench.stats.ChangePoints.ChangePoint;
 import io.microbench.stats.ChangePoints;
+import io.microbench.stats.ChangePoints.ChangePoint;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
@@ -208,7 +208,8 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
             this.open = noted.isEmpty()
                     ? Optional.empty()
                     : Optional.of(noted.get(noted.size() - 1).note())
-                            .filter(note -> note.state() == SuspectNote.State.OPEN && indexOf(series, note.firstBad()) > 0);
+                            .filter(note ->
+                                    note.state() == SuspectNote.State.OPEN && indexOf(series, note.firstBad()) > 0);
         }
 
         /** Returns what is still open of the last gate's suspect; empty if it had none that compares with the latest run. */
@@ -278,7 +279,8 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
                     .max()
                     .orElse(0);
             ChangePoint change = ChangePoint.test(values, from, bad, values.length);
-            double[] later = Arrays.copyOfRange(values, Math.max(bad, indexOf(series, note.since()) + 1), values.length);
+            double[] later =
+                    Arrays.copyOfRange(values, Math.max(bad, indexOf(series, note.since()) + 1), values.length);
             double shown = later.length == 0
                     ? note.ratio()
                     : mode.speedRatio(

@@ -68,7 +68,9 @@ final class CasePair {
     }
 
     boolean isTestOf(CaseResult result, JudgeSettings settings) {
-        return test.isPresent() && level == settings.level() && candidate.result().equals(result);
+        return test.isPresent()
+                && level == settings.level()
+                && candidate.result().equals(result);
     }
 
     /** Returns why the two cannot be judged if one has no result; otherwise empty. */

@@ -3,14 +3,14 @@ package io.microbench.judge;
 
 import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
-import io.microbench.stats.ForkRatio.MeanRatio;
 import io.microbench.stats.ForkRatio;
+import io.microbench.stats.ForkRatio.MeanRatio;
 import io.microbench.stats.Interval;
 import io.microbench.stats.MultipleTests;
 import java.util.ArrayList;

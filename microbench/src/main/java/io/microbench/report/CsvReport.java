@@ -62,8 +62,8 @@ public final class CsvReport {
     /** Writes one row for each iteration of each fork, warm-up included, in the order in which they ran. */
     public static void raw(RunRecord run, Appendable out) throws IOException {
         CsvReport csv = new CsvReport(run);
-        out.append(csv.header(
-                List.of("fork", "phase", "iteration", "end", "score", "unit", "samples", "starved", "seconds", "node")));
+        out.append(csv.header(List.of(
+                "fork", "phase", "iteration", "end", "score", "unit", "samples", "starved", "seconds", "node")));
         for (CaseResult result : run.cases()) {
             csv.rawRows(result, out);
         }
@@ -92,23 +92,25 @@ public final class CsvReport {
         String identity = Csv.joined(identity(result));
         for (ForkResult fork : result.forks()) {
             for (IterationResult iteration : fork.iterations()) {
-                out.append(identity).append(',').append(Csv.row(List.of(
-                        Integer.toString(fork.number()),
-                        iteration.phase().name().toLowerCase(Locale.ROOT),
-                        Integer.toString(iteration.number()),
-                        iteration.end().toString(),
-                        Csv.number(iteration.score()),
-                        unit,
-                        Long.toString(iteration.samples()),
-                        iteration
-                                .signs()
-                                .map(signs -> Boolean.toString(signs.starved()))
-                                .orElse(""),
-                        iteration
-                                .signs()
-                                .map(signs -> Csv.number(signs.seconds()))
-                                .orElse(""),
-                        fork.node().orElse(""))));
+                out.append(identity)
+                        .append(',')
+                        .append(Csv.row(List.of(
+                                Integer.toString(fork.number()),
+                                iteration.phase().name().toLowerCase(Locale.ROOT),
+                                Integer.toString(iteration.number()),
+                                iteration.end().toString(),
+                                Csv.number(iteration.score()),
+                                unit,
+                                Long.toString(iteration.samples()),
+                                iteration
+                                        .signs()
+                                        .map(signs -> Boolean.toString(signs.starved()))
+                                        .orElse(""),
+                                iteration
+                                        .signs()
+                                        .map(signs -> Csv.number(signs.seconds()))
+                                        .orElse(""),
+                                fork.node().orElse(""))));
             }
         }
     }

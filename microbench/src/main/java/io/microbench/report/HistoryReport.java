@@ -1,22 +1,22 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.history.CaseHistory;
 import io.microbench.history.CaseHistory.HistoryChange;
 import io.microbench.history.CaseHistory.HistoryEntry;
 import io.microbench.history.CaseHistory.HistorySegment;
-import io.microbench.history.CaseHistory;
 import io.microbench.history.CaseSummary;
+import io.microbench.history.Nomination;
 import io.microbench.history.Nomination.State;
 import io.microbench.history.Nomination.Suspect;
-import io.microbench.history.Nomination;
-import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.history.TrainingNight;
 import io.microbench.history.TrainingNight.CaseTraining;
 import io.microbench.history.TrainingNight.Trainings;
-import io.microbench.history.TrainingNight;
 import io.microbench.stopping.Training;
-import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;

@@ -263,7 +263,8 @@ final class HtmlData {
         List<Object> secondary = new ArrayList<>();
         result.secondary().forEach((label, ofJmh) -> {
             Metric metric = RateBeside.metric(result, label, ofJmh);
-            secondary.add(List.of(index(label), rounded(metric.score()), rounded(metric.error()), index(metric.unit())));
+            secondary.add(
+                    List.of(index(label), rounded(metric.score()), rounded(metric.error()), index(metric.unit())));
         });
         put(packed, "sec", secondary);
         List<Object> echo = new ArrayList<>();

@@ -1,11 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.history.CaseHistory;
 import io.microbench.history.CaseHistory.HistoryEntry;
 import io.microbench.history.CaseHistory.HistorySegment;
-import io.microbench.history.CaseHistory;
-import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.Nomination;
+import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.RunSummary;
 import io.microbench.stats.Interval;
 import io.microbench.text.Counted;

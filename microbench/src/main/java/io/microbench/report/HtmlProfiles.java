@@ -21,10 +21,10 @@ import tools.jackson.core.io.JsonStringEncoder;
 final class HtmlProfiles {
 
     private static final String BEGIN = """
-            <section class="panel" id="profiles">
-            <h2>Profiles</h2>
-            <p class="muted">Each is from an extra fork, which is not part of any score.</p>
-            """;
+        <section class="panel" id="profiles">
+        <h2>Profiles</h2>
+        <p class="muted">Each is from an extra fork, which is not part of any score.</p>
+        """;
 
     private HtmlProfiles() {}
 
@@ -66,9 +66,9 @@ final class HtmlProfiles {
         if (metrics.isEmpty()) {
             return;
         }
-        html.append(
-                "<table class=\"plain\"><thead><tr><th scope=\"col\">Metric</th><th scope=\"col\" class=\"num\">Value</th>"
-                        + "<th scope=\"col\">Unit</th></tr></thead>\n<tbody>\n");
+        html.append("<table class=\"plain\"><thead><tr><th scope=\"col\">Metric</th><th scope=\"col\""
+                + " class=\"num\">Value</th><th scope=\"col\">Unit</th></tr></thead>\n"
+                + "<tbody>\n");
         metrics.forEach((label, metric) -> html.append("<tr><th scope=\"row\">" + Html.escape(label)
                 + "</th><td class=\"num\">" + Html.escape(Numbers.score(metric.score())) + "</td><td>"
                 + Html.escape(metric.unit()) + "</td></tr>\n"));
@@ -125,19 +125,19 @@ final class HtmlProfiles {
         /** Returns the graph as a part of a page; the script of the page draws it. */
         static String part(String id, StackTree tree) {
             return """
-                    <div class="flame" data-stacks="${id}">
-                    <div class="bar" role="search"><label for="${id}-search">Search</label>
-                    <input id="${id}-search" type="search" autocomplete="off" spellcheck="false" placeholder="part of a name">
-                    <button type="button" class="quiet" disabled>All</button>
-                    <span role="status"></span></div>
-                    <ul class="kinds"></ul>
-                    <div class="frames" role="group" aria-label="Flame graph"></div>
-                    <p class="says"></p>
-                    <noscript><p class="note">The graph needs JavaScript, which this browser does not run.</p></noscript>
-                    <p class="keys">Keys: <kbd>↓</kbd> <kbd>↑</kbd> <kbd>←</kbd> <kbd>→</kbd> move, <kbd>Enter</kbd> zoom in,
-                    <kbd>Esc</kbd> zoom out</p>
-                    </div>
-                    """.replace("${id}", Html.escape(id)) + Html.data(id, json(tree));
+                <div class="flame" data-stacks="${id}">
+                <div class="bar" role="search"><label for="${id}-search">Search</label>
+                <input id="${id}-search" type="search" autocomplete="off" spellcheck="false" placeholder="part of a name">
+                <button type="button" class="quiet" disabled>All</button>
+                <span role="status"></span></div>
+                <ul class="kinds"></ul>
+                <div class="frames" role="group" aria-label="Flame graph"></div>
+                <p class="says"></p>
+                <noscript><p class="note">The graph needs JavaScript, which this browser does not run.</p></noscript>
+                <p class="keys">Keys: <kbd>↓</kbd> <kbd>↑</kbd> <kbd>←</kbd> <kbd>→</kbd> move, <kbd>Enter</kbd> zoom in,
+                <kbd>Esc</kbd> zoom out</p>
+                </div>
+                """.replace("${id}", Html.escape(id)) + Html.data(id, json(tree));
         }
 
         static String hottest(List<HotFrame> frames) {
@@ -145,8 +145,9 @@ final class HtmlProfiles {
                 return "";
             }
             StringBuilder html = new StringBuilder(
-                    "<table class=\"plain\"><thead><tr><th scope=\"col\">Hottest methods</th>"
-                            + "<th scope=\"col\" class=\"num\">Self</th><th scope=\"col\" class=\"num\">Total</th></tr></thead>\n<tbody>\n");
+                    "<table class=\"plain\"><thead><tr><th scope=\"col\">Hottest methods</th><th scope=\"col\""
+                            + " class=\"num\">Self</th><th scope=\"col\" class=\"num\">Total</th></tr></thead>\n"
+                            + "<tbody>\n");
             frames.forEach(frame -> html.append("<tr><th scope=\"row\">" + Html.escape(frame.name())
                     + "</th><td class=\"num\">" + Numbers.percent(frame.self()) + "</td><td class=\"num\">"
                     + Numbers.percent(frame.total()) + "</td></tr>\n"));

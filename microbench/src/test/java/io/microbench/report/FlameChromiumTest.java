@@ -72,8 +72,8 @@ class FlameChromiumTest {
                                 + frame("the loop of JMH") + ".getBoundingClientRect().top")
                         .asBoolean())
                 .isTrue();
-        assertThat(browser.evaluate(
-                                "['loop', 'code', 'jdk', 'native'].map(k => document.querySelectorAll('.frames .' + k).length)")
+        assertThat(browser.evaluate("['loop', 'code', 'jdk', 'native'].map(k => document.querySelectorAll('.frames .' +"
+                                + " k).length)")
                         .toString())
                 .isEqualTo("[1,1,2,3]");
         assertThat(browser.complaints).isEmpty();
