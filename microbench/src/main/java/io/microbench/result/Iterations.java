@@ -84,7 +84,8 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         if (start.filter(other::equals).isPresent()) {
             return this;
         }
-        Columns moved = start.map(known -> new Columns(
+        Columns moved = start.filter(known -> !isEmpty())
+                .map(known -> new Columns(
                         columns.warmup,
                         columns.end.plus(distance(other, known)),
                         columns.number,
