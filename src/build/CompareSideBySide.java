@@ -178,16 +178,21 @@ public final class CompareSideBySide {
         if (a.length == 0 || b.length == 0) {
             return;
         }
-        double[] logarithms = new double[Math.min(a.length, b.length)];
-        Arrays.setAll(logarithms, i -> Math.log(b[i] / a[i]));
         double value = way == Way.SIDE_BY_SIDE
-                ? Descriptive.median(logarithms)
+                ? ofSimultaneous(a, b)
                 : Math.log(Descriptive.median(b) / Descriptive.median(a));
         Instant start = before.start().isBefore(after.start()) ? before.start() : after.start();
         Instant end = before.end().isAfter(after.end()) ? before.end() : after.end();
         Pairs pairs = cases.computeIfAbsent(id, none -> new TreeMap<>()).computeIfAbsent(way, none -> new Pairs());
         pairs.logarithms().add(value);
         pairs.seconds().add(Duration.between(start, end).toMillis() / 1e3);
+    }
+
+    /** The value of a pair in {@code compare}: the median of the means of two successive logarithms. */
+    private static double ofSimultaneous(double[] a, double[] b) {
+        double[] means = new double[Math.min(a.length, b.length) / 2];
+        Arrays.setAll(means, i -> Math.log(b[2 * i] / a[2 * i] * b[2 * i + 1] / a[2 * i + 1]) / 2);
+        return Descriptive.median(means);
     }
 
     private void print() {

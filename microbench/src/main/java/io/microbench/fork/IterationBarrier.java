@@ -18,8 +18,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Starts the iterations of two forks together, through a file that both map into memory.
  *
- * <p>Each fork writes the number of the iteration it is ready for, and waits for the other; warm-up iterations count. When a fork has
- * ended, the code that started it calls {@link #leave}, so that the other fork does not wait.
+ * <p>Each fork writes the number of the iteration it is ready for; warm-up iterations count. The code that started both {@linkplain
+ * #release releases} an iteration when both are ready for it. When a fork has ended, that code calls {@link #leave}, so that the other
+ * fork does not wait.
  */
 public final class IterationBarrier {
 
@@ -30,7 +31,9 @@ public final class IterationBarrier {
     public static final String PLACE = "microbench.fork.place";
 
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
-    private static final int SIZE = 2 * Long.BYTES;
+    private static final int RELEASED = 2 * Long.BYTES;
+    private static final int PROCESSES = 3 * Long.BYTES;
+    private static final int SIZE = 5 * Long.BYTES;
     private static final long PAUSE_NANOS = 10_000;
 
     private final ByteBuffer memory;
@@ -64,22 +67,44 @@ public final class IterationBarrier {
     static Optional<IterationBarrier> ofThisFork() {
         return Optional.ofNullable(System.getProperty(FILE)).map(file -> {
             try {
-                return open(
-                        Path.of(file), Integer.getInteger(PLACE, 0), StandardOpenOption.READ, StandardOpenOption.WRITE);
+                int place = Integer.getInteger(PLACE, 0);
+                IterationBarrier barrier =
+                        open(Path.of(file), place, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                LONGS.setVolatile(
+                        barrier.memory,
+                        PROCESSES + barrier.own,
+                        ProcessHandle.current().pid());
+                return barrier;
             } catch (IOException e) {
                 throw new UncheckedIOException("The fork cannot map " + file, e);
             }
         });
     }
 
-    /** Waits until the other fork is ready for its iteration of the same number, or has ended. */
+    /** Waits until the iteration is released, for which the other fork has to be ready, too, or until the other fork has ended. */
     public void await() {
         iteration++;
         // A fork that has left is not waited for, even while its JVM is still running.
         LONGS.compareAndSet(memory, own, iteration - 1, iteration);
-        while ((long) LONGS.getVolatile(memory, other) < iteration) {
+        while ((long) LONGS.getVolatile(memory, RELEASED) < iteration
+                && (long) LONGS.getVolatile(memory, other) < Long.MAX_VALUE) {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
+    }
+
+    /** Returns whether both forks are ready for the iteration of this number, the first being 1; false when one has ended. */
+    public boolean areReady(long number) {
+        return (long) LONGS.getVolatile(memory, own) == number && (long) LONGS.getVolatile(memory, other) == number;
+    }
+
+    /** Lets both forks begin the iteration of this number. */
+    public void release(long number) {
+        LONGS.setVolatile(memory, RELEASED, number);
+    }
+
+    /** Returns the process id of the fork of this place; 0 before it has opened the file. */
+    public long process() {
+        return (long) LONGS.getVolatile(memory, PROCESSES + own);
     }
 
     /** Notes that the fork of this place has ended, so that the other one no longer waits. */

@@ -30,10 +30,20 @@ class IterationBarrierTest {
     @Test
     void noForkBeginsAnIterationBeforeTheOtherIsReadyForIt() throws Exception {
         List<AtomicInteger> ready = List.of(new AtomicInteger(), new AtomicInteger());
-        ExecutorService forks = Executors.newFixedThreadPool(2);
+        ExecutorService forks = Executors.newFixedThreadPool(3);
+        IterationBarrier host = open(0);
         try {
+            var releasing = forks.submit(() -> {
+                for (int i = 1; i <= ITERATIONS; i++) {
+                    while (!host.areReady(i)) {
+                        Thread.onSpinWait();
+                    }
+                    host.release(i);
+                }
+            });
             List<Future<Integer>> ended = forks.invokeAll(List.of(fork(ready, 0), fork(ready, 1)));
             assertThat(ended.get(0).get() + ended.get(1).get()).isZero();
+            releasing.get();
         } finally {
             forks.shutdownNow();
         }
@@ -60,6 +70,7 @@ class IterationBarrierTest {
 
         alone.await();
         alone.await();
+        assertThat(alone.areReady(2)).isFalse();
     }
 
     @Test

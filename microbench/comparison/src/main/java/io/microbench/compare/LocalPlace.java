@@ -133,8 +133,11 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         Hosts(SideHosts started) {
             this.started = started;
             this.together = sideBySide.map(
-                    halves -> new SimultaneousForks(halves, (side, paired, number, folder, where) -> started.host(side)
-                            .run(paired.id(), paired.plan(side), number, folder, where)));
+                    halves -> new SimultaneousForks(
+                            halves,
+                            (side, paired, number, folder, where) -> started.host(side)
+                                    .run(paired.id(), paired.plan(side), number, folder, where),
+                            HalfSwap::pin));
         }
 
         @Override
@@ -180,8 +183,8 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
      * Runs both forks of a pair at the same time when the first of them is requested, and keeps the result of the second until that is
      * requested.
      *
-     * <p>The fork that is requested first runs on the first half of the processors; as sides take turns in being first, they change halves
-     * from pair to pair.
+     * <p>The fork that is requested first begins on the first half of the processors; as sides take turns in being first, they change halves
+     * from pair to pair, and from iteration to iteration by a {@link HalfSwap}.
      *
      * <p>For one thread.
      */
@@ -198,11 +201,13 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
 
         private final ProcessorHalves halves;
         private final Start start;
+        private final HalfSwap.Pin pin;
         private Optional<Second> second = Optional.empty();
 
-        SimultaneousForks(ProcessorHalves halves, Start start) {
+        SimultaneousForks(ProcessorHalves halves, Start start, HalfSwap.Pin pin) {
             this.halves = halves;
             this.start = start;
+            this.pin = pin;
         }
 
         /** Returns the report of a fork. */
@@ -225,7 +230,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
                 CompletableFuture<ForkReport> task = CompletableFuture.supplyAsync(
                         () -> leaving(ofSecond, () -> start.run(side.other(), paired, number, other, onSecond)),
                         run -> new Thread(run, "microbench-second-fork").start());
-                try {
+                try (HalfSwap swap = HalfSwap.start(List.of(ofFirst, ofSecond), halves, pin)) {
                     return leaving(ofFirst, () -> start.run(side, paired, number, folder, onFirst));
                 } finally {
                     // Waits for its end in spite of an interruption.

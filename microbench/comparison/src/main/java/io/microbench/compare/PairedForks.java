@@ -10,6 +10,7 @@ import io.microbench.run.JoinedScore;
 import io.microbench.run.NodeScheduler.SharedWork;
 import io.microbench.stats.Descriptive;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -115,8 +116,8 @@ final class PairedForks {
     }
 
     /**
-     * Returns the logarithm of candidate / baseline of each pair, in the order of {@link #values}: of forks that ran at the same time the
-     * median over their simultaneous iterations, otherwise that of the forks' values.
+     * Returns the logarithm of candidate / baseline of each pair, in the order of {@link #values}: of forks that ran at the same time that
+     * of {@link #ofSimultaneous}, otherwise that of the forks' values.
      */
     double[] logRatios() {
         return valid().mapToDouble(this::logRatio).toArray();
@@ -127,14 +128,27 @@ final class PairedForks {
             return Math.log(value(Side.CANDIDATE, pair).getAsDouble())
                     - Math.log(value(Side.BASELINE, pair).getAsDouble());
         }
-        double[] before = scores(Side.BASELINE, pair);
-        double[] after = scores(Side.CANDIDATE, pair);
-        // Iterations of the same number began together; a further one of either side has no other half.
+        return ofSimultaneous(scores(Side.BASELINE, pair), scores(Side.CANDIDATE, pair));
+    }
+
+    /**
+     * Returns the logarithm of candidate / baseline of two forks whose iterations of the same number began together: the median over means
+     * of two successive ones, in which the forks had swapped their halves of the processors. A single one has no such mean and counts
+     * only if it is the only one.
+     *
+     * @return NaN if there is no iteration with a score of both
+     */
+    static double ofSimultaneous(double[] before, double[] after) {
         double[] logarithms = IntStream.range(0, Math.min(before.length, after.length))
                 .mapToDouble(i -> Math.log(after[i]) - Math.log(before[i]))
-                .filter(Double::isFinite)
                 .toArray();
-        return logarithms.length == 0 ? Double.NaN : Descriptive.median(logarithms);
+        double[] swapped = logarithms.length == 1
+                ? logarithms
+                : IntStream.range(0, logarithms.length / 2)
+                        .mapToDouble(i -> (logarithms[2 * i] + logarithms[2 * i + 1]) / 2)
+                        .toArray();
+        double[] finite = Arrays.stream(swapped).filter(Double::isFinite).toArray();
+        return finite.length == 0 ? Double.NaN : Descriptive.median(finite);
     }
 
     private double[] scores(Side side, int pair) {

@@ -146,8 +146,8 @@ final class SideBySide {
     /** Returns how forks were measured, as a sentence without its full stop. */
     static String sentence(ProcessorHalves halves) {
         return "Measured side by side: the two forks of a pair ran at the same time, on processors " + halves.first()
-                + " and " + halves.second() + " (sides swapped in every pair); a pair counts with the median ratio of"
-                + " simultaneous iterations";
+                + " and " + halves.second() + " (swapped before each iteration); a pair counts with the median ratio of"
+                + " simultaneous iterations, the mean of two successive ones";
     }
 
     private static String names(List<CaseId> ids) {

@@ -3,6 +3,7 @@ package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.compare.LocalPlace.SimultaneousForks;
 import io.microbench.compare.SideBySide.ProcessorHalves;
@@ -13,8 +14,10 @@ import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,8 +32,11 @@ class SimultaneousForksTest {
     /** Where each fork ran, by side and number. */
     private final Map<String, String> where = new ConcurrentHashMap<>();
 
-    private final SimultaneousForks forks =
-            new SimultaneousForks(new ProcessorHalves("0-1", "2-3", 2, false), this::start);
+    /** The halves to which forks were moved, in turn the first and the second fork of a pair. */
+    private final List<String> moved = new CopyOnWriteArrayList<>();
+
+    private final SimultaneousForks forks = new SimultaneousForks(
+            new ProcessorHalves("0-1", "2-3", 2, false), this::start, (process, half) -> moved.add(half));
 
     private ForkReport start(Side side, PairedCase paired, int number, Path run, PinnedFork pinned) {
         where.put(side.label() + number, pinned.processors());
@@ -68,6 +74,25 @@ class SimultaneousForksTest {
         assertThat(value(fork(Side.CANDIDATE, 1))).isEqualTo(200);
         assertThat(where).isEmpty();
         assertThat(folder.resolve("old")).isEmptyDirectory();
+    }
+
+    @Test
+    void forksSwapHalvesBeforeEachIterationButTheFirst() throws IOException {
+        fork(Side.BASELINE, 1);
+
+        assertThat(moved).containsExactly("2-3", "0-1", "0-1", "2-3");
+    }
+
+    @Test
+    void whatTakesTimeOfOneHalfCancelsOut() {
+        double[] before = {100, 50, 100, 50, 100};
+        double[] after = {55, 110, 55, 110, 55};
+
+        assertThat(PairedForks.ofSimultaneous(before, after)).isCloseTo(Math.log(1.1), within(1e-12));
+        assertThat(PairedForks.ofSimultaneous(new double[] {100}, new double[] {110, 50}))
+                .isCloseTo(Math.log(1.1), within(1e-12));
+        assertThat(PairedForks.ofSimultaneous(new double[] {0, 100}, new double[] {100, 100}))
+                .isNaN();
     }
 
     @Test

@@ -1,0 +1,86 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.compare;
+
+import io.microbench.compare.SideBySide.ProcessorHalves;
+import io.microbench.fork.IterationBarrier;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Lets two forks begin their iterations together, and swaps their halves of the processors before each but the first.
+ *
+ * <p>What takes time of one half for longer than an iteration slows down both forks in turn, so that it cancels out in the mean of the
+ * logarithms of two successive ratios.
+ */
+final class HalfSwap implements AutoCloseable {
+
+    /** An iteration waits this long at most after both forks are ready; shorter pauses would take time from the forks. */
+    private static final long PAUSE_MILLIS = 1;
+
+    /** Moves a process to processors. */
+    interface Pin {
+        void move(long process, String processors);
+    }
+
+    private final List<IterationBarrier> forks;
+    private final List<String> halves;
+    private final Pin pin;
+    private final Thread thread = new Thread(this::run, "microbench-halves");
+    private volatile boolean closed;
+
+    private HalfSwap(List<IterationBarrier> forks, ProcessorHalves halves, Pin pin) {
+        this.forks = forks;
+        this.halves = List.of(halves.first(), halves.second());
+        this.pin = pin;
+    }
+
+    /** Starts to watch two forks, each started on its half. */
+    static HalfSwap start(List<IterationBarrier> forks, ProcessorHalves halves, Pin pin) {
+        HalfSwap swap = new HalfSwap(forks, halves, pin);
+        swap.thread.start();
+        return swap;
+    }
+
+    private void run() {
+        long iteration = 1;
+        while (!closed) {
+            if (forks.get(0).areReady(iteration)) {
+                for (int place = 0; place < forks.size() && iteration > 1; place++) {
+                    pin.move(forks.get(place).process(), halves.get((int) ((place + iteration - 1) % 2)));
+                }
+                forks.get(0).release(iteration++);
+            } else {
+                pause();
+            }
+        }
+    }
+
+    private void pause() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            closed = true;
+        }
+    }
+
+    /** Moves all threads of a process; without effect if it has ended. */
+    static void pin(long process, String processors) {
+        try {
+            new ProcessBuilder("taskset", "-a", "-c", "-p", processors, Long.toString(process))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            // It was found when the comparison began; the forks keep their halves.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+    }
+}
