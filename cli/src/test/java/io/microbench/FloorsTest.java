@@ -267,6 +267,8 @@ class FloorsTest {
                 .doNotHaveSimpleName("Terminal")
                 .and()
                 .doNotHaveSimpleName("StoppableCommand")
+                .and()
+                .doNotHaveSimpleName("HalfSwap")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.lang.ProcessBuilder")

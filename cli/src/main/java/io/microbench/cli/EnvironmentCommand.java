@@ -4,7 +4,6 @@ package io.microbench.cli;
 import io.microbench.environment.SurroundingsProbe;
 import io.microbench.report.EnvironmentBlock;
 import io.microbench.result.Environment.Surroundings;
-import io.microbench.result.Environment.Surroundings;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,6 @@ package io.microbench.cli;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.history.ActionBenchmarkExport;
 import io.microbench.history.CaseHistory;
-import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.HistoryException;

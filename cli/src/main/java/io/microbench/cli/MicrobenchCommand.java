@@ -354,7 +354,10 @@ final class MicrobenchCommand implements Callable<Integer> {
         @Spec
         private CommandSpec spec = CommandSpec.create();
 
-        @Option(names = "--output", paramLabel = "FILE", description = "Where the script goes. Default: standard output.")
+        @Option(
+                names = "--output",
+                paramLabel = "FILE",
+                description = "Where the script goes. Default: standard output.")
         private Optional<Path> output = Optional.empty();
 
         CompletionCommand(Console console) {

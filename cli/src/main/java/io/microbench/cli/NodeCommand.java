@@ -3,12 +3,12 @@ package io.microbench.cli;
 
 import io.microbench.cluster.CalibrationService;
 import io.microbench.cluster.Cluster;
+import io.microbench.cluster.Cluster.NodeDescription;
 import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.ForkHostService;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.MemberListener;
 import io.microbench.cluster.MemberListener.Loss;
-import io.microbench.cluster.Cluster.NodeDescription;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.cluster.StoreService;
 import io.microbench.process.EndSignals;

@@ -7,7 +7,6 @@ import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
 import io.microbench.process.OutputTail.LineSplitter;
 import io.microbench.result.FixtureRun.FixtureSeries;
-import io.microbench.result.FixtureRun.FixtureSeries;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;

@@ -6,7 +6,6 @@ import io.microbench.cluster.MemberListener.Loss;
 import io.microbench.cluster.Membership.MemberAddress;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.result.Environment;
-import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RecordJson.MalformedJsonException;
 import java.time.Duration;

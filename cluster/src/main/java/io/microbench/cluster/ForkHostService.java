@@ -5,11 +5,10 @@ import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Launch;
-import io.microbench.remote.HostLines.HostEnd;
-import io.microbench.remote.HostProcess.HostKind;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostProcess;
+import io.microbench.remote.HostProcess.HostKind;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.text.PreflightException;
@@ -259,8 +258,8 @@ public final class ForkHostService implements Service {
                         entries.add(found.get());
                     } else {
                         missing.add(entry);
-                        problems.add(here.map(other -> entry.path() + " is different here (SHA-256 " + other.shortDigest()
-                                        + "..., expected " + entry.shortDigest() + "...)")
+                        problems.add(here.map(other -> entry.path() + " is different here (SHA-256 "
+                                        + other.shortDigest() + "..., expected " + entry.shortDigest() + "...)")
                                 .orElse(entry.path() + " does not exist here"));
                     }
                 } catch (IOException e) {

@@ -2,7 +2,6 @@
 package io.microbench.cluster;
 
 import io.microbench.cluster.Conversation.RemoteFailure;
-import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RecordJson.MalformedJsonException;
 import java.nio.charset.StandardCharsets;

@@ -3,12 +3,9 @@ package io.microbench.environment;
 
 import io.microbench.environment.Preflight.AssertionArguments;
 import io.microbench.result.Calibration.ClockCheck;
-import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.result.Environment;
 import io.microbench.result.Environment.Surroundings;
-import io.microbench.result.Environment.Surroundings;
 import io.microbench.text.Redaction;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

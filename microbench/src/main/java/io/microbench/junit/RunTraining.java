@@ -2,9 +2,6 @@
 package io.microbench.junit;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.history.TrainingNight.CaseTraining;
-import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.history.TrainingNight;

@@ -12,7 +12,6 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.Metric;
 import io.microbench.run.PlanRun.CaseOutcome;
-import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.ConfigurationException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -15,7 +15,6 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.profile.ProfilerGround.Profilers;
-import io.microbench.profile.ProfilerGround.Profilers;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.settings.CaseFilter;

@@ -14,7 +14,6 @@ import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.FixtureRun;
-import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.text.PreflightException;

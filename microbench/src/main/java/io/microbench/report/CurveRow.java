@@ -6,7 +6,6 @@ import io.microbench.report.ReportColumn.Place;
 import io.microbench.report.ReportColumn.Value;
 import io.microbench.scaling.Curve;
 import io.microbench.scaling.Curve.Rung;
-import io.microbench.scaling.Curve.Rung;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ScalabilityFit;
 import io.microbench.stats.ScalabilityFit.Fitted;

@@ -2,18 +2,17 @@
 package io.microbench.report;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.Calibration.Drift;
 import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.result.Calibration.Drift;
 import io.microbench.result.Environment;
+import io.microbench.result.Environment.Surroundings;
 import io.microbench.result.FixtureRun;
 import io.microbench.result.FixtureRun.FixtureSeries;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
-import io.microbench.result.Environment.Surroundings;
 import io.microbench.stats.Percentiles;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.ConsoleStyle.Colour;

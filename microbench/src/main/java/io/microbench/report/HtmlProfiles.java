@@ -1,11 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.profile.StackTree.HotFrame;
 import io.microbench.profile.ProfilerPlan.Profiled;
-import io.microbench.profile.ProfilerPlan.Profiled;
-import io.microbench.profile.StackTree.StackFrame;
 import io.microbench.profile.StackTree;
+import io.microbench.profile.StackTree.HotFrame;
+import io.microbench.profile.StackTree.StackFrame;
 import io.microbench.result.Metric;
 import io.microbench.result.Profile;
 import io.microbench.result.RunRecord;

@@ -4,7 +4,6 @@ package io.microbench.report;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
-import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.stats.Percentiles;

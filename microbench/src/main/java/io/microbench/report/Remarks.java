@@ -3,7 +3,6 @@ package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.result.CasePlan.AdaptivePlan;
-import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;

@@ -5,7 +5,6 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
-import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseReach;

@@ -4,8 +4,6 @@ package io.microbench.run;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationSigns;
-import io.microbench.stats.ForkEstimate.ForkRule;
 import io.microbench.stats.ForkEstimate.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -21,7 +21,6 @@ import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
-import io.microbench.result.RunNode;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -15,7 +15,6 @@ import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostGoneException;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.remote.NodeNetwork.StoppableNetwork;
-import io.microbench.remote.NodeNetwork.StoppableNetwork;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;

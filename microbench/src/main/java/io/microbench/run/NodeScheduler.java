@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.Failure;
 import io.microbench.run.NodeWorker.NodeCrew;
 import io.microbench.text.PreflightException;

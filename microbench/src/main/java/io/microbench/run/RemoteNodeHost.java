@@ -11,8 +11,6 @@ import io.microbench.remote.ForkServerClient.HostFixture;
 import io.microbench.remote.ForkServerClient.HostListener;
 import io.microbench.remote.ForkServerClient.Reported;
 import io.microbench.remote.HostCases;
-import io.microbench.remote.HostCases.HostCase;
-import io.microbench.remote.ForkServerClient.HostFixture;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;

@@ -12,7 +12,6 @@ import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
 import io.microbench.settings.JvmVariants.JvmVariant;
-import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.text.Counted;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
-import java.util.OptionalDouble;
 import io.microbench.stopping.StopRule.Decision;
+import java.util.OptionalDouble;
 
 /**
  * Warms up for a fixed time and measures for a fixed time, like JMH itself.

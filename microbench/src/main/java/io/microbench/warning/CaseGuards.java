@@ -9,8 +9,6 @@ import io.microbench.result.IterationSigns.Sign;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
-import io.microbench.result.IterationSigns.Sign;
-import io.microbench.stats.Percentiles.Fences;
 import io.microbench.stats.Percentiles.Fences;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;

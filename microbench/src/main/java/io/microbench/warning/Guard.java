@@ -2,8 +2,8 @@
 package io.microbench.warning;
 
 import io.microbench.result.Calibration;
-import io.microbench.result.CaseResult;
 import io.microbench.result.Calibration.Drift;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Numbers;

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.ForkMeter.Pilot;
 import io.microbench.fork.Signs.StopReason;
-import io.microbench.stopping.StopRule.Decision;
-import io.microbench.stopping.StopRule.Point;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRule.Decision;
 import io.microbench.stopping.StopRule.Point;

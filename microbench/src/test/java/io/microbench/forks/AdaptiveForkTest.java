@@ -13,7 +13,6 @@ import io.microbench.result.Mode;
 import io.microbench.result.QuietPoints;
 import io.microbench.run.JmhFixtures;
 import io.microbench.stopping.StopRule.Point;
-import io.microbench.stopping.StopRule.Point;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

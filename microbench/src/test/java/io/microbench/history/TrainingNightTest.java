@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.history.TrainingNight.CaseTraining;
-import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;

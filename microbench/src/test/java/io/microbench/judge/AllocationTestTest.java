@@ -6,10 +6,9 @@ import static io.microbench.judge.Runs.TEN;
 import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.judge.Allocations.AllocationTest;
-import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.judge.CaseVerdict.AllocationVerdict;
+import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;

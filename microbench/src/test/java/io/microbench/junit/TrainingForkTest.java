@@ -9,8 +9,6 @@ import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.history.TrainingNight;
 import io.microbench.history.TrainingNight.Trainings;
-import io.microbench.history.TrainingNight.Trainings;
-import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunReader;

@@ -2,7 +2,6 @@
 package io.microbench.replay;
 
 import io.microbench.stats.ForkEstimate.ForkRule;
-import io.microbench.stats.ForkEstimate.ForkRule;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.Training;
 import io.microbench.stopping.Training.WindowMedians;

@@ -4,8 +4,6 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.report.ReportColumn.Place;
-import io.microbench.report.ReportColumn.Place;
-import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;

@@ -11,7 +11,6 @@ import io.microbench.result.Failure;
 import io.microbench.result.FixtureRun.WarmupFork;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
-import io.microbench.result.FixtureRun.WarmupFork;
 import io.microbench.run.PlanRun.CaseOutcome;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,7 +9,6 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
-import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.result.SettingValue;
 import io.microbench.settings.Scheduling;

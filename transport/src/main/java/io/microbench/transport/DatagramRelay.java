@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.transport.AbstractRelay.Departures;
+import io.microbench.transport.AbstractRelay.WaitingLine;
 import io.microbench.transport.Endpoint.TransportAddress;
 import io.microbench.transport.Relay.Link;
 import java.io.IOException;
@@ -11,8 +13,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import io.microbench.transport.AbstractRelay.Departures;
-import io.microbench.transport.AbstractRelay.WaitingLine;
 
 /**
  * Passes on datagrams one by one: with jitter one may overtake another, and datagrams are dropped if lost or without

@@ -2,6 +2,8 @@
 package io.microbench.transport;
 
 import io.microbench.process.TemporaryFolders;
+import io.microbench.transport.AbstractRelay.Departures;
+import io.microbench.transport.AbstractRelay.WaitingLine;
 import io.microbench.transport.Endpoint.TransportAddress;
 import io.microbench.transport.Relay.Link;
 import io.microbench.transport.Transport.Wire;
@@ -20,8 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import io.microbench.transport.AbstractRelay.Departures;
-import io.microbench.transport.AbstractRelay.WaitingLine;
 
 /** Passes on the bytes of connections in order. In each direction one thread reads, and one writes due data. */
 final class StreamRelay extends AbstractRelay {

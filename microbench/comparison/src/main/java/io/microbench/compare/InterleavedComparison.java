@@ -1,15 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.settings.JudgementSettings;
-import io.microbench.settings.KnownSettings;
-import io.microbench.settings.Settings.ForkRange;
 import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.forks.RunClock;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
-import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.process.ShutdownHook;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.NodeNetwork;
@@ -18,7 +14,10 @@ import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
 import io.microbench.run.ForkLoop;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.JudgementSettings;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
+import io.microbench.settings.Settings.ForkRange;
 import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
@@ -31,8 +30,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -132,12 +132,11 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
 
         Hosts(SideHosts started) {
             this.started = started;
-            this.together = sideBySide.map(
-                    halves -> new SimultaneousForks(
-                            halves,
-                            (side, paired, number, folder, where) -> started.host(side)
-                                    .run(paired.id(), paired.plan(side), number, folder, where),
-                            HalfSwap::pin));
+            this.together = sideBySide.map(halves -> new SimultaneousForks(
+                    halves,
+                    (side, paired, number, folder, where) ->
+                            started.host(side).run(paired.id(), paired.plan(side), number, folder, where),
+                    HalfSwap::pin));
         }
 
         @Override

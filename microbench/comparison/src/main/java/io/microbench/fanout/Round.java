@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
-import io.microbench.fanout.Round.Inbox.Gone;
-import io.microbench.fanout.Round.Inbox.Replied;
 import io.microbench.fanout.Round.Inbox.Event;
 import io.microbench.fanout.Round.Inbox.Gone;
 import io.microbench.fanout.Round.Inbox.NodeLink;
@@ -10,13 +8,12 @@ import io.microbench.fanout.Round.Inbox.Replied;
 import io.microbench.fanout.RoundRates.NodeTimes;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
 import io.microbench.fanout.SnippetReply.CallCount;
-import io.microbench.remote.HostLines.HostEnd;
-import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostLines;
+import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
+import io.microbench.result.RecordJson.MalformedJsonException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -10,7 +10,6 @@ import io.microbench.forks.RunLock;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.HostProcess.HostStreams;
-import io.microbench.remote.HostProcess.HostStreams;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.snippet.SnippetCasePlans;

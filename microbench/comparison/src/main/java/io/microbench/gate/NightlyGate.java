@@ -17,7 +17,6 @@ import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.report.RerunCommand;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;

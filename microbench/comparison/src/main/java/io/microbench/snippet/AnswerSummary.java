@@ -7,7 +7,6 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
-import io.microbench.result.CasePlan.Library;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.scaling.Squeeze.Squeezed;
@@ -120,7 +119,8 @@ record AnswerSummary(
             lines.addAll(guards(Guard.Concern.SCORE));
             snippets.forEach(snippet -> lines.addAll(ofHooks(snippet)));
             if (question.order() == Question.Order.PARALLEL && run.cases().size() > 1) {
-                lines.add("The snippets ran at the same time and disturbed each other. By default their forks alternate.");
+                lines.add(
+                        "The snippets ran at the same time and disturbed each other. By default their forks alternate.");
             }
             lines.addAll(ofMachine());
             lines.addAll(ofForks);

@@ -331,15 +331,30 @@ public record Question(
     /** Returns the same question with other workers. */
     public Question withWorkers(Workers others) {
         return new Question(
-                snippets, imports, classPath, inputs, sampling, others, virtual, order, seed, timeout, jvmArgs,
-                preview, check, profilers, archive, cache, variants);
+                snippets, imports, classPath, inputs, sampling, others, virtual, order, seed, timeout, jvmArgs, preview,
+                check, profilers, archive, cache, variants);
     }
 
     /** Returns the same question with the given folder as the cache of compiled snippets. */
     public Question withCache(Path folder) {
         return new Question(
-                snippets, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs,
-                preview, check, profilers, archive, Optional.of(folder), variants);
+                snippets,
+                imports,
+                classPath,
+                inputs,
+                sampling,
+                workers,
+                virtual,
+                order,
+                seed,
+                timeout,
+                jvmArgs,
+                preview,
+                check,
+                profilers,
+                archive,
+                Optional.of(folder),
+                variants);
     }
 
     /** Returns the same question with JVMs, each of which measures every snippet. */

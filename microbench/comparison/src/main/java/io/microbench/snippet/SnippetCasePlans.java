@@ -9,7 +9,6 @@ import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CasePlan.Library;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
-import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
@@ -33,8 +32,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What forks of snippets have in common, whoever starts them: plans of those that run until they are stopped, results,
- * and the folder through which a fork finds its class.
+ * What all forks of snippets have in common: plans of those that run until they are stopped, results, and the folder
+ * in which a fork finds its class.
  */
 public final class SnippetCasePlans {
 

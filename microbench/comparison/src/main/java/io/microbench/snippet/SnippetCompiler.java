@@ -305,8 +305,8 @@ final class SnippetCompiler implements AutoCloseable {
             try {
                 return Files.readString(file);
             } catch (IOException e) {
-                throw new SnippetException(
-                        file + " cannot be read: " + (Files.exists(file) ? e.getMessage() : "there is no such file") + ".");
+                throw new SnippetException(file + " cannot be read: "
+                        + (Files.exists(file) ? e.getMessage() : "there is no such file") + ".");
             }
         }
 

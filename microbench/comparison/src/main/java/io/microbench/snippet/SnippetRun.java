@@ -14,7 +14,6 @@ import io.microbench.result.ForkResult;
 import io.microbench.run.ForkLoop;
 import io.microbench.run.ForkLoop.Budget;
 import io.microbench.scaling.Curve.Rung;
-import io.microbench.scaling.Curve.Rung;
 import io.microbench.scaling.Squeeze;
 import io.microbench.scaling.Squeeze.Squeezed;
 import io.microbench.settings.ThreadCounts;

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.microbench.judge.RunComparison.EnvironmentDifference;
-import io.microbench.judge.RunComparison.EnvironmentDifference;
-import io.microbench.judge.RunComparison;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,11 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
-import io.microbench.fanout.Round.Inbox.NodeLink;
 import io.microbench.fanout.Round.Inbox;
+import io.microbench.fanout.Round.Inbox.Gone;
+import io.microbench.fanout.Round.Inbox.NodeLink;
+import io.microbench.fanout.Round.Inbox.Replied;
+import io.microbench.fanout.Round.Inbox.Stopped;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
 import io.microbench.fanout.SnippetReply.CallCount;
-import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.Failure;
@@ -19,9 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import io.microbench.fanout.Round.Inbox.Gone;
-import io.microbench.fanout.Round.Inbox.Replied;
-import io.microbench.fanout.Round.Inbox.Stopped;
 
 /** Nodes that answer by a script, on a clock that goes on only while somebody waits. */
 final class ScriptedNodes implements Inbox {

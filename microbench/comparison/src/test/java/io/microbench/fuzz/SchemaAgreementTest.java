@@ -8,7 +8,6 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.microbench.compare.ComparisonFolder;
-import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RecordJson.MalformedJsonException;

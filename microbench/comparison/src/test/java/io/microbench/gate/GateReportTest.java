@@ -3,10 +3,8 @@ package io.microbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.gate.GateResult.Finding.Outcome;
-import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.gate.GateResult.Finding;
-import io.microbench.history.CaseHistory.HistoryEntry;
+import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.history.CaseHistory.HistoryEntry;
 import io.microbench.history.Nomination;
 import io.microbench.history.Nomination.Suspect;

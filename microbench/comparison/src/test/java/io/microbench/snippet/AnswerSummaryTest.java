@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.microbench.result.Failure;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;
@@ -22,7 +24,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class AnswerSummaryTest {
 

@@ -1,13 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.microbench.snippet.AnswerSummary.SnippetWarnings;
 import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.snippet.fork.Handover;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class HookWarningsTest {
 

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.microbench.report.Samples;
 import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.snippet.SnippetTable.Form;
@@ -11,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tests the output for snippets that are measured with several numbers of workers. */
 class LadderTableTest {

@@ -1,11 +1,16 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
@@ -28,10 +33,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class MicrobenchTest {
 

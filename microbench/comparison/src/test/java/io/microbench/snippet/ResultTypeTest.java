@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.microbench.snippet.Javac.Source;
 import io.microbench.snippet.SnippetReader.Sink;
 import java.util.List;
@@ -11,7 +13,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ResultTypeTest {
 

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.microbench.fork.FlightRecording;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerGround.ProfilerRequest;
@@ -28,7 +30,6 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class SnippetCaseTest {
 

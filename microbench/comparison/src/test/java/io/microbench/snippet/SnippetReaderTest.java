@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.microbench.snippet.SnippetReader.Sink;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -8,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class SnippetReaderTest {
 

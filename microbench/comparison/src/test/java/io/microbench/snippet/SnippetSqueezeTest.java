@@ -1,13 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import io.microbench.scaling.Curve.Rung;
-import io.microbench.scaling.Curve.Rung;
-import io.microbench.scaling.Squeeze.Squeezed.End;
-import io.microbench.scaling.Squeeze.Squeezed;
-import io.microbench.scaling.Squeeze.Squeezed.End;
-import io.microbench.scaling.Squeeze.Squeezed;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.scaling.Curve.Rung;
+import io.microbench.scaling.Squeeze.Squeezed;
+import io.microbench.scaling.Squeeze.Squeezed.End;
 import io.microbench.snippet.Question.Workers;
 import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.snippet.SnippetRun.SnippetSqueeze;
@@ -18,7 +16,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class SnippetSqueezeTest {
 

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.MadeRecords;
@@ -10,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class SnippetWarningsTest {
 

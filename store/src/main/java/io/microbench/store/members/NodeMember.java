@@ -5,8 +5,6 @@ import io.microbench.cluster.ChildNode;
 import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.Conversation;
 import io.microbench.cluster.Conversation.ConversationEnd;
-import io.microbench.cluster.Conversation.ConversationEnd;
-import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.store.members.StoreNodeService.MemberOrder;

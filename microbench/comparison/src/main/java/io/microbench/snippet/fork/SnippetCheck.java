@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet.fork;
 
-import io.microbench.fork.ResultCheck.Returned;
 import io.microbench.fork.ResultCheck;
+import io.microbench.fork.ResultCheck.Returned;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
@@ -158,11 +158,7 @@ public final class SnippetCheck {
                 valued.add(new Returned(number, called.value()));
                 if (values) {
                     answers.add(ResultCheck.line(List.of(
-                            name,
-                            VALUE,
-                            number,
-                            ValueText.digest(called.value()),
-                            ResultCheck.text(called.value()))));
+                            name, VALUE, number, ValueText.digest(called.value()), ResultCheck.text(called.value()))));
                 }
             }
         }

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet.fork;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.microbench.fork.ResultCheck;
 import io.microbench.snippet.fork.SnippetCheck.ValueText;
 import java.io.IOException;
@@ -10,7 +12,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class SnippetCheckTest {
 

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet.fork;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.microbench.snippet.fork.SnippetCheck.ValueText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class ValueTextTest {
 
