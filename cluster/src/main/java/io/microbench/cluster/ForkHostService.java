@@ -258,8 +258,8 @@ public final class ForkHostService implements Service {
                         entries.add(found.get());
                     } else {
                         missing.add(entry);
-                        problems.add(here.map(other -> entry.path() + " is different here (SHA-256 " + other.shortDigest()
-                                        + "..., expected " + entry.shortDigest() + "...)")
+                        problems.add(here.map(other -> entry.path() + " is different here (SHA-256 "
+                                        + other.shortDigest() + "..., expected " + entry.shortDigest() + "...)")
                                 .orElse(entry.path() + " does not exist here"));
                     }
                 } catch (IOException e) {

@@ -228,7 +228,8 @@ final class NodeKey {
             Path draft = Files.createTempFile(folder, ".microbench-", ".tmp", readableForOwner());
             try {
                 Files.write(draft, content);
-                // A link appears together with its content and fails if the name exists: two nodes may start at the same
+                // A link appears together with its content and fails if the name exists: two nodes may start at the
+                // same
                 // time.
                 Files.createLink(file, draft);
             } catch (FileAlreadyExistsException e) {

@@ -26,9 +26,7 @@ final class OpenMvStore implements Store {
         this.durability = durability;
         map = store.openMap(
                 "stored",
-                new MVMap.Builder<Long, byte[]>()
-                        .keyType(LongDataType.INSTANCE)
-                        .valueType(ByteArrayDataType.INSTANCE));
+                new MVMap.Builder<Long, byte[]>().keyType(LongDataType.INSTANCE).valueType(ByteArrayDataType.INSTANCE));
     }
 
     @Override

@@ -144,7 +144,8 @@ public final class Echo implements Receiver {
                 List<Fact> settings = read(in);
                 List<Fact> counters = read(in);
                 ByteBuffer histogram = ByteBuffer.wrap(in.readAllBytes());
-                return new LegReport(messages, settings, counters, Histogram.decodeFromCompressedByteBuffer(histogram, 0));
+                return new LegReport(
+                        messages, settings, counters, Histogram.decodeFromCompressedByteBuffer(histogram, 0));
             } catch (DataFormatException | RuntimeException | IOException e) {
                 throw new IOException("The report of the other side cannot be read: " + e, e);
             }

@@ -187,7 +187,9 @@ public final class Places implements AutoCloseable {
                     .knobs(order.knobs())
                     .secured(
                             identity,
-                            order.certificates().stream().map(Identity::certificate).toList());
+                            order.certificates().stream()
+                                    .map(Identity::certificate)
+                                    .toList());
             try (Endpoint endpoint = transport.open(options)) {
                 conversation.send(RecordJson.line(new Place(
                         endpoint.listen(),

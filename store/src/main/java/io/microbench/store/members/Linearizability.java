@@ -210,7 +210,8 @@ final class Linearizability {
                         case DELETE -> "delete";
                     };
             String end = each.returned().isPresent() ? millis(each.returned().getAsLong() - first) + " ms" : "unknown";
-            return "client " + each.client() + ": " + what + ", from " + millis(each.invoked() - first) + " ms to " + end;
+            return "client " + each.client() + ": " + what + ", from " + millis(each.invoked() - first) + " ms to "
+                    + end;
         }
 
         private static String found(OptionalLong value) {

@@ -177,7 +177,10 @@ final class MemberNodes implements Members {
                         e);
             } catch (ExecutionException e) {
                 throw new IOException(
-                        Optional.ofNullable(e.getCause()).map(Throwable::getMessage).orElse(text() + ": " + e), e);
+                        Optional.ofNullable(e.getCause())
+                                .map(Throwable::getMessage)
+                                .orElse(text() + ": " + e),
+                        e);
             }
         }
 

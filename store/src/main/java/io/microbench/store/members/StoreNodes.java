@@ -208,7 +208,9 @@ public final class StoreNodes extends ClusterFixture {
                     MEMBERS,
                     places.stream()
                             .map(place -> place.host() + ":"
-                                    + place.ports().stream().map(String::valueOf).collect(Collectors.joining("+")))
+                                    + place.ports().stream()
+                                            .map(String::valueOf)
+                                            .collect(Collectors.joining("+")))
                             .collect(Collectors.joining(",")),
                     FOLDER,
                     folder);

@@ -34,8 +34,7 @@ final class EtcdStore implements Store {
 
     private EtcdStore(String member, Reads reads) {
         this.member = member;
-        this.reads =
-                GetOption.builder().withSerializable(reads == Reads.LOCAL).build();
+        this.reads = GetOption.builder().withSerializable(reads == Reads.LOCAL).build();
         this.threads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), task -> {
             Thread thread = new Thread(task, "etcd client of " + member);
             thread.setDaemon(true);
@@ -72,8 +71,7 @@ final class EtcdStore implements Store {
     }
 
     private static ByteSequence name(long key) {
-        return ByteSequence.from(
-                ByteBuffer.allocate(Long.BYTES).putLong(key).array());
+        return ByteSequence.from(ByteBuffer.allocate(Long.BYTES).putLong(key).array());
     }
 
     private <T> T answer(String what, long key, CompletableFuture<T> future) throws IOException {

@@ -111,7 +111,8 @@ abstract class LibraryBackend implements ReplicatedBackend {
 
         @Override
         public Optional<String> unavailable() {
-            return super.unavailable().or(() -> EtcdBinary.missing(System.getenv().getOrDefault("PATH", "")));
+            return super.unavailable()
+                    .or(() -> EtcdBinary.missing(System.getenv().getOrDefault("PATH", "")));
         }
 
         @Override
@@ -143,9 +144,11 @@ abstract class LibraryBackend implements ReplicatedBackend {
                     Set.of(Durability.PROCESS, Durability.MEMORY),
                     false,
                     Set.of(Reads.LOCAL),
-                    new RequiredLibrary("org.infinispan:infinispan-server-hotrod", "org.infinispan.server.hotrod.HotRodServer"),
                     new RequiredLibrary(
-                            "org.infinispan:infinispan-client-hotrod", "org.infinispan.client.hotrod.RemoteCacheManager"));
+                            "org.infinispan:infinispan-server-hotrod", "org.infinispan.server.hotrod.HotRodServer"),
+                    new RequiredLibrary(
+                            "org.infinispan:infinispan-client-hotrod",
+                            "org.infinispan.client.hotrod.RemoteCacheManager"));
         }
 
         @Override
@@ -204,7 +207,8 @@ abstract class LibraryBackend implements ReplicatedBackend {
                     Set.of(Durability.SAFE, Durability.PROCESS),
                     true,
                     EnumSet.allOf(Reads.class),
-                    new RequiredLibrary("org.apache.zookeeper:zookeeper", "org.apache.zookeeper.server.quorum.QuorumPeer"),
+                    new RequiredLibrary(
+                            "org.apache.zookeeper:zookeeper", "org.apache.zookeeper.server.quorum.QuorumPeer"),
                     new RequiredLibrary("io.dropwizard.metrics:metrics-core", "com.codahale.metrics.Reservoir"),
                     new RequiredLibrary("org.xerial.snappy:snappy-java", "org.xerial.snappy.SnappyInputStream"));
         }

@@ -41,7 +41,8 @@ final class Run {
             throws IOException, InterruptedException {
         List<OpenLoop> open = new ArrayList<>();
         List<AbstractLoop> loops = new ArrayList<>();
-        List<byte[]> payloads = Payloads.of(load.workload().size(), load.workload().seed());
+        List<byte[]> payloads =
+                Payloads.of(load.workload().size(), load.workload().seed());
         for (int i = 0; i < load.clients(); i++) {
             Workload own = load.workload().withSeed(load.workload().seed() + i);
             if (load.schedule().isPresent()) {
@@ -60,8 +61,7 @@ final class Run {
     }
 
     private static AbstractLoop closedLoop(Load load, Workload own, List<byte[]> payloads, int nodeCount) {
-        LongFunction<byte[]> contents =
-                sequence -> payloads.get((int) Math.floorMod(sequence, (long) payloads.size()));
+        LongFunction<byte[]> contents = sequence -> payloads.get((int) Math.floorMod(sequence, (long) payloads.size()));
         return load.streamPerMessage()
                 ? new StreamPerMessageLoop(own, load.timing(), contents, nodeCount, System::nanoTime)
                 : new ClosedLoop(own, load.timing(), contents, nodeCount, System::nanoTime);

@@ -269,7 +269,8 @@ final class RunOptions {
             } catch (NumberFormatException e) {
                 // The same message as for numbers that are out of range.
             }
-            throw new TransportException("--loss \"" + loss + "\": expected a percentage from 0% to 100%, such as 0.5%");
+            throw new TransportException(
+                    "--loss \"" + loss + "\": expected a percentage from 0% to 100%, such as 0.5%");
         }
     }
 
@@ -307,7 +308,8 @@ final class RunOptions {
                 names = "--warmup",
                 paramLabel = "DURATION",
                 defaultValue = "0s",
-                description = "How long to send messages before that without measuring them. Default: ${DEFAULT-VALUE}.")
+                description =
+                        "How long to send messages before that without measuring them. Default: ${DEFAULT-VALUE}.")
         private String warmup = "0s";
 
         @Option(

@@ -281,7 +281,8 @@ final class NettyEndpoint implements Endpoint {
             try {
                 return List.of(Files.readString(AVAILABLE).strip().split(" ", -1));
             } catch (IOException e) {
-                throw new TransportException("Cannot read the algorithms of this kernel from " + AVAILABLE + ": " + e, e);
+                throw new TransportException(
+                        "Cannot read the algorithms of this kernel from " + AVAILABLE + ": " + e, e);
             }
         }
 

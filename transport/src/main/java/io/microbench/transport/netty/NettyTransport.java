@@ -258,7 +258,11 @@ abstract class NettyTransport implements Transport {
         @Override
         ChannelKind kind() {
             return new ChannelKind(
-                    LocalIoHandler::newFactory, LocalServerChannel.class, LocalChannel.class, false, new LocalAddresses());
+                    LocalIoHandler::newFactory,
+                    LocalServerChannel.class,
+                    LocalChannel.class,
+                    false,
+                    new LocalAddresses());
         }
 
         /** Addresses that are names within this JVM. */

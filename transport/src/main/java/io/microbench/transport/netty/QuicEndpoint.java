@@ -330,8 +330,11 @@ final class QuicEndpoint implements Endpoint {
                 facts.add(Fact.buffer(
                         Knob.SEND_BUFFER, asked.sendBuffer(), socket.config().getOption(ChannelOption.SO_SNDBUF)));
                 facts.add(Fact.buffer(
-                        Knob.RECEIVE_BUFFER, asked.receiveBuffer(), socket.config().getOption(ChannelOption.SO_RCVBUF)));
-                SSLSession session = Objects.requireNonNull(connection.sslEngine()).getSession();
+                        Knob.RECEIVE_BUFFER,
+                        asked.receiveBuffer(),
+                        socket.config().getOption(ChannelOption.SO_RCVBUF)));
+                SSLSession session =
+                        Objects.requireNonNull(connection.sslEngine()).getSession();
                 facts.add(Fact.of("protocol", session.getProtocol()));
                 facts.add(Fact.of("cipher", session.getCipherSuite()));
                 facts.add(Fact.of("longest UDP payload", path.pmtu() + " B"));
