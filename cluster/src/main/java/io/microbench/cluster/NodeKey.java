@@ -229,8 +229,7 @@ final class NodeKey {
             try {
                 Files.write(draft, content);
                 // A link appears together with its content and fails if the name exists: two nodes may start at the
-                // same
-                // time.
+                // same time.
                 Files.createLink(file, draft);
             } catch (FileAlreadyExistsException e) {
                 // Another node was faster.
