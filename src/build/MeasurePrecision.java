@@ -5,7 +5,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.ForkEstimate;
-import io.microbench.stats.ForkRule;
+import io.microbench.stats.ForkEstimate.ForkRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
