@@ -175,7 +175,7 @@ public final class CompareSideBySide {
     private void add(String id, Way way, ForkResult before, ForkResult after) {
         double[] a = before.measuredScores();
         double[] b = after.measuredScores();
-        if (a.length == 0 || b.length == 0) {
+        if (Math.min(a.length, b.length) < 2) {
             return;
         }
         double value = way == Way.SIDE_BY_SIDE

@@ -5,6 +5,7 @@ import io.microbench.compare.SideBySide.ProcessorHalves;
 import io.microbench.fork.IterationBarrier;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Lets two forks begin their iterations together, and swaps their halves of the processors before each but the first.
@@ -16,6 +17,8 @@ final class HalfSwap implements AutoCloseable {
 
     /** An iteration waits this long at most after both forks are ready; shorter pauses would take time from the forks. */
     private static final long PAUSE_MILLIS = 1;
+
+    private static final long LONGEST_SECONDS = 5;
 
     /** Moves a process to processors. */
     interface Pin {
@@ -66,11 +69,13 @@ final class HalfSwap implements AutoCloseable {
     /** Moves all threads of a process; without effect if it has ended. */
     static void pin(long process, String processors) {
         try {
-            new ProcessBuilder("taskset", "-a", "-c", "-p", processors, Long.toString(process))
+            Process taskset = new ProcessBuilder("taskset", "-a", "-c", "-p", processors, Long.toString(process))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
+                    .start();
+            if (!taskset.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+                taskset.destroyForcibly();
+            }
         } catch (IOException e) {
             // It was found when the comparison began; the forks keep their halves.
         } catch (InterruptedException e) {
