@@ -35,9 +35,10 @@ final class BudgetShare {
     /** Rounds go on until every case has the given number of forks; the next one has the given time for its iterations. */
     record Rounds(int forks, Duration limit) {}
 
-    /** Returns for how many cases a budget pays at least one fork. */
+    /** Returns for how many cases a budget pays at least one fork; none if more than it has been spent. */
     static int affordable(Duration budget) {
-        return (int) (budget.toMillis() / PlannedCase.FORK_START.plus(HONEST).toMillis());
+        return (int) (Math.max(0, budget.toMillis())
+                / PlannedCase.FORK_START.plus(HONEST).toMillis());
     }
 
     /** Returns a warning if what is left of a budget is too short for the given number of cases; empty otherwise. */

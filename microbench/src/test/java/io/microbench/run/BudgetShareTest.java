@@ -40,7 +40,7 @@ class BudgetShareTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0", "799, 0", "800, 1", "2399, 2", "80000, 100"})
+    @CsvSource({"-900, 0", "0, 0", "799, 0", "800, 1", "2399, 2", "80000, 100"})
     void aForkOfACaseCostsItsStartAndItsShortestIterations(long budget, int cases) {
         assertThat(PlannedCase.FORK_START.plus(BudgetShare.HONEST)).isEqualTo(millis(800));
         assertThat(BudgetShare.affordable(millis(budget))).isEqualTo(cases);
