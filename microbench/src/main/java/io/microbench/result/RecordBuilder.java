@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * Implements the builders of records with many components.
  *
- * <p>A builder is an interface with a method for each component, which has its name, takes its value and returns the builder; and the
- * method {@code build}, which takes nothing and returns the record.
+ * <p>A builder is an interface whose methods set components: each has the name of one, takes its value and returns the builder. Its method
+ * {@code build} takes nothing and returns the record.
  */
 final class RecordBuilder {
 

@@ -190,7 +190,7 @@ final class BenchmarkRun extends OpenRun {
         return outcome;
     }
 
-    /** Returns a case in all variants that run, if these get their forks in turn. */
+    /** Returns a case in all variants that run, if their forks alternate. */
     private List<PlannedCase> variants(PlannedCase planned) {
         if (!plan.scheduling().caseByCase()) {
             return List.of(planned);

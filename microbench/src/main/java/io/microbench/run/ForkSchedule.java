@@ -49,7 +49,7 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
     /**
      * Schedules some cases.
      *
-     * @param groups cases that get their forks in turn; only one group where there is a budget
+     * @param groups cases whose forks alternate; only one group where there is a budget
      * @param turns what is known of each case; kept up to date by {@link #ended}
      * @param leftOut whether a case is not measured any more, because of others
      * @param seed draws the order of rounds where that is random

@@ -55,7 +55,7 @@ record NodeUnit(
     }
 
     /**
-     * Returns which cases get their forks in turn, in the order of the first of each group: all of them, or where cases are measured one
+     * Returns the cases whose forks alternate, in the order of the first of each group: all of them, or where cases are measured one
      * after the other those of one case in several variants, so that a drift of the machine falls on all variants alike. With a
      * squeeze each case is decided before the next.
      *

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Lets two forks begin their iterations together, and swaps their halves of the processors before each but the first.
  *
- * <p>What takes time of one half for longer than an iteration slows down both forks in turn, so that it cancels out in the mean of the
+ * <p>What takes time of one half for longer than an iteration slows down both forks alternately, and cancels out in the mean of the
  * logarithms of two successive ratios.
  */
 final class HalfSwap implements AutoCloseable {
@@ -18,6 +18,7 @@ final class HalfSwap implements AutoCloseable {
     /** An iteration waits this long at most after both forks are ready; shorter pauses would take time from the forks. */
     private static final long PAUSE_MILLIS = 1;
 
+    /** A call of taskset takes milliseconds; the forks wait for it. */
     private static final long LONGEST_SECONDS = 5;
 
     /** Moves a process to processors. */
@@ -73,7 +74,9 @@ final class HalfSwap implements AutoCloseable {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            if (!taskset.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+            try {
+                taskset.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS);
+            } finally {
                 taskset.destroyForcibly();
             }
         } catch (IOException e) {

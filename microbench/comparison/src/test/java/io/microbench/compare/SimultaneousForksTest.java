@@ -32,7 +32,7 @@ class SimultaneousForksTest {
     /** Where each fork ran, by side and number. */
     private final Map<String, String> where = new ConcurrentHashMap<>();
 
-    /** The halves to which forks were moved, in turn the first and the second fork of a pair. */
+    /** The halves to which forks were moved: alternately the first and the second fork of a pair. */
     private final List<String> moved = new CopyOnWriteArrayList<>();
 
     private final SimultaneousForks forks = new SimultaneousForks(

@@ -248,7 +248,7 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
 
         CompletableFuture<List<Fact>> settings();
 
-        /** Reads the counters of the kernel or the library, or notes that there are none. */
+        /** Reads the counters of the kernel or the library, or notes that none can be read. */
         CompletableFuture<List<Fact>> counters();
     }
 
