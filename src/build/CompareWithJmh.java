@@ -50,7 +50,6 @@ public final class CompareWithJmh {
     private static final int ITERATIONS = 5;
     private static final Pattern SCORE = Pattern.compile("\"primaryMetric\"\\s*:\\s*\\{\\s*\"score\"\\s*:\\s*([-+0-9.eE]+)");
     private static final Pattern JVM_ARGS = Pattern.compile("\"jvmArgs\"\\s*:\\s*\\[([^\\]]*)\\]");
-    private static final Pattern ARCHIVE = Pattern.compile("\"jvm.archive\"\\s*:\\s*\"([^\"]*)\"");
     private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
     /** A case: a method, and its parameters as {@code name=value}. */
@@ -115,13 +114,11 @@ public final class CompareWithJmh {
     private final double precision;
     private final String millis;
     private final boolean anyLoad;
-    private final boolean archive;
     private final Random random;
     private final String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private final Map<Case, List<Pair>> pairs = Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<Case, List<String>> jvmArgs = new HashMap<>();
     private final long start = System.nanoTime();
-    private String archived = "unknown";
     private volatile Process running;
     private volatile boolean stopped;
 
@@ -133,8 +130,7 @@ public final class CompareWithJmh {
         this.precision = Double.parseDouble(args[5]);
         this.random = new Random(Long.parseLong(args[6]));
         this.anyLoad = args[7].equals("any-load");
-        this.archive = !args[8].equals("no-archive");
-        List.of(args).subList(9, args.length).forEach(text -> pairs.put(Case.parse(text), new ArrayList<>()));
+        List.of(args).subList(8, args.length).forEach(text -> pairs.put(Case.parse(text), new ArrayList<>()));
     }
 
     private static String absolute(String path) {
@@ -142,9 +138,9 @@ public final class CompareWithJmh {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        if (args.length < 10) {
+        if (args.length < 9) {
             System.err.println("usage: CompareWithJmh BENCHMARKS_JAR CONSOLE_JAR PROCESSOR_JAR:SOURCE BUDGET MILLIS PRECISION SEED"
-                    + " quiet|any-load archive|no-archive CLASS.METHOD[:NAME=VALUE,...] ...");
+                    + " quiet|any-load CLASS.METHOD[:NAME=VALUE,...] ...");
             System.exit(2);
         }
         Path folder = Files.createTempDirectory("compare-with-jmh");
@@ -170,9 +166,6 @@ public final class CompareWithJmh {
     private void measure() throws IOException, InterruptedException {
         System.out.printf(Locale.ROOT, "single forks of %d + %d iterations of %s ms, alternating; at most %d minutes; until each 99 %%"
                 + " interval is within 1 +- %s%n", ITERATIONS, ITERATIONS, millis, budget.toMinutes(), precision);
-        if (archive) {
-            makeArchive();
-        }
         for (int round = 1; !stopped; round++) {
             List<Case> open = pairs.keySet().stream().filter(c -> !ratio(c).within(precision)).collect(Collectors.toCollection(ArrayList::new));
             if (open.isEmpty()) {
@@ -196,11 +189,6 @@ public final class CompareWithJmh {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    /** Creates the class archive: five forks are enough for the harness; those of a pair only use it. */
-    private void makeArchive() throws IOException, InterruptedException {
-        fork(pairs.keySet().iterator().next(), true, "-Dforks=5", "-Dmicrobench.warmupTime=1ms", "-Dmicrobench.measurementTime=1ms");
-    }
-
     private void pair(Case what) throws IOException, InterruptedException {
         boolean harnessFirst = jvmArgs.get(what) == null || random.nextBoolean();
         Fork first = fork(what, harnessFirst);
@@ -216,11 +204,11 @@ public final class CompareWithJmh {
                 percent(pair.harness().host()), percent(pair.plain().host()));
     }
 
-    private Fork fork(Case what, boolean harness, String... more) throws IOException, InterruptedException {
+    private Fork fork(Case what, boolean harness) throws IOException, InterruptedException {
         Path out = Files.createTempDirectory(folder, "fork");
         Path json = out.resolve(harness ? what.type() + ".json" : "plain.json");
         Machine before = Machine.look();
-        HostTimes times = run(harness ? harness(what, out, more) : plain(what, json), out);
+        HostTimes times = run(harness ? harness(what, out) : plain(what, json), out);
         Machine.Span span = Machine.look().since(before);
         if (stopped) {
             return new Fork(Double.NaN, 0, 0, 0, 0, 0);
@@ -228,7 +216,6 @@ public final class CompareWithJmh {
         String text = Files.readString(json);
         if (harness) {
             jvmArgs.computeIfAbsent(what, w -> strings(find(JVM_ARGS, text)));
-            archived = archiveOf(out);
         }
         delete(out);
         return new Fork(Double.parseDouble(find(SCORE, text)), span.seconds(), span.stolen(), span.foreign(), times.atFirst(), times.later());
@@ -239,17 +226,16 @@ public final class CompareWithJmh {
         return new ArrayList<>(List.of(java, "-Djava.io.tmpdir=" + folder));
     }
 
-    private List<String> harness(Case what, Path out, String... more) {
+    private List<String> harness(Case what, Path out) {
         List<String> command = host();
         if (Runtime.version().feature() >= 24) {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
         command.addAll(List.of("-Dforks=1", "-DwarmupIterations=" + ITERATIONS, "-DmeasureIterations=" + ITERATIONS,
                 "-Dmicrobench.warmupTime=" + millis + "ms", "-Dmicrobench.measurementTime=" + millis + "ms",
-                "-Dmicrobench.output=" + out.resolve("runs"), "-DperfReportDir=" + out, "-Dmicrobench.forkArchive=" + archive,
+                "-Dmicrobench.output=" + out.resolve("runs"), "-DperfReportDir=" + out,
                 "-Dmicrobench.cases=*." + what.method() + ":*;*." + what.method()));
         what.parameters().forEach(parameter -> command.add("-Dmicrobench.param." + parameter));
-        command.addAll(List.of(more));
         command.addAll(List.of("-cp", classPath, "org.junit.platform.console.ConsoleLauncher", "execute", "--disable-banner",
                 "--details=none", "--include-engine=microbench", "--select-class=" + what.type(), "--include-classname=.*"));
         return command;
@@ -312,7 +298,7 @@ public final class CompareWithJmh {
     }
 
     private synchronized void printTable(String title) {
-        System.out.printf("%n%s; harness / plain JMH, class archive: %s%n", title, archived);
+        System.out.printf("%n%s; harness / plain JMH%n", title);
         System.out.printf("%-24s %-26s %5s %8s   %-26s %-18s %s%n", "", "ratio, 99 % interval", "pairs", "left out", "with those left out",
                 "host CPU at first", "later: harness, plain");
         for (Case what : pairs.keySet()) {
@@ -355,14 +341,6 @@ public final class CompareWithJmh {
             return "differs: 1 is outside of its interval";
         }
         return ratio.pairs() < FEWEST_PAIRS ? "too few quiet pairs to say" : "not told apart, but not within " + percent(precision) + " either";
-    }
-
-    private static String archiveOf(Path out) throws IOException {
-        try (Stream<Path> files = Files.walk(out)) {
-            Path record = files.filter(f -> f.endsWith("run.json")).findFirst().orElseThrow();
-            Matcher matcher = ARCHIVE.matcher(Files.readString(record));
-            return matcher.find() ? matcher.group(1) : "unknown";
-        }
     }
 
     private static void delete(Path folder) {

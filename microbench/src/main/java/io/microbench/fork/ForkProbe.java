@@ -51,18 +51,12 @@ public final class ForkProbe implements InternalProfiler {
     /** The system property by which the host finds its fork among all processes; not set inside the host. */
     public static final String ID = "microbench.fork.id";
 
-    /** The system property that names the class archive from which the fork should start; not set if there is none. */
-    public static final String ARCHIVE = "microbench.fork.archive";
-
     /** The fact with the processors that a pinned fork may use, as Linux lists them. */
     public static final String PROCESSORS = "os.processors";
 
     private static final String ALLOWED = "Cpus_allowed_list:";
 
-    private static final List<String> ARCHIVE_ARGUMENTS =
-            List.of("-Xshare:auto", "-XX:SharedArchiveFile=", "-Xlog:cds*=off", "-Xlog:aot*=off");
 
-    private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
 
     private static final List<String> OWN_ARGUMENTS = List.of("-Dmicrobench.fork.", "-Djmh.shutdownTimeout=");
 
@@ -160,17 +154,13 @@ public final class ForkProbe implements InternalProfiler {
 
     private static Map<String, String> ownFacts() {
         RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
-        String archive = System.getProperty(ARCHIVE);
         Map<String, String> facts = new TreeMap<>();
-        facts.put("jvm.archive", archive == null ? "none" : useOf(archive));
         facts.put("jvm.pid", Long.toString(ProcessHandle.current().pid()));
         facts.put("jvm.version", System.getProperty("java.vm.version", "N/A"));
         facts.put(
                 "jvm.arguments",
                 runtime.getInputArguments().stream()
                         .filter(argument -> OWN_ARGUMENTS.stream().noneMatch(argument::startsWith))
-                        .filter(argument ->
-                                archive == null || ARCHIVE_ARGUMENTS.stream().noneMatch(argument::startsWith))
                         .map(ForkProbe::asWord)
                         .collect(Collectors.joining(" ")));
         facts.put("jvm.assertions", ForkProbe.class.desiredAssertionStatus() ? "on" : "off");
@@ -194,15 +184,6 @@ public final class ForkProbe implements InternalProfiler {
             }
         }
         return argument;
-    }
-
-    /** Returns whether the archive is mapped, which only Linux shows: one that does not fit is not. */
-    private static String useOf(String archive) {
-        try {
-            return Files.readString(MAPPED_FILES).contains(archive) ? "used" : "not used";
-        } catch (IOException e) {
-            return "asked for";
-        }
     }
 
     /** Writes to a temporary file first, so that the host never reads an incomplete file. */

@@ -101,7 +101,6 @@ public final class ForkRun {
     private final Clock clock;
     private final Optional<Ending> ending;
     private ForkListener listener = ForkListener.NONE;
-    private ForkArchive.Start archived = ForkArchive.Start.PLAIN;
     private Map<String, String> properties = Map.of();
     private Optional<PinnedFork> pinned = Optional.empty();
 
@@ -173,12 +172,6 @@ public final class ForkRun {
         return outcome(now, List.of(), Optional.empty(), Optional.of(reason), Optional.empty());
     }
 
-    /** Makes the fork start from a class archive if possible; never a pinned fork, so that both of a pair are alike. */
-    public ForkRun from(ForkArchive archive) {
-        archived = pinned.isPresent() ? ForkArchive.Start.PLAIN : archive.start(planned.plan());
-        return this;
-    }
-
     public Outcome run(ForkReaper reaper, Progress progress, Outside outside, BusyForks busy, boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
@@ -244,7 +237,7 @@ public final class ForkRun {
         try (ArgumentFiles files = ArgumentFiles.hiding(asked);
                 LentClassPath classPath = planned.plan().inProcess() || !ArgumentFiles.areRead(asked)
                         ? LentClassPath.NOTHING
-                        : LentClassPath.inFile(archived.classPath())) {
+                        : LentClassPath.inFile()) {
             output.whenStarted(() -> {
                 files.close();
                 classPath.close();
@@ -325,8 +318,8 @@ public final class ForkRun {
     }
 
     private String[] ownArguments() {
-        List<String> arguments = new ArrayList<>(archived.arguments());
-        arguments.addAll(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
+        List<String> arguments = 
+                new ArrayList<>(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
         pinned.ifPresent(it -> arguments.addAll(it.arguments()));
         properties.forEach((name, value) -> arguments.add("-D" + name + "=" + value));
         planned.plan().adaptive().ifPresent(adaptive -> {

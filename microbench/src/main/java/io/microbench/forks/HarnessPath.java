@@ -27,7 +27,7 @@ public final class HarnessPath {
     private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
 
     /** One class of each jar that a fork loads before it reaches the benchmark. */
-    static final List<String> WITNESSES = List.of(
+    private static final List<String> WITNESSES = List.of(
             "io.microbench.fork.ForkProbe",
             "org.openjdk.jmh.runner.Runner",
             "joptsimple.OptionParser",

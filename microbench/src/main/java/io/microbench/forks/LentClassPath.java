@@ -50,18 +50,16 @@ public final class LentClassPath implements AutoCloseable {
     }
 
     /**
-     * Makes JMH pass a class path to forks as an argument file. It may have the entries in another order, and a jar instead of the folder of
-     * the harness.
+     * Makes JMH pass the class path of this JVM to forks as an argument file.
      *
-     * @param classPath empty for that of this JVM
      * @throws IOException if the file cannot be written
      */
-    static LentClassPath inFile(Optional<String> classPath) throws IOException {
+    static LentClassPath inFile() throws IOException {
         String own = System.getProperty(PROPERTY, "");
         if (own.startsWith("@")) {
             return NOTHING;
         }
-        ArgumentFiles file = ArgumentFiles.ofClassPath(classPath.orElse(own));
+        ArgumentFiles file = ArgumentFiles.ofClassPath(own);
         return lend(file.arguments().get(0), file::close);
     }
 

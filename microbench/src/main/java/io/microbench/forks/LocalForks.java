@@ -111,7 +111,7 @@ public final class LocalForks implements AutoCloseable {
         Set<String> all = new LinkedHashSet<>(visible(benchmarks));
         if (LIBRARIES.stream()
                 .noneMatch(type -> HarnessPath.holds(own, type.getName().replace('.', '/') + ".class"))) {
-            // The class archive of the command requires this order.
+            // The class archive that the command makes requires this order.
             all.addAll(required(benchmarks));
         }
         all.addAll(own);

@@ -72,13 +72,6 @@ public record Plan(
         return settings.stream().anyMatch(setting -> setting.name().equals(KnownSettings.TRAINING.name()));
     }
 
-    /** Returns whether forks may start from a class archive: unless a setting forbids it. */
-    public boolean forkArchives() {
-        return settings.stream()
-                .filter(setting -> setting.name().equals(KnownSettings.FORK_ARCHIVE.name()))
-                .allMatch(setting -> SettingParsers.flag(setting.value()));
-    }
-
     /** Returns the reference that the table on the console compares cases with; empty if there is none. */
     public Optional<String> reference() {
         return settings.stream()

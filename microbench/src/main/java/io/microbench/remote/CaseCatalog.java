@@ -42,10 +42,9 @@ import java.util.Set;
  * conditions decide whether they can run, if Jupiter is on the class path. Tags are ignored: they select tests.
  *
  * @param cases the cases to measure
- * @param forkArchives whether forks may start from a class archive
  * @param planned the same cases with their plans
  */
-record CaseCatalog(HostCases cases, boolean forkArchives, List<PlannedCase> planned) {
+record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
 
     /**
      * Finds the cases.
@@ -89,7 +88,7 @@ record CaseCatalog(HostCases cases, boolean forkArchives, List<PlannedCase> plan
                         : "",
                 warnings,
                 leftOut.broken());
-        return new CaseCatalog(cases, plan.forkArchives(), chosen);
+        return new CaseCatalog(cases, chosen);
     }
 
     private static void refuseProfiles(Settings settings) {

@@ -4,7 +4,6 @@ package io.microbench.remote;
 import io.microbench.environment.Calibrator;
 import io.microbench.fixture.Fixtures;
 import io.microbench.forks.BusyForks;
-import io.microbench.forks.ForkArchive;
 import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
@@ -56,7 +55,6 @@ public final class ForkServer {
     private final BlockingQueue<Optional<HostCommand>> commands = new LinkedBlockingQueue<>();
     private final Map<String, List<BenchmarkResult>> results = new HashMap<>();
     private Optional<CaseCatalog> catalog = Optional.empty();
-    private ForkArchive archive = ForkArchive.none();
     private final HostMachine machine = new HostMachine();
     private Optional<Fixtures> fixtures = Optional.empty();
     private Optional<Monitor> monitor = Optional.empty();
@@ -146,8 +144,6 @@ public final class ForkServer {
                 case LIST -> {
                     CaseCatalog found = CaseCatalog.of(command.defaults());
                     catalog = Optional.of(found);
-                    // The number of forks is unknown here; a server is only started for many.
-                    archive = ForkArchive.of(found.forkArchives(), ForkArchive.WORTH_IT);
                     yield HostReply.of(found.cases());
                 }
                 case RUN -> HostReply.of(fork(command.fork().orElseThrow()));
@@ -188,7 +184,7 @@ public final class ForkServer {
 
     private ForkRun.Outcome run(ForkRun fork, Progress progress, ForkRun.Outside watch, boolean withHeader) {
         monitor.ifPresent(its -> fork.withListener(ForkListener.monitored(its, fork.planned())));
-        return fork.from(archive).run(reaper, progress, watch, busy, withHeader);
+        return fork.run(reaper, progress, watch, busy, withHeader);
     }
 
     /** Returns the fixtures of the benchmarks. It is unknown here which fork of a case is the last one. */

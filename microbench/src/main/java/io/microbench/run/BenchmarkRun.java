@@ -3,7 +3,6 @@ package io.microbench.run;
 
 import io.microbench.environment.Preflight;
 import io.microbench.forks.BusyForks;
-import io.microbench.forks.ForkArchive;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.LentClassPath;
 import io.microbench.forks.RunLock;
@@ -61,7 +60,6 @@ final class BenchmarkRun extends OpenRun {
             Profilers profilers,
             BusyForks busy,
             RunLimits limits,
-            ForkArchive archive,
             Optional<MonitorHistory> history) {
         super(plan, console, planned -> runnable(planned, profilers), history, Optional.empty());
         this.lock = lock;
@@ -69,7 +67,7 @@ final class BenchmarkRun extends OpenRun {
         this.profilers = profilers;
         this.busy = busy;
         this.limits = limits;
-        this.host = new LocalHost(plan, folder, progress, clock, limits, busy, console, archive, history);
+        this.host = new LocalHost(plan, folder, progress, clock, limits, busy, console, history);
         plan.scheduling().budget().ifPresent(progress::endAfter);
         this.onShutdown = ShutdownHook.of("microbench-stop", () -> {
             stop();
@@ -107,7 +105,6 @@ final class BenchmarkRun extends OpenRun {
                     profilers,
                     busy,
                     limits,
-                    ForkArchive.of(plan),
                     history(plan, List.of()));
             console.println("# " + cost(plan) + ". Record: " + run.folder());
             profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));

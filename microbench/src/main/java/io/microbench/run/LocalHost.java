@@ -5,7 +5,6 @@ import io.microbench.environment.Calibrator;
 import io.microbench.fixture.Fixtures;
 import io.microbench.fork.ForkGauge;
 import io.microbench.forks.BusyForks;
-import io.microbench.forks.ForkArchive;
 import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
@@ -37,7 +36,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs the forks of a suite from this JVM with what all of them share: the class archive, the monitor, the process that ends them
+ * Runs the forks of a suite from this JVM with what all of them share: the monitor, the process that ends them
  * when the host is killed, and the calibrations between them.
  */
 final class LocalHost implements CaseHost {
@@ -47,7 +46,6 @@ final class LocalHost implements CaseHost {
     private final ForkRun.Outside outside;
     private final BusyForks busy;
     private final PrintStream console;
-    private final ForkArchive archive;
     private final Optional<Monitor> monitor;
     private final ForkReaper reaper;
     private final Calibrator calibrator;
@@ -63,7 +61,6 @@ final class LocalHost implements CaseHost {
             ForkRun.Outside outside,
             BusyForks busy,
             PrintStream console,
-            ForkArchive archive,
             Optional<MonitorHistory> history) {
         this.folder = folder;
         this.progress = progress;
@@ -71,7 +68,6 @@ final class LocalHost implements CaseHost {
         this.busy = busy;
         this.console = console;
         this.output = console;
-        this.archive = archive;
         this.monitor = history.map(seen -> Monitor.start(folder.path().toAbsolutePath(), seen));
         Path echo = ForkRun.echo(folder.path());
         this.reaper = ForkReaper.start(
@@ -146,7 +142,7 @@ final class LocalHost implements CaseHost {
 
     private ForkRun.Outcome run(ForkRun fork, ForkRun.Outside asked, boolean withHeader) {
         monitor.ifPresent(m -> fork.withListener(ForkListener.monitored(m, fork.planned())));
-        return fork.from(archive).run(reaper, progress, asked, busy, withHeader);
+        return fork.run(reaper, progress, asked, busy, withHeader);
     }
 
     /** Prints JMH's summary over all forks, and how much an operation allocates. */

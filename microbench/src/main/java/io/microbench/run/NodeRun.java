@@ -49,7 +49,7 @@ import java.util.regex.Pattern;
  *
  * <p>This JVM measures nothing, nor does its machine unless it has a node. So the host on each node does the parts of a
  * {@link BenchmarkRun} that concern the machine: it checks whether forks can start and which profilers work, and it
- * handles the machine's lock, calibration, class archives and fixtures. Equal results of methods are checked here.
+ * handles the machine's lock, calibration and fixtures. Equal results of methods are checked here.
  */
 final class NodeRun extends OpenRun {
 

@@ -238,11 +238,6 @@ public final class KnownSettings {
             SettingParsers::trainingForks,
             "Measures each case in full, in this many forks, and keeps in the history how long its forks have to be. Runs with that history and a precision up to 5%, or a budget, plan by it.");
 
-    public static final Setting<Boolean> FORK_ARCHIVE = Setting.flag(
-            "microbench.forkArchive",
-            true,
-            "Whether forks may start from a class archive; for the scripts that measure what it saves.");
-
     public static final Setting<Shard> SHARD = new Setting<>(
                     "microbench.shard",
                     Shard.ACCEPTED,
@@ -333,7 +328,7 @@ public final class KnownSettings {
             JOIN);
 
     /** Settings that parts of the build pass to each other. */
-    static final Set<Setting<?>> INTERNAL = Set.of(REACTOR, FORK_ARCHIVE);
+    static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);
 
     private static final String SQUEEZE_LIMITS = "microbench.threads=squeeze:1..25+10,patience=3";
 
