@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.environment;
 
-import io.microbench.forks.JmhLink;
+import io.microbench.forks.LinkGuard;
 import io.microbench.plan.ForkArguments;
 import io.microbench.plan.GeneratedCode;
 import io.microbench.plan.Plan;
@@ -73,7 +73,7 @@ public final class Preflight {
                     Runtime.getRuntime().availableProcessors(),
                     Preflight.class.desiredAssertionStatus(),
                     GeneratedCode.ofJmh(),
-                    JmhLink.complaint());
+                    LinkGuard.complaint());
         }
     }
 

@@ -30,6 +30,15 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         return killed(watch, silence).orElseGet(() -> Failures.explain(thrown, seen()));
     }
 
+    /** Returns the failure of a fork whose link was taken by another process. */
+    Failure ofStranger() {
+        return failure(
+                Failure.Kind.NOT_STARTED,
+                "Another program connected to JMH's link before the fork, and was refused. Measure again; if that happens"
+                        + " again, measure where no other user can log in.",
+                tail.lines());
+    }
+
     private Optional<Failure> killed(ForkWatch watch, SilenceLimit silence) {
         List<String> lines = tail.lines();
         return watch.killed().map(kill -> switch (kill) {

@@ -74,7 +74,6 @@ final class ForkOutput implements OutputFormat {
     private ForkListener listener = ForkListener.NONE;
     private Runnable starting = () -> {};
     private Runnable whenStarted = () -> {};
-    private Optional<LinkGate> gate = Optional.empty();
     private Optional<AdaptiveFork> stop = Optional.empty();
 
     ForkOutput(
@@ -109,11 +108,6 @@ final class ForkOutput implements OutputFormat {
         whenStarted = call;
     }
 
-    /** Guards the link of the fork as soon as JMH has created it. */
-    synchronized void guard(LinkGate link) {
-        gate = Optional.of(link);
-    }
-
     synchronized List<io.microbench.result.IterationResult> iterations() {
         return List.copyOf(iterations);
     }
@@ -130,7 +124,6 @@ final class ForkOutput implements OutputFormat {
 
     @Override
     public synchronized void startBenchmark(BenchmarkParams params) {
-        gate.ifPresent(link -> link.takeOver(this));
         silence.starting();
         starting.run();
         wanted = OptionalInt.of(params.getMeasurement().getCount());

@@ -5,7 +5,7 @@ import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
 import io.microbench.fork.IterationBarrier;
 import io.microbench.forks.ForkWatch.ForkProcess;
-import io.microbench.forks.LinkGate.LinkPeer;
+import io.microbench.forks.LinkGuard.LinkPeer;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;
@@ -84,7 +84,6 @@ public final class ForkRun {
      */
     private static final String END_SOON = "-Djmh.shutdownTimeout=10";
 
-    private static final int LINK_ATTEMPTS = 3;
 
     /** The first JDK that warns, or fails, when a program sets a final field (JEP 500). */
     private static final int FINAL_FIELDS_GUARDED = 26;
@@ -194,26 +193,25 @@ public final class ForkRun {
             properties.forEach(System::setProperty);
         }
         try (TeeStream.Installed tee = TeeStream.install(tail, silence::printed);
-                LinkGate gate = new LinkGate(peer -> LinkPeer.isOneOf(peer, tree::members));
-                ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside)) {
+                ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside);
+                LinkGuard guard =
+                        new LinkGuard(peer -> LinkPeer.isOneOf(peer, tree::members), watch::linkEnded)) {
             busy.add(watch);
-            gate.whenEnded(watch::linkEnded);
-            output.guard(gate);
             output.whenStarting(watch::start);
             try {
-                result = run(output, gate);
+                result = run(output);
                 output.finish();
                 failure = cause.atItsEnd();
             } catch (RunnerException | RuntimeException e) {
                 output.finish();
-                failure = Optional.of(cause.of(e, watch, silence));
+                failure = Optional.of(guard.isDisturbed() ? cause.ofStranger() : cause.of(e, watch, silence));
             }
             if (failure.filter(f -> f.kind() == Failure.Kind.NOT_STARTED).isEmpty()) {
                 output.release();
             }
             watch.close();
             warn(watch.leftBehind());
-            warn(gate);
+            warn(guard);
         } finally {
             if (planned.plan().inProcess()) {
                 System.clearProperty(ForkProbe.FILE);
@@ -231,7 +229,7 @@ public final class ForkRun {
                 ended.map(fork -> fork.stop(ending.orElseThrow().rule())));
     }
 
-    private Optional<BenchmarkResult> run(ForkOutput output, LinkGate gate) throws RunnerException {
+    private Optional<BenchmarkResult> run(ForkOutput output) throws RunnerException {
         Blackholes.preset();
         List<String> asked = planned.plan().jvmArgs();
         try (ArgumentFiles files = ArgumentFiles.hiding(asked);
@@ -243,25 +241,15 @@ public final class ForkRun {
                 classPath.close();
             });
             PlannedCase handedOver = planned.with(planned.plan().withJvmArgs(files.arguments()));
-            for (int attempt = 1; ; attempt++) {
-                try {
-                    return new Runner(ForkOptions.of(handedOver, ownArguments(), prefix()), output)
-                            .run().stream().map(RunResult::getAggregatedResult).findFirst();
-                } catch (LinkGate.PortTakenException e) {
-                    // The fork has not been started.
-                    gate.reset();
-                    if (attempt == LINK_ATTEMPTS) {
-                        throw e;
-                    }
-                }
-            }
+            return new Runner(ForkOptions.of(handedOver, ownArguments(), prefix()), output)
+                    .run().stream().map(RunResult::getAggregatedResult).findFirst();
         } catch (IOException e) {
             throw new RunnerException(e);
         }
     }
 
-    private void warn(LinkGate gate) {
-        gate.refused()
+    private void warn(LinkGuard guard) {
+        guard.refused()
                 .ifPresent(what -> console.println("# The fork sent an object of a rejected type: " + what
                         + ". Expected only JMH's own types, results of profilers, and exceptions."));
     }

@@ -3,16 +3,15 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.forks.JmhLink.LinkFilter;
 import java.io.ObjectInputFilter.FilterInfo;
 import java.io.ObjectInputFilter.Status;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,8 +20,12 @@ import org.openjdk.jmh.results.ScalarResult;
 
 class LinkFilterTest {
 
-    private final List<String> refused = new ArrayList<>();
-    private final LinkFilter filter = new LinkFilter(refused::add);
+    private final LinkGuard guard = new LinkGuard(peer -> true, () -> {});
+
+    @AfterEach
+    void close() {
+        guard.close();
+    }
 
     private record Info(@Nullable Class<?> serialClass, long arrayLength, long depth) implements FilterInfo {
 
@@ -38,7 +41,7 @@ class LinkFilterTest {
     }
 
     private Status check(Class<?> type) {
-        return filter.checkInput(new Info(type, -1, 1));
+        return guard.check(new Info(type, -1, 1));
     }
 
     @ParameterizedTest
@@ -61,7 +64,7 @@ class LinkFilterTest {
             })
     void whatJmhSendsIsLetThrough(Class<?> type) {
         assertThat(check(type)).isEqualTo(Status.ALLOWED);
-        assertThat(refused).isEmpty();
+        assertThat(guard.refused()).isEmpty();
     }
 
     @ParameterizedTest
@@ -76,7 +79,7 @@ class LinkFilterTest {
             })
     void whateverElseIsRefusedByItsName(Class<?> type) {
         assertThat(check(type)).isEqualTo(Status.REJECTED);
-        assertThat(refused).containsExactly(type.getName());
+        assertThat(guard.refused()).contains(type.getName());
     }
 
     @Test
@@ -87,17 +90,17 @@ class LinkFilterTest {
 
     @Test
     void aTreeTooDeepAndAnArrayTooLongAreRefusedWhateverTheyHold() {
-        assertThat(filter.checkInput(new Info(String.class, -1, 500))).isEqualTo(Status.ALLOWED);
-        assertThat(filter.checkInput(new Info(String.class, -1, 501))).isEqualTo(Status.REJECTED);
-        assertThat(filter.checkInput(new Info(byte[].class, 1L << 28, 1))).isEqualTo(Status.ALLOWED);
-        assertThat(filter.checkInput(new Info(byte[].class, (1L << 28) + 1, 1))).isEqualTo(Status.REJECTED);
-        assertThat(refused).containsExactly("too deep or too long", "too deep or too long");
+        assertThat(guard.check(new Info(String.class, -1, 500))).isEqualTo(Status.ALLOWED);
+        assertThat(guard.check(new Info(String.class, -1, 501))).isEqualTo(Status.REJECTED);
+        assertThat(guard.check(new Info(byte[].class, 1L << 28, 1))).isEqualTo(Status.ALLOWED);
+        assertThat(guard.check(new Info(byte[].class, (1L << 28) + 1, 1))).isEqualTo(Status.REJECTED);
+        assertThat(guard.refused()).contains("too deep or too long");
     }
 
     /** Java asks for a reference to what was read before, too, and names no class then. */
     @Test
     void aReferenceIsLeftToJava() {
-        assertThat(filter.checkInput(new Info(null, -1, 1))).isEqualTo(Status.UNDECIDED);
-        assertThat(refused).isEmpty();
+        assertThat(guard.check(new Info(null, -1, 1))).isEqualTo(Status.UNDECIDED);
+        assertThat(guard.refused()).isEmpty();
     }
 }

@@ -4,8 +4,7 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.forks.JmhLink.LinkFilter;
-import io.microbench.forks.LinkGate.LinkPeer;
+import io.microbench.forks.LinkGuard.LinkPeer;
 import io.microbench.run.Intruder;
 import io.microbench.run.JmhFixtures;
 import java.io.ByteArrayInputStream;
@@ -17,12 +16,11 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.openjdk.jmh.runner.BenchmarkException;
@@ -34,7 +32,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 @Timeout(300)
-class LinkGateTest {
+class LinkGuardTest {
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private final OutputFormat output = OutputFormatFactory.createFormatInstance(
@@ -63,57 +61,49 @@ class LinkGateTest {
     }
 
     @Test
-    void jmhItselfAcceptsNobody() throws IOException, InterruptedException {
+    void nothingOfAnotherProcessIsRead() throws IOException {
         int before = Intruder.READ.get();
-        try (LinkGate gate = new LinkGate(peer -> true)) {
+        try (LinkGuard guard = new LinkGuard(peer -> false, () -> {})) {
             BinaryLinkServer server = server();
-            try (Socket early = connect(server)) {
-                early.getOutputStream().write(Intruder.payload());
-                gate.takeOver(server);
-
-                // Whether JMH was fast enough to accept or not, nothing is answered and nothing is read.
-                try (Socket fork = connect(server)) {
-                    assertThat(fork.getInputStream().read()).isEqualTo(0xac);
-                }
-                server.terminate();
-                assertThat(Intruder.READ).hasValue(before);
+            try (Socket stranger = connect(server)) {
+                stranger.getOutputStream().write(Intruder.payload());
+                assertThat(answered(stranger)).isEqualTo(4);
             }
+            server.terminate();
+
+            assertThat(Intruder.READ).hasValue(before);
+            assertThat(guard.isDisturbed()).isTrue();
+            assertThat(guard.refused()).isEmpty();
         }
     }
 
     @Test
-    void whoIsNotTheForkIsHungUpOnAndTheForkGetsThrough() throws IOException, ClassNotFoundException {
-        try (Socket stranger = new Socket();
-                LinkGate gate = new LinkGate(peer -> peer.getPort() != stranger.getLocalPort())) {
-            // Bound before it connects: the gate may ask for its port before connect has returned.
-            stranger.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    void theForkGetsThrough() throws IOException, ClassNotFoundException, InterruptedException {
+        CountDownLatch ended = new CountDownLatch(1);
+        try (LinkGuard guard = new LinkGuard(peer -> true, ended::countDown)) {
             BinaryLinkServer server = server();
-            gate.takeOver(output);
-            stranger.connect(new InetSocketAddress(server.getHost(), server.getPort()));
-            assertThat(answered(stranger)).isZero();
-
             BinaryLinkClient fork = new BinaryLinkClient(server.getHost(), server.getPort());
             assertThat(fork.handshake().getThreads().get()).isEqualTo(3);
             fork.getOutputFormat().println("from the fork");
             fork.pushException(new BenchmarkException(new UnsupportedOperationException("not yet")));
+            assertThat(ended.getCount()).isOne();
             fork.close();
             server.waitFinish();
 
             assertThat(printed.toString(StandardCharsets.UTF_8)).contains("from the fork");
             assertThat(server.getException().getSuppressed()[0]).hasMessage("not yet");
-            assertThat(gate.refused()).isEmpty();
+            assertThat(guard.refused()).isEmpty();
+            assertThat(guard.isDisturbed()).isFalse();
+            ended.await();
             server.terminate();
         }
     }
 
     @Test
-    void theForkIsReadOnceAndOnlyWhatJmhSends() throws IOException {
+    void onlyWhatJmhSendsIsRead() throws IOException {
         int before = Intruder.READ.get();
-        List<String> ended = new ArrayList<>();
-        try (LinkGate gate = new LinkGate(peer -> true)) {
-            gate.whenEnded(() -> ended.add("ended"));
+        try (LinkGuard guard = new LinkGuard(peer -> true, () -> {})) {
             BinaryLinkServer server = server();
-            gate.takeOver(server);
             try (Socket fork = connect(server)) {
                 OutputStream out = fork.getOutputStream();
                 out.write(Intruder.payload());
@@ -123,30 +113,13 @@ class LinkGateTest {
             server.terminate();
 
             assertThat(Intruder.READ).hasValue(before);
-            assertThat(ended).isNotEmpty();
-            assertThat(gate.refused()).contains(Intruder.Payload.class.getName());
+            assertThat(guard.refused()).contains(Intruder.Payload.class.getName());
         }
     }
 
     @Test
-    void aPortThatIsTakenIsToldAndAnotherServerWorks() throws IOException {
-        try (LinkGate gate = new LinkGate(peer -> true)) {
-            BinaryLinkServer server = server();
-            int port = server.getPort();
-            JmhLink.find().orElseThrow().stopAccepting(server);
-            try (ServerSocket thief = new ServerSocket(port, 1, InetAddress.getByName(server.getHost()))) {
-                assertThatThrownBy(() -> gate.takeOver(server))
-                        .isInstanceOf(LinkGate.PortTakenException.class)
-                        .hasMessage("Another process took port " + thief.getLocalPort() + " of JMH's link");
-            }
-            gate.reset();
-            BinaryLinkServer next = server();
-            gate.takeOver(next);
-            try (Socket fork = connect(next)) {
-                assertThat(fork.getInputStream().read()).isEqualTo(0xac);
-            }
-            next.terminate();
-        }
+    void linksOfThisJvmCanBeGuarded() {
+        assertThat(LinkGuard.complaint()).isEmpty();
     }
 
     @Test
@@ -170,8 +143,9 @@ class LinkGateTest {
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(object);
         }
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            in.setObjectInputFilter(new LinkFilter(name -> {}));
+        try (LinkGuard guard = new LinkGuard(peer -> true, () -> {});
+                ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            in.setObjectInputFilter(guard::check);
             return in.readObject();
         }
     }
