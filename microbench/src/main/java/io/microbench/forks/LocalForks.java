@@ -2,7 +2,6 @@
 package io.microbench.forks;
 
 import io.microbench.forks.ForkOutput.JmhChatter;
-import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;
@@ -138,7 +137,7 @@ public final class LocalForks implements AutoCloseable {
     public ForkReport run(PlannedCase planned, int number, String name, ForkListener listener) {
         Path own = folder.resolve(name);
         ForkRun fork = new ForkRun(planned, number, own, nowhere, RunClock.start()).withListener(listener);
-        Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
+        Progress progress = new Progress(System::nanoTime, Duration.ZERO);
         ForkRun.Outcome outcome;
         try (ForkReaper reaper = ForkReaper.start(leftovers);
                 PrintStream standard = lines(listener)) {

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
-import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.text.Durations;
 import java.time.Duration;
@@ -19,19 +18,15 @@ public final class Progress {
 
     private final LongSupplier nanoClock;
     private Duration planned;
-    private final LiveLine live;
     private final long start;
     private Duration done = Duration.ZERO;
     private Duration inCase = Duration.ZERO;
-    private String current = "";
-    private String waiting = "";
     private Duration beforeAside = Duration.ZERO;
     private Optional<Duration> end = Optional.empty();
 
-    public Progress(LongSupplier nanoClock, Duration planned, LiveLine live) {
+    public Progress(LongSupplier nanoClock, Duration planned) {
         this.nanoClock = nanoClock;
         this.planned = planned;
-        this.live = live;
         this.start = nanoClock.getAsLong();
     }
 
@@ -41,40 +36,29 @@ public final class Progress {
     }
 
     /** Notes that another case gets a fork, and that the progress of the last one is final. */
-    public synchronized void turn(String name) {
+    public synchronized void turn() {
         done = done.plus(inCase);
-        caseStarted(name);
-    }
-
-    public synchronized void caseStarted(String name) {
-        current = name;
         inCase = Duration.ZERO;
-        show();
     }
 
     public synchronized void forkStarted() {
         inCase = inCase.plus(PlannedCase.FORK_START);
-        show();
     }
 
     public synchronized void iterationEnded(Duration time) {
         inCase = inCase.plus(time);
-        show();
     }
 
     /** Notes the start of a planned fork that belongs to no case; the current case waits for it. */
-    public synchronized void asideStarted(String name) {
-        waiting = current;
+    public synchronized void asideStarted() {
         done = done.plus(inCase);
         beforeAside = inCase;
-        caseStarted(name);
+        inCase = Duration.ZERO;
     }
 
     public synchronized void asideEnded() {
         done = done.plus(inCase).minus(beforeAside);
-        current = waiting;
         inCase = beforeAside;
-        show();
     }
 
     /** Notes that a planned fork that belongs to no case has run elsewhere. */
@@ -98,11 +82,6 @@ public final class Progress {
     /** Notes that a case of the given planned cost will not run. */
     public synchronized void caseSkipped(Duration cost) {
         planned = planned.minus(cost);
-    }
-
-    /** Shows the line; a narrow terminal cuts the name, not the time. */
-    private void show() {
-        live.show(line() + "  " + current);
     }
 
     /** Returns the share of the planned time that is done, in 0..1. */

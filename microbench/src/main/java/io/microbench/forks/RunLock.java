@@ -8,7 +8,6 @@ import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -19,7 +18,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -144,13 +142,13 @@ public final class RunLock implements AutoCloseable {
             long now = nanoClock.getAsLong();
             if (now - start >= limit.toNanos()) {
                 throw new PreflightException(
-                        "Another JMH run on this machine still holds " + file + LockFile.holder(file) + " after "
+                        "Another JMH run on this machine still holds " + file + " after "
                                 + Durations.text(limit)
                                 + ". Wait for it to end, or ignore it with -D" + IGNORE + "=true.");
             }
             if (now - nextMessage >= 0) {
                 nextMessage = now + REPEAT_MESSAGE.toNanos();
-                notes.accept("# Another JMH run on this machine holds " + file + LockFile.holder(file)
+                notes.accept("# Another JMH run on this machine holds " + file 
                         + "; waiting up to " + Durations.text(limit.minusNanos(now - start)) + " for it to end.");
             }
             pause();
@@ -226,15 +224,6 @@ public final class RunLock implements AutoCloseable {
      */
     static final class LockFile {
 
-        private static final Path LOCKS = Path.of("/proc/locks");
-        private static final int PID = 4;
-        private static final int FILE = 5;
-        private static final int DEVICE_BITS = 8;
-        private static final long DEVICE_MASK = 0xff;
-        private static final long MINOR_HIGH_SHIFT = 12;
-        private static final long MINOR_HIGH_MASK = 0xfff00;
-        private static final long MAJOR_MASK = 0xfff;
-
         private LockFile() {}
 
         /**
@@ -297,41 +286,6 @@ public final class RunLock implements AutoCloseable {
         private static boolean same(BasicFileAttributes before, Path file) throws IOException {
             Object key = before.fileKey();
             return key == null || key.equals(attributes(file).fileKey());
-        }
-
-        /** Returns the holder of a lock on a file, in brackets after a blank; empty if the system does not show it. */
-        static String holder(Path file) {
-            return holderId(file)
-                    .flatMap(pid -> ProcessHandle.of(pid).map(process -> " (process " + pid + user(process) + ")"))
-                    .orElse("");
-        }
-
-        private static String user(ProcessHandle process) {
-            return process.info().user().map(name -> " of " + name).orElse("");
-        }
-
-        private static Optional<Long> holderId(Path file) {
-            try {
-                Object number = Files.getAttribute(file, "unix:dev", LinkOption.NOFOLLOW_LINKS);
-                Object inode = Files.getAttribute(file, "unix:ino", LinkOption.NOFOLLOW_LINKS);
-                String wanted = device(number) + ":" + inode;
-                return Files.readAllLines(LOCKS, StandardCharsets.US_ASCII).stream()
-                        .map(line -> line.strip().split("\\s+", -1))
-                        .filter(words -> words.length > FILE && words[FILE].equals(wanted))
-                        .map(words -> Long.parseLong(words[PID]))
-                        .findFirst();
-            } catch (IOException | RuntimeException e) {
-                // Not Linux, or not permitted.
-                return Optional.empty();
-            }
-        }
-
-        /** Formats a device as Linux does in its list of locks; makedev(3) describes the numbers. */
-        private static String device(Object number) {
-            long device = Long.parseLong(String.valueOf(number));
-            long major = (device >> DEVICE_BITS) & MAJOR_MASK;
-            long minor = (device & DEVICE_MASK) | ((device >> MINOR_HIGH_SHIFT) & MINOR_HIGH_MASK);
-            return String.format(Locale.ROOT, "%02x:%02x", major, minor);
         }
     }
 }

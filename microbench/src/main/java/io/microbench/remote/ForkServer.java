@@ -11,7 +11,6 @@ import io.microbench.forks.JmhResults;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.forks.RunLock;
-import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.monitor.Monitor;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
@@ -164,7 +163,7 @@ public final class ForkServer {
         PlannedCase planned = catalog.orElseThrow().find(task.caseId(), task.plan());
         Path folder = folder(task);
         ForkRun fork = new ForkRun(planned, task.number(), folder, System.err, RunClock.start()).pinned(task.pinned());
-        Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
+        Progress progress = new Progress(System::nanoTime, Duration.ZERO);
         Fixtures shared = fixtures(folder);
         shared.closeOthers(planned.id());
         if (task.pinned().isPresent() && shared.has(planned.id())) {

@@ -72,7 +72,6 @@ final class BenchmarkRun extends OpenRun {
         this.onShutdown = ShutdownHook.of("microbench-stop", () -> {
             stop();
             host.endFixtures();
-            live.close();
         });
     }
 
@@ -96,7 +95,7 @@ final class BenchmarkRun extends OpenRun {
         try {
             BusyForks busy = new BusyForks();
             RunLimits limits = new RunLimits(plan.scheduling(), ParentProcess.find(), busy);
-            // What takes long or can fail comes before the folder and the live line are open.
+            // What takes long or can fail comes before the folder is open.
             BenchmarkRun run = new BenchmarkRun(
                     plan,
                     console,
@@ -151,10 +150,9 @@ final class BenchmarkRun extends OpenRun {
         List<PlannedCase> variants = disagreements.without(variants(planned));
         if (variants.size() > 1) {
             measureAhead(variants, soFar -> 0);
-            progress.turn("");
+            progress.turn();
             return measured(planned.id()).or(() -> notMeasured(planned)).orElseThrow();
         }
-        progress.caseStarted(planned.id().text());
         // Not stopped between forks: the case would look finished. The fork after a stop fails, and that decides it.
         measure(List.of(cases.beginLive(planned)), soFar -> 0, () -> false);
         CaseOutcome outcome = measured(planned.id()).orElseThrow();
@@ -240,7 +238,7 @@ final class BenchmarkRun extends OpenRun {
 
     @Override
     public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
-        progress.asideStarted(profiler.asked() + " of " + asked.id().text());
+        progress.asideStarted();
         try {
             CaseResult measured = recorded(asked.id());
             return ProfilingForks.run(
@@ -269,7 +267,6 @@ final class BenchmarkRun extends OpenRun {
 
     @Override
     public void close() {
-        live.close();
         host.close();
         lock.close();
         classPath.close();

@@ -168,7 +168,7 @@ final class CaseRun {
         CaseHost where = host.orElseThrow();
         CasePlan plan = planned.plan();
         if (!live && where.node().isEmpty()) {
-            progress.turn(planned.id().text());
+            progress.turn();
         }
         where.printTo(console);
         boolean warmup = thrownAway < plan.warmupForks() && !plan.inProcess();

@@ -128,7 +128,7 @@ final class LocalHost implements CaseHost {
         CaseId id = fork.planned().id();
         ForkRun.Outside watch = fixtures.watch(id, limits, busy);
         Optional<Failure> failure = fixtures.prepare(fork, warmup -> {
-            progress.asideStarted("warm-up for " + id.text());
+            progress.asideStarted();
             try {
                 return run(warmup, watch, false);
             } finally {

@@ -127,7 +127,7 @@ final class MeasuredCases {
         PlannedCase planned = one.planned();
         one.node().ifPresent(its -> {
             node(its);
-            progress.turn(planned.id().text());
+            progress.turn();
             progress.iterationEnded(planned.cost().dividedBy(Math.max(1, planned.forks())));
         });
         live.println("# " + progress.line() + ". " + planned.id().text() + ", " + one.lastLine());

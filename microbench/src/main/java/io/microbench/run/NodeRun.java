@@ -71,10 +71,7 @@ final class NodeRun extends OpenRun {
                         .toList(),
                 this.network::stop,
                 System::nanoTime);
-        this.onShutdown = ShutdownHook.of("microbench-stop", () -> {
-            stop();
-            live.close();
-        });
+        this.onShutdown = ShutdownHook.of("microbench-stop", this::stop);
     }
 
     /** Joins the network of the nodes, prints the cost and opens the run's folder. */
@@ -143,7 +140,6 @@ final class NodeRun extends OpenRun {
 
     @Override
     public void close() {
-        live.close();
         cases.monitor().ifPresent(NodeMonitor::close);
         network.close();
         onShutdown.close();

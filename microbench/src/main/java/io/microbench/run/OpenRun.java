@@ -4,13 +4,11 @@ package io.microbench.run;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
-import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
 import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.process.ParentProcess;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Profile;
@@ -37,7 +35,6 @@ abstract class OpenRun implements PlanRun {
     final PrintStream console;
     final Clock clock = RunClock.start();
     final RunFolder folder;
-    final LiveLine live;
     final Progress progress;
     final SameResults disagreements;
     final MeasuredCases cases;
@@ -62,8 +59,7 @@ abstract class OpenRun implements PlanRun {
                         .map(runnable)
                         .map(c -> CaseResult.planned(c.id(), c.plan()))
                         .toList());
-        this.live = LiveLine.onTerminal(System.getenv(), ParentProcess.find());
-        this.progress = new Progress(System::nanoTime, plan.cost(), live);
+        this.progress = new Progress(System::nanoTime, plan.cost());
         this.disagreements = new SameResults(folder, console);
         this.cases = new MeasuredCases(plan, folder, progress, console, monitor, this::ended);
     }

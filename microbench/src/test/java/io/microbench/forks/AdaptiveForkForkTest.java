@@ -4,7 +4,6 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.result.CasePlan.AdaptivePlan;
@@ -71,7 +70,7 @@ class AdaptiveForkForkTest {
                 console,
                 Clock.systemUTC(),
                 Optional.of(new ForkRun.Ending(RULE, Optional.of(LIMIT))));
-        Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1), LiveLine.none());
+        Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1));
         return fork.run(ForkReaper.none(), progress, ForkRun.Outside.NOTHING, new BusyForks(), true);
     }
 

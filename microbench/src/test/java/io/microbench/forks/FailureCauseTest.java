@@ -4,7 +4,6 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.forks.ForkWatch.Kill;
-import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.process.OutputTail;
@@ -42,7 +41,7 @@ class FailureCauseTest {
             tail,
             silence,
             Clock.systemUTC(),
-            new Progress(clock, Duration.ofSeconds(1), LiveLine.none()),
+            new Progress(clock, Duration.ofSeconds(1)),
             Optional.empty(),
             false);
 

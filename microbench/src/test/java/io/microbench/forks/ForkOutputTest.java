@@ -6,7 +6,6 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import io.microbench.fork.Signs;
 import io.microbench.fork.Signs.StopReason;
-import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.OutputTail;
 import io.microbench.result.IterationResult;
@@ -41,7 +40,7 @@ class ForkOutputTest {
     private final SilenceLimit silence = new SilenceLimit(clock, Duration.ofMinutes(1));
     private static final Duration PLANNED = PlannedCase.FORK_START.plusMillis(60);
 
-    private final Progress progress = new Progress(clock, PLANNED, LiveLine.none());
+    private final Progress progress = new Progress(clock, PLANNED);
     private final BenchmarkParams params = JmhFixtures.params();
     private final ForkOutput output = output(Optional.empty());
 

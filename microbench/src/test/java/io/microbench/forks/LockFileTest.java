@@ -90,24 +90,4 @@ class LockFileTest {
                 .isThrownBy(() -> LockFile.open(missing.resolve("jmh.lock")));
         assertThat(missing).doesNotExist();
     }
-
-    @Test
-    void nobodyHoldsAFileThatIsNotLocked() throws IOException {
-        LockFile.open(file).close();
-
-        assertThat(LockFile.holder(file)).isEmpty();
-        assertThat(LockFile.holder(folder.resolve("absent"))).isEmpty();
-    }
-
-    @Test
-    void theHolderIsNamedWhileItHoldsTheLock() throws IOException {
-        try (FileChannel channel = LockFile.open(file)) {
-            assertThat(channel.tryLock()).isNotNull();
-
-            assertThat(LockFile.holder(file))
-                    .startsWith(" (process " + ProcessHandle.current().pid())
-                    .endsWith(")");
-        }
-        assertThat(LockFile.holder(file)).isEmpty();
-    }
 }

@@ -3,7 +3,6 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.result.ForkResult;
@@ -53,7 +52,7 @@ class LongClassPathForkTest {
     void aForkOfASuiteStarts() {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         ForkRun fork = new ForkRun(CASE, 1, folder, nowhere, Clock.systemUTC());
-        Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1), LiveLine.none());
+        Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1));
 
         ForkResult result = fork.run(ForkReaper.none(), progress, ForkRun.Outside.NOTHING, new BusyForks(), true)
                 .fork();

@@ -4,10 +4,7 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.run.TestClock;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +14,7 @@ class ProgressTest {
     private final TestClock clock = new TestClock();
 
     private Progress minutes(int planned) {
-        return new Progress(clock, MINUTE.multipliedBy(planned), LiveLine.none());
+        return new Progress(clock, MINUTE.multipliedBy(planned));
     }
 
     @Test
@@ -32,7 +29,6 @@ class ProgressTest {
     @Test
     void countsIterationsOfTheCurrentCase() {
         Progress progress = minutes(10);
-        progress.caseStarted("a");
         clock.pass(MINUTE);
         progress.iterationEnded(MINUTE);
 
@@ -42,9 +38,8 @@ class ProgressTest {
     @Test
     void countsAForkThatBelongsToNoCaseBesideTheCurrentOne() {
         Progress progress = minutes(10);
-        progress.caseStarted("a");
         progress.iterationEnded(MINUTE);
-        progress.asideStarted("warm-up");
+        progress.asideStarted();
         progress.iterationEnded(MINUTE.multipliedBy(2));
         assertThat(progress.share()).isEqualTo(0.3);
         progress.asideEnded();
@@ -58,7 +53,6 @@ class ProgressTest {
     @Test
     void doesNotCountAnIterationTwiceWhenItsCaseEnds() {
         Progress progress = minutes(10);
-        progress.caseStarted("a");
         clock.pass(MINUTE.multipliedBy(5));
         progress.iterationEnded(MINUTE.multipliedBy(4));
         progress.caseEnded(MINUTE.multipliedBy(5));
@@ -69,7 +63,6 @@ class ProgressTest {
     @Test
     void learnsHowMuchSlowerThanPlannedItGoes() {
         Progress progress = minutes(100);
-        progress.caseStarted("a");
         clock.pass(MINUTE.multipliedBy(15));
         progress.caseEnded(MINUTE.multipliedBy(10));
 
@@ -80,7 +73,6 @@ class ProgressTest {
     void aSkippedCaseTakesNoTimeAndTeachesNothing() {
         Progress progress = minutes(10);
         progress.caseSkipped(MINUTE.multipliedBy(8));
-        progress.caseStarted("b");
         clock.pass(MINUTE);
         progress.caseEnded(MINUTE);
 
@@ -90,7 +82,6 @@ class ProgressTest {
     @Test
     void aCaseCutShortCountsOnlyWhatItRan() {
         Progress progress = minutes(10);
-        progress.caseStarted("a");
         clock.pass(MINUTE);
         progress.iterationEnded(MINUTE);
         progress.caseCutShort(MINUTE.multipliedBy(6));
@@ -101,7 +92,6 @@ class ProgressTest {
     @Test
     void neverSaysMoreThanAll() {
         Progress progress = minutes(1);
-        progress.caseStarted("a");
         clock.pass(MINUTE.multipliedBy(5));
         progress.iterationEnded(MINUTE.multipliedBy(3));
 
@@ -115,15 +105,5 @@ class ProgressTest {
         Progress skipped = minutes(1);
         skipped.caseSkipped(MINUTE);
         assertThat(skipped.line()).isEqualTo("100.00% complete, ETA 00:00:00");
-    }
-
-    @Test
-    void showsTheCaseBehindTheTime() {
-        ByteArrayOutputStream terminal = new ByteArrayOutputStream();
-        Progress progress = new Progress(clock, MINUTE, LiveLine.on(terminal, new LiveLine.Size(24, 80)));
-        progress.caseStarted("io.acme.Codec.encode:threads=1");
-
-        assertThat(terminal.toString(StandardCharsets.UTF_8))
-                .contains("0.00% complete, ETA 00:01:00  io.acme.Codec.encode:threads=1");
     }
 }

@@ -3,7 +3,6 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.forks.Terminal.LiveLine;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -49,15 +48,6 @@ class TerminalTest {
 
         assertThat(Terminal.stty(terminal, before)).contains("");
         assertThat(Terminal.stty(terminal, "-g")).contains(before);
-    }
-
-    @Test
-    void readsTheSizeThatALineOfProgressNeeds() throws IOException {
-        ProcessBuilder.Redirect terminal = ProcessBuilder.Redirect.from(terminal());
-        assertThat(Terminal.stty(terminal, "rows", "24", "columns", "80")).contains("");
-
-        assertThat(Terminal.stty(terminal, "size").flatMap(LiveLine.Size::parse))
-                .contains(new LiveLine.Size(24, 80));
     }
 
     @Test

@@ -2,7 +2,6 @@
 package io.microbench.run;
 
 import io.microbench.forks.Progress;
-import io.microbench.forks.Terminal.LiveLine;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
@@ -53,7 +52,7 @@ final class Simulation {
                 plan.cases().stream()
                         .map(one -> CaseResult.planned(one.id(), one.plan()))
                         .toList());
-        Progress progress = new Progress(clock, plan.cost(), LiveLine.none());
+        Progress progress = new Progress(clock, plan.cost());
         this.cases = new MeasuredCases(plan, folder, progress, live, Optional.empty(), skipped -> {});
     }
 
