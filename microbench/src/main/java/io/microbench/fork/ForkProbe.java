@@ -56,8 +56,6 @@ public final class ForkProbe implements InternalProfiler {
 
     private static final String ALLOWED = "Cpus_allowed_list:";
 
-
-
     private static final List<String> OWN_ARGUMENTS = List.of("-Dmicrobench.fork.", "-Djmh.shutdownTimeout=");
 
     private static final String QUOTED = " \t\r\n\"'";

@@ -84,7 +84,6 @@ public final class ForkRun {
      */
     private static final String END_SOON = "-Djmh.shutdownTimeout=10";
 
-
     /** The first JDK that warns, or fails, when a program sets a final field (JEP 500). */
     private static final int FINAL_FIELDS_GUARDED = 26;
 
@@ -194,8 +193,7 @@ public final class ForkRun {
         }
         try (TeeStream.Installed tee = TeeStream.install(tail, silence::printed);
                 ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside);
-                LinkGuard guard =
-                        new LinkGuard(peer -> LinkPeer.isOneOf(peer, tree::members), watch::linkEnded)) {
+                LinkGuard guard = new LinkGuard(peer -> LinkPeer.isOneOf(peer, tree::members), watch::linkEnded)) {
             busy.add(watch);
             output.whenStarting(watch::start);
             try {
@@ -306,8 +304,7 @@ public final class ForkRun {
     }
 
     private String[] ownArguments() {
-        List<String> arguments = 
-                new ArrayList<>(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
+        List<String> arguments = new ArrayList<>(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
         pinned.ifPresent(it -> arguments.addAll(it.arguments()));
         properties.forEach((name, value) -> arguments.add("-D" + name + "=" + value));
         planned.plan().adaptive().ifPresent(adaptive -> {

@@ -141,15 +141,14 @@ public final class RunLock implements AutoCloseable {
             }
             long now = nanoClock.getAsLong();
             if (now - start >= limit.toNanos()) {
-                throw new PreflightException(
-                        "Another JMH run on this machine still holds " + file + " after "
-                                + Durations.text(limit)
-                                + ". Wait for it to end, or ignore it with -D" + IGNORE + "=true.");
+                throw new PreflightException("Another JMH run on this machine still holds " + file + " after "
+                        + Durations.text(limit)
+                        + ". Wait for it to end, or ignore it with -D" + IGNORE + "=true.");
             }
             if (now - nextMessage >= 0) {
                 nextMessage = now + REPEAT_MESSAGE.toNanos();
-                notes.accept("# Another JMH run on this machine holds " + file 
-                        + "; waiting up to " + Durations.text(limit.minusNanos(now - start)) + " for it to end.");
+                notes.accept("# Another JMH run on this machine holds " + file + "; waiting up to "
+                        + Durations.text(limit.minusNanos(now - start)) + " for it to end.");
             }
             pause();
             ShutdownHook.requireTime();

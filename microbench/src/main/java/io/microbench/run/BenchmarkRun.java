@@ -96,15 +96,8 @@ final class BenchmarkRun extends OpenRun {
             BusyForks busy = new BusyForks();
             RunLimits limits = new RunLimits(plan.scheduling(), ParentProcess.find(), busy);
             // What takes long or can fail comes before the folder is open.
-            BenchmarkRun run = new BenchmarkRun(
-                    plan,
-                    console,
-                    lock,
-                    classPath,
-                    profilers,
-                    busy,
-                    limits,
-                    history(plan, List.of()));
+            BenchmarkRun run =
+                    new BenchmarkRun(plan, console, lock, classPath, profilers, busy, limits, history(plan, List.of()));
             console.println("# " + cost(plan) + ". Record: " + run.folder());
             profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));

@@ -263,8 +263,7 @@ class PreflightTest {
         Optional<String> complaint = Optional.of("The link is not guarded.");
         Preflight.Host other = new Preflight.Host("", List.of(), Map.of(), 4, false, GeneratedCode.ofJmh(), complaint);
 
-        assertThat(warnings(other, FORKED))
-                .containsExactly("The link is not guarded.");
+        assertThat(warnings(other, FORKED)).containsExactly("The link is not guarded.");
         assertThat(warnings(other, IN_PROCESS)).noneMatch(warning -> warning.contains("link"));
         assertThat(Preflight.Host.current().unguarded()).isEmpty();
     }

@@ -123,7 +123,8 @@ class RunLockTest {
         }
 
         assertThat(said)
-                .containsExactly("# Another JMH run on this machine holds " + file + "; waiting up to 1 h for it to end.");
+                .containsExactly(
+                        "# Another JMH run on this machine holds " + file + "; waiting up to 1 h for it to end.");
     }
 
     private static void end(JavaChild child) {
