@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.environment;
 
+import io.microbench.forks.HarnessPath;
 import io.microbench.forks.LinkGuard;
 import io.microbench.plan.ForkArguments;
 import io.microbench.plan.GeneratedCode;
@@ -18,14 +19,12 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -150,7 +149,6 @@ public final class Preflight {
         String classPath = host.classPath();
         boolean found = Arrays.stream(classPath.split(Pattern.quote(File.pathSeparator)))
                 .filter(entry -> !entry.isBlank())
-                .map(Path::of)
                 .anyMatch(Preflight::holdsForkMain);
         if (!found) {
             throw new PreflightException(
@@ -161,18 +159,18 @@ public final class Preflight {
         }
     }
 
-    private static boolean holdsForkMain(Path entry) {
-        String resource = FORK_MAIN.replace('.', '/') + ".class";
-        if (Files.isDirectory(entry)) {
-            return Files.exists(entry.resolve(resource)) || isJmhModule(entry);
+    private static boolean holdsForkMain(String entry) {
+        Path path = Path.of(entry);
+        if (HarnessPath.holds(List.of(entry), FORK_MAIN.replace('.', '/') + ".class")) {
+            return true;
         }
-        if (!Files.isRegularFile(entry)) {
-            return false;
-        }
-        try (JarFile jar = new JarFile(entry.toFile())) {
-            return jar.getEntry(resource) != null
-                    || (jar.getManifest() != null
-                            && jar.getManifest().getMainAttributes().getValue("Class-Path") != null);
+        return Files.isDirectory(path) ? isJmhModule(path) : Files.isRegularFile(path) && hasClassPath(path);
+    }
+
+    private static boolean hasClassPath(Path file) {
+        try (JarFile jar = new JarFile(file.toFile())) {
+            return jar.getManifest() != null
+                    && jar.getManifest().getMainAttributes().getValue("Class-Path") != null;
         } catch (IOException e) {
             return false;
         }
@@ -192,81 +190,54 @@ public final class Preflight {
 
     /** Returns the warnings about the environment, each with what to do. */
     public List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
-        boolean inProcess = cases.stream().anyMatch(c -> c.plan().inProcess());
-        if (inProcess) {
+        Set<String> warnings = new LinkedHashSet<>();
+        if (cases.stream().anyMatch(c -> c.plan().inProcess())) {
             warnings.add(
                     "forks=0: the benchmarks run inside this JVM, which everything before them has shaped. Use this"
                             + " only for a debugger; the numbers cannot be compared with others.");
+            warnings.addAll(SurroundingsProbe.ofArguments(host.arguments()));
+            if (host.assertions()) {
+                warnings.add("Assertions are on in this JVM and are measured with the benchmarks: run with forks of at"
+                        + " least 1, or set <enableAssertions>false</enableAssertions> for Surefire.");
+            }
+        } else {
+            warnAboutAgents(warnings);
+            warnAboutVariables(warnings);
         }
-        warnAboutAgents(warnings, inProcess);
-        warnAboutVariables(warnings, inProcess);
-        warnAboutAssertions(warnings, inProcess);
+        for (PlannedCase planned : cases) {
+            SurroundingsProbe.ofArguments(planned.plan().jvmArgs())
+                    .forEach(warning -> warnings.add("JVM arguments of forks: " + warning));
+        }
         warnAboutThreads(warnings);
-        warnAboutCompilers(warnings);
         if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {
             host.unguarded().ifPresent(warnings::add);
         }
-        return warnings;
+        return List.copyOf(warnings);
     }
 
-    private void warnAboutAgents(List<String> warnings, boolean inProcess) {
+    private void warnAboutAgents(Set<String> warnings) {
         String agents = host.arguments().stream()
                 .filter(argument -> AGENTS.stream().anyMatch(argument::startsWith))
                 .map(Redaction::argument)
                 .collect(Collectors.joining(" "));
-        if (agents.isEmpty()) {
-            return;
+        if (!agents.isEmpty()) {
+            warnings.add("An agent is attached to this JVM (" + agents
+                    + "). Forks start without it, but it takes time from"
+                    + " them on the same machine: measure without coverage and debugger (-Djacoco.skip).");
         }
-        warnings.add(
-                inProcess
-                        ? "An agent is attached to this JVM and is measured with the benchmarks (" + agents
-                                + "): run with forks of at least 1, or without coverage and debugger (-Djacoco.skip)."
-                        : "An agent is attached to this JVM (" + agents
-                                + "). Forks start without it, but it takes time from"
-                                + " them on the same machine: measure without coverage and debugger (-Djacoco.skip).");
     }
 
-    private void warnAboutVariables(List<String> warnings, boolean inProcess) {
+    private void warnAboutVariables(Set<String> warnings) {
         for (String name : JVM_VARIABLES) {
             String value = host.environment().getOrDefault(name, "");
-            if (!inProcess && !value.isBlank()) {
+            if (!value.isBlank()) {
                 warnings.add("The environment variable " + name + " (" + Redaction.text(value)
                         + ") reaches the forks in addition to the arguments in the record: unset it before measuring.");
             }
         }
     }
 
-    private void warnAboutAssertions(List<String> warnings, boolean inProcess) {
-        Set<String> classes = new TreeSet<>();
-        for (PlannedCase planned : cases) {
-            if (new AssertionArguments(planned.plan().jvmArgs())
-                    .onFor(planned.benchmarkClass().getName())) {
-                classes.add(planned.id().className());
-            }
-        }
-        if (!classes.isEmpty()) {
-            warnings.add("Assertions are on in the forks of " + String.join(", ", classes)
-                    + " (-ea among its JVM arguments): users run without them. Remove -ea, or limit it to packages"
-                    + " that are not measured (-ea:com.acme.other...).");
-        }
-        if (inProcess && host.assertions()) {
-            warnings.add("Assertions are on in this JVM and are measured with the benchmarks: run with forks of at"
-                    + " least 1, or"
-                    + " set <enableAssertions>false</enableAssertions> for Surefire.");
-        }
-    }
-
-    /** Warns about compiler options in classes or settings, where options for debugging are easily forgotten. */
-    private void warnAboutCompilers(List<String> warnings) {
-        Set<String> found = new TreeSet<>();
-        cases.forEach(planned -> found.addAll(SurroundingsProbe.ofArguments(planned.plan().jvmArgs().stream()
-                .filter(argument -> !argument.startsWith("-e"))
-                .toList())));
-        found.forEach(warning -> warnings.add("JVM arguments of forks: " + warning));
-    }
-
-    private void warnAboutThreads(List<String> warnings) {
+    private void warnAboutThreads(Set<String> warnings) {
         int most = cases.stream().mapToInt(c -> c.plan().threads()).max().orElse(1);
         int processors = host.processors();
         if (most > processors) {
@@ -278,57 +249,6 @@ public final class Preflight {
                     + "): they also measure the scheduling of threads, and JMH's iterations last longer than"
                     + " planned, until"
                     + " each thread has run. -Dmicrobench.threads=" + processors + " avoids it.");
-        }
-    }
-
-    /**
-     * Determines for which classes the arguments of a JVM enable assertions.
-     *
-     * <p>The rules are those of the {@code java} command: {@code -ea:package...} holds for a package and those below it,
-     * {@code -ea:Class} for a class, {@code -ea} for all others; the most specific one wins, and the last of several for
-     * the same target. Assertions of the JDK itself ({@code -esa}) cost almost nothing and are ignored.
-     */
-    static final class AssertionArguments {
-
-        private static final String BELOW = "...";
-
-        /** Settings by class, or by package if the name ends in dots; the empty name stands for all classes. */
-        private final Map<String, Boolean> switches = new HashMap<>();
-
-        AssertionArguments(List<String> jvmArgs) {
-            jvmArgs.forEach(this::add);
-        }
-
-        private void add(String argument) {
-            String[] parts = argument.split(":", 2);
-            boolean on = parts[0].equals("-ea") || parts[0].equals("-enableassertions");
-            if (on || parts[0].equals("-da") || parts[0].equals("-disableassertions")) {
-                switches.put(parts.length == 1 ? "" : parts[1], on);
-            }
-        }
-
-        boolean onByDefault() {
-            return switches.getOrDefault("", false);
-        }
-
-        boolean onFor(String className) {
-            if (switches.containsKey(className)) {
-                return switches.get(className);
-            }
-            String name = parent(className);
-            do {
-                // Three dots alone mean the classes in the unnamed package, not all classes.
-                Boolean on = switches.get(name + BELOW);
-                if (on != null) {
-                    return on;
-                }
-                name = parent(name);
-            } while (!name.isEmpty());
-            return onByDefault();
-        }
-
-        private static String parent(String name) {
-            return name.substring(0, Math.max(0, name.lastIndexOf('.')));
         }
     }
 }

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.environment;
 
-import io.microbench.environment.Preflight.AssertionArguments;
 import io.microbench.result.Calibration.ClockCheck;
 import io.microbench.result.Environment;
 import io.microbench.result.Environment.Surroundings;
@@ -136,7 +135,8 @@ public final class SurroundingsProbe {
                 warnings.add("An agent is measured with the benchmarks (" + argument + "). Remove it.");
             }
         }
-        if (new AssertionArguments(arguments).onByDefault()) {
+        if (Math.max(arguments.lastIndexOf("-ea"), arguments.lastIndexOf("-enableassertions"))
+                > Math.max(arguments.lastIndexOf("-da"), arguments.lastIndexOf("-disableassertions"))) {
             warnings.add("Assertions are on (-ea): users run without them. Remove it.");
         }
         return warnings;

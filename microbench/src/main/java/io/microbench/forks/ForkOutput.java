@@ -6,6 +6,7 @@ import io.microbench.fork.Signs.StopReason;
 import io.microbench.process.OutputTail;
 import io.microbench.process.OutputTail.LineSplitter;
 import io.microbench.text.Redaction;
+import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -38,6 +38,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 final class ForkOutput implements OutputFormat {
 
+    private static final String ARGUMENTS = "# VM options: ";
     private static final String FAILURE_MARK = "<failure>";
     private static final String INTERRUPTED_MARK = "(benchmark timed out, interrupted";
     /** HotSpot prints this when it lacks memory even for an OutOfMemoryError; JMH then waits for its worker forever. */
@@ -52,7 +53,8 @@ final class ForkOutput implements OutputFormat {
     private final SilenceLimit silence;
     private final Clock clock;
     private final Progress progress;
-    private final Optional<UnaryOperator<BenchmarkParams>> header;
+    /** The JVM arguments in the header that JMH prints; empty without a header. */
+    private final Optional<List<String>> header;
     /** Whether the fork has a stop rule; its many short iterations are not printed. */
     private final boolean adaptive;
 
@@ -82,7 +84,7 @@ final class ForkOutput implements OutputFormat {
             SilenceLimit silence,
             Clock clock,
             Progress progress,
-            Optional<UnaryOperator<BenchmarkParams>> header,
+            Optional<List<String>> header,
             boolean adaptive) {
         this.console = console;
         this.text = OutputFormatFactory.createFormatInstance(console, VerboseMode.NORMAL);
@@ -127,10 +129,21 @@ final class ForkOutput implements OutputFormat {
         silence.starting();
         starting.run();
         wanted = OptionalInt.of(params.getMeasurement().getCount());
-        header.ifPresent(shown -> {
-            JmhResults.inOneLocale(() -> text.startBenchmark(shown.apply(params)));
-            console.println();
-        });
+        header.ifPresent(arguments -> printHeader(params, arguments));
+    }
+
+    /** Prints JMH's header with the requested arguments, without secrets and those that connect host and fork. */
+    private void printHeader(BenchmarkParams params, List<String> arguments) {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream all = new PrintStream(printed, true, StandardCharsets.UTF_8);
+        JmhResults.inOneLocale(() -> OutputFormatFactory.createFormatInstance(all, VerboseMode.NORMAL)
+                .startBenchmark(params));
+        String shown = arguments.isEmpty() ? "<none>" : String.join(" ", Redaction.arguments(arguments));
+        printed.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(line -> line.startsWith(ARGUMENTS) ? ARGUMENTS + shown : line)
+                .forEach(console::println);
+        console.println();
     }
 
     @Override

@@ -16,7 +16,6 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
-import io.microbench.text.Redaction;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -34,7 +33,6 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -180,7 +178,7 @@ public final class ForkRun {
                 silence,
                 clock,
                 progress,
-                withHeader && !adaptive ? Optional.of(this::shown) : Optional.empty(),
+                Optional.of(planned.plan().jvmArgs()).filter(arguments -> withHeader && !adaptive),
                 adaptive);
         output.setListener(listener);
         FailureCause cause = new FailureCause(planned, output, tail);
@@ -262,11 +260,6 @@ public final class ForkRun {
 
     private Optional<Supplier<Optional<ProcessHandle>>> search() {
         return planned.plan().inProcess() ? Optional.empty() : Optional.of(() -> ForkProcess.find(marker));
-    }
-
-    /** Returns parameters with the requested arguments, without secrets and those that connect host and fork. */
-    private BenchmarkParams shown(BenchmarkParams params) {
-        return JmhResults.withJvmArgs(params, Redaction.arguments(planned.plan().jvmArgs()));
     }
 
     private Outcome outcome(

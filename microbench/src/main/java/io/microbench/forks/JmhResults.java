@@ -25,7 +25,6 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.util.Statistics;
 
 /** Turns JMH's results into records. */
@@ -190,36 +189,5 @@ public final class JmhResults {
             }
         }
         return rest;
-    }
-
-    /** Returns the same parameters with other JVM arguments. */
-    static BenchmarkParams withJvmArgs(BenchmarkParams params, List<String> jvmArgs) {
-        WorkloadParams workload = new WorkloadParams();
-        int index = 0;
-        for (String key : params.getParamsKeys()) {
-            workload.put(key, params.getParam(key), index++);
-        }
-        return new BenchmarkParams(
-                params.getBenchmark(),
-                params.generatedBenchmark(),
-                params.shouldSynchIterations(),
-                params.getThreads(),
-                params.getThreadGroups(),
-                params.getThreadGroupLabels(),
-                params.getForks(),
-                params.getWarmupForks(),
-                params.getWarmup(),
-                params.getMeasurement(),
-                params.getMode(),
-                workload,
-                params.getTimeUnit(),
-                params.getOpsPerInvocation(),
-                params.getJvm(),
-                jvmArgs,
-                params.getJdkVersion(),
-                params.getVmName(),
-                params.getVmVersion(),
-                params.getJmhVersion(),
-                params.getTimeout());
     }
 }

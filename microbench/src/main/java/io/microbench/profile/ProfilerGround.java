@@ -6,12 +6,8 @@ import io.microbench.plan.ProfilerChoice;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,29 +20,20 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 
 /**
  * Determines what profilers lack on this machine, and how to get it.
  *
- * @param os the operating system, as the JVM names it
- * @param perf whether the program perf is available
- * @param paranoid the kernel's restriction of perf; empty if unknown
- * @param disassembler whether the JVM has hsdis
  * @param refusal returns why JMH rejects a profiler; empty if it accepts it
  */
-public record ProfilerGround(
-        String os,
-        boolean perf,
-        Optional<String> paranoid,
-        boolean disassembler,
-        Function<ProfilerRequest, Optional<String>> refusal) {
+public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal) {
 
-    private static final String LINUX = "Linux";
-    private static final Path PARANOID = Path.of("/proc/sys/kernel/perf_event_paranoid");
 
+    private static final String PERF = " It needs Linux, its program perf, and hardware counters, which most virtual"
+            + " machines and containers hide, with the right to read them: sysctl kernel.perf_event_paranoid=1 as root."
+            + " jfr and async need no counters.";
     private static final Pattern OPTION = Pattern.compile("(?<=\\s)(\\w+)=<");
 
     private static final Pattern ARGUMENT = Pattern.compile("[a-z0-9]+(=[^,\\s]+)?");
@@ -55,40 +42,9 @@ public record ProfilerGround(
     private static final Pattern OURS = Pattern.compile(
             "(file|log|start|stop|dump|resume|check|status|meminfo|list|version|jfr|tree|flamegraph|collapsed|traces|flat|loop|timeout)(=.*)?");
 
-    /** Returns the properties of this machine. */
+    /** Returns those of this machine. */
     public static ProfilerGround here() {
-        return new ProfilerGround(
-                System.getProperty("os.name", ""),
-                isOnPath("perf"),
-                read(PARANOID),
-                hasDisassembler(),
-                ProfilerGround::ask);
-    }
-
-    private static boolean isOnPath(String program) {
-        return folders("PATH").anyMatch(folder -> new File(folder, program).canExecute());
-    }
-
-    private static Stream<File> folders(String variable) {
-        return Stream.of(Optional.ofNullable(System.getenv(variable)).orElse("").split(File.pathSeparator))
-                .filter(folder -> !folder.isEmpty())
-                .map(File::new);
-    }
-
-    private static Optional<String> read(Path file) {
-        try {
-            return Files.isReadable(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static boolean hasDisassembler() {
-        String home = System.getProperty("java.home");
-        String library =
-                System.mapLibraryName("hsdis-" + System.getProperty("os.arch")).replaceFirst("^lib", "");
-        return Stream.concat(Stream.of(new File(home, "lib"), new File(home, "lib/server")), folders("LD_LIBRARY_PATH"))
-                .anyMatch(folder -> new File(folder, library).isFile());
+        return new ProfilerGround(ProfilerGround::ask);
     }
 
     private static Optional<String> ask(ProfilerRequest request) {
@@ -123,8 +79,11 @@ public record ProfilerGround(
             case ProfilerRequest.JFR ->
                 request.options().isEmpty() ? Optional.empty() : Optional.of("it takes no options.");
             case ProfilerRequest.ASYNC -> asyncProblem(request);
-            case "perf", "perfnorm", "perfasm", "perfc2c" -> perfProblem(request);
-            default -> refusal.apply(request).map(why -> usage(why).orElse("it does not work here: " + sentence(why)));
+            default ->
+                refusal.apply(request)
+                        .map(why -> usage(why)
+                                .orElse("it does not work here: " + sentence(why)
+                                        + (request.name().startsWith("perf") ? PERF : "")));
         };
     }
 
@@ -136,30 +95,6 @@ public record ProfilerGround(
                         + "\" is not an option of it. Expected arguments of async-profiler's start, such as"
                         + " event=alloc or interval=100us, separated by semicolons.")
                 .findFirst();
-    }
-
-    private Optional<String> perfProblem(ProfilerRequest request) {
-        if (!os.startsWith(LINUX)) {
-            return Optional.of(
-                    "perf is a program of Linux, and this is " + os + ". gc, stack and jfr work everywhere.");
-        }
-        if (!perf) {
-            return Optional.of(
-                    "it needs the program perf, which is not on the PATH. Install the package linux-perf (Debian),"
-                            + " linux-tools-$(uname -r) (Ubuntu) or perf (Fedora). gc, stack and jfr need nothing.");
-        }
-        Optional<String> refused = refusal.apply(request).map(why -> usage(why)
-                .orElse("perf cannot count here: " + sentence(why)
-                        + " It needs hardware counters, which most virtual machines and containers hide, and the right to read them:"
-                        + " sysctl kernel.perf_event_paranoid=1 as root"
-                        + paranoid.map(now -> " (now " + now + ")").orElse("")
-                        + ". jfr and async need no counters."));
-        if (refused.isEmpty() && request.name().equals("perfasm") && !disassembler) {
-            return Optional.of("the JVM has no disassembler to show machine code with: put hsdis-"
-                    + System.getProperty("os.arch") + ".so, which is built from OpenJDK's src/utils/hsdis, into "
-                    + System.getProperty("java.home") + "/lib. perfnorm needs none.");
-        }
-        return refused;
     }
 
     /** Returns the accepted options from the help text that JMH prints for an unknown option. */

@@ -32,7 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.Function;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
@@ -54,17 +53,23 @@ public final class ForkServer {
     private final BlockingQueue<Optional<HostCommand>> commands = new LinkedBlockingQueue<>();
     private final Map<String, List<BenchmarkResult>> results = new HashMap<>();
     private Optional<CaseCatalog> catalog = Optional.empty();
-    private final HostMachine machine = new HostMachine();
+    private Optional<Calibrator> calibrator = Optional.empty();
+
+    /** For files of forks whose coordinator is on another machine. */
+    private final Path own;
+
     private Optional<Fixtures> fixtures = Optional.empty();
     private Optional<Monitor> monitor = Optional.empty();
 
-    private ForkServer(HostStreams streams) {
+    private ForkServer(HostStreams streams, Path own) {
         this.streams = streams;
+        this.own = own;
     }
 
     /** Serves until standard input ends; takes no arguments. */
-    public static void main(String[] arguments) {
-        ForkServer server = new ForkServer(HostStreams.take());
+    public static void main(String[] arguments) throws IOException {
+        ForkServer server =
+                new ForkServer(HostStreams.take(), TemporaryFolders.create().toAbsolutePath());
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutDown, "microbench-stop"));
         server.listen();
         server.serve();
@@ -75,7 +80,7 @@ public final class ForkServer {
     private void shutDown() {
         busy.stop();
         fixtures.ifPresent(Fixtures::close);
-        machine.close();
+        TemporaryFolders.remove(own);
     }
 
     private void listen() {
@@ -107,14 +112,14 @@ public final class ForkServer {
             for (Optional<HostCommand> next = commands.take(); next.isPresent(); next = commands.take()) {
                 HostCommand command = next.get();
                 watch(command);
-                streams.reply(machine.with(command, this::answer));
+                streams.reply(execute(command));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         monitor.ifPresent(Monitor::close);
         reaper.close();
-        machine.close();
+        TemporaryFolders.remove(own);
     }
 
     /** Starts to report samples of forks once a second, before the command may wait for the lock of the machine. */
@@ -132,7 +137,7 @@ public final class ForkServer {
     }
 
     private Path folder(ForkTask task) {
-        return task.folder().isEmpty() ? machine.folder() : Path.of(task.folder());
+        return task.folder().isEmpty() ? own : Path.of(task.folder());
     }
 
     // Code of benchmark classes runs here and may throw anything.
@@ -199,59 +204,22 @@ public final class ForkServer {
     }
 
     /**
-     * The duties of a host whose coordinator is on another machine: the lock, the calibrations between forks, and a folder
-     * for files of running forks.
-     *
-     * <p>The lock is held for one command at a time, so that hosts of several nodes on one machine measure alternately.
+     * Executes a command. For a coordinator on another machine, this locks and calibrates the machine. The lock is held for one command
+     * at a time, so that hosts of several nodes on one machine measure alternately.
      */
-    static final class HostMachine implements AutoCloseable {
-
-        private Optional<Calibrator> calibrator = Optional.empty();
-        private Optional<Path> folder = Optional.empty();
-        private boolean closed;
-
-        /** Executes a command, after locking and calibrating the machine if the command requires that. */
-        HostReply with(HostCommand command, Function<HostCommand, HostReply> answer) {
-            if (!command.alone()) {
-                return answer.apply(command);
-            }
-            try (RunLock lock = command.lockWait()
-                    .map(wait -> RunLock.acquireAnyway(wait, System.err::println))
-                    .orElseGet(RunLock::none)) {
-                Optional<Calibration> more = calibrator().betweenForks();
-                return answer.apply(command).with(more);
-            } catch (PreflightException e) {
-                return HostReply.problem(String.valueOf(e.getMessage()));
-            }
+    private HostReply execute(HostCommand command) {
+        if (!command.alone()) {
+            return answer(command);
         }
-
-        private Calibrator calibrator() {
+        try (RunLock lock = command.lockWait()
+                .map(wait -> RunLock.acquireAnyway(wait, System.err::println))
+                .orElseGet(RunLock::none)) {
             Calibrator known = calibrator.orElseGet(() -> Calibrator.ofThisMachine(RunClock.start()));
             calibrator = Optional.of(known);
-            return known;
-        }
-
-        /** Returns the host's own folder, empty at first, which is deleted with this object. */
-        synchronized Path folder() {
-            if (closed) {
-                throw new PreflightException("The host is shutting down.");
-            }
-            if (folder.isEmpty()) {
-                try {
-                    folder = Optional.of(TemporaryFolders.create().toAbsolutePath());
-                } catch (IOException e) {
-                    throw new PreflightException("Cannot create a folder for a fork in "
-                            + System.getProperty("java.io.tmpdir") + ": " + e.getMessage());
-                }
-            }
-            return folder.get();
-        }
-
-        @Override
-        public synchronized void close() {
-            closed = true;
-            folder.ifPresent(TemporaryFolders::remove);
-            folder = Optional.empty();
+            Optional<Calibration> more = known.betweenForks();
+            return answer(command).with(more);
+        } catch (PreflightException e) {
+            return HostReply.problem(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -66,7 +66,7 @@ final class CaseRun {
     private CaseTurns turns;
     private Optional<StopRule> rule;
     private Instant started = Instant.EPOCH;
-    private boolean busy;
+    private boolean lost;
     /** Forks that ran where the case is being measured. */
     private int here;
     /** Forks that were thrown away there. */
@@ -114,9 +114,9 @@ final class CaseRun {
         return live;
     }
 
-    /** Returns whether a fork of the case runs, or ended with its host. */
-    boolean isBusy() {
-        return busy;
+    /** Returns whether its last fork ended with its host, which {@link #lost} has not recorded yet. */
+    boolean isLost() {
+        return lost;
     }
 
     /** Returns a line about the last fork, with its number among those that ran where the case is. */
@@ -175,9 +175,7 @@ final class CaseRun {
         console.println("# Run progress: " + progress.line());
         console.println(ForkLines.announcement(planned, warmup, 1 + (warmup ? thrownAway : counting.size())));
         Optional<ForkRun.Ending> ending = rule.map(r -> new ForkRun.Ending(r.text(), limit));
-        busy = true;
         ForkReport report = fork(where, new CaseHost.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
-        busy = false;
         ForkResult fork = report.fork();
         here++;
         if (warmup) {
@@ -222,6 +220,7 @@ final class CaseRun {
             }
             return new ForkReport(fork, report.score(), report.secondary());
         } catch (HostGoneException e) {
+            lost = true;
             throw e;
         } catch (PreflightException e) {
             ForkResult refused = begun(asked.number())
@@ -242,7 +241,7 @@ final class CaseRun {
 
     /** Records that the fork that was started last is lost with its host and does not count; returns it in words. */
     String lost(HostGoneException gone) {
-        busy = false;
+        lost = false;
         String fork = "fork " + next + " of " + planned.id().text();
         Failure why = Failure.of(Failure.Kind.NODE_LOST, String.valueOf(gone.getMessage()));
         console.println("# LOST " + fork + ": " + why.message());

@@ -96,9 +96,9 @@ record NodeUnit(
 
     /** Notes that the host has gone, and returns that with the fork that is lost with it. */
     HostGoneException lost(HostGoneException gone) {
-        Optional<CaseRun> busy = cases.stream().filter(CaseRun::isBusy).findFirst();
-        Optional<HostGoneException> during = busy.map(one -> gone.during(one.lost(gone)));
-        busy.filter(one -> one.turns().decided()).ifPresent(run::decided);
+        Optional<CaseRun> lost = cases.stream().filter(CaseRun::isLost).findFirst();
+        Optional<HostGoneException> during = lost.map(one -> gone.during(one.lost(gone)));
+        lost.filter(one -> one.turns().decided()).ifPresent(run::decided);
         return during.orElse(gone);
     }
 }

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.AggregationPolicy;
@@ -44,7 +43,7 @@ class ForkOutputTest {
     private final BenchmarkParams params = JmhFixtures.params();
     private final ForkOutput output = output(Optional.empty());
 
-    private ForkOutput output(Optional<UnaryOperator<BenchmarkParams>> header) {
+    private ForkOutput output(Optional<List<String>> header) {
         return new ForkOutput(
                 new PrintStream(printed, true, StandardCharsets.UTF_8),
                 tail,
@@ -114,8 +113,8 @@ class ForkOutputTest {
         iterate();
         assertThat(console()).doesNotContain("# Benchmark: ");
 
-        output(Optional.of(p -> JmhResults.withJvmArgs(p, List.of("-Xmx64m")))).startBenchmark(params);
-        assertThat(console()).contains("# Benchmark: io.acme.Codec.encode", "# VM options: -Xmx64m\n");
+        output(Optional.of(List.of("-Xmx64m", "-Dpassword=secret"))).startBenchmark(params);
+        assertThat(console()).contains("# Benchmark: io.acme.Codec.encode", "# VM options: -Xmx64m -Dpassword=***\n");
     }
 
     @Test

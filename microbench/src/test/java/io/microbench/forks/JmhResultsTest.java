@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
@@ -77,15 +76,5 @@ class JmhResultsTest {
         assertThat(metric.score()).isEqualTo(1, within(0.01));
         assertThat(metric.error()).isNaN();
         assertThat(metric.unit()).isEqualTo("us/op");
-    }
-
-    @Test
-    void changesNothingButTheJvmArguments() {
-        BenchmarkParams params = JmhFixtures.params();
-        BenchmarkParams shown = JmhResults.withJvmArgs(params, List.of("-Xmx64m"));
-
-        assertThat(shown.getJvmArgs()).containsExactly("-Xmx64m");
-        assertThat(shown).usingRecursiveComparison().ignoringFields("jvmArgs").isEqualTo(params);
-        assertThat(shown.getParam("size")).isEqualTo("1024");
     }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AskedProfilesTest {
 
     private static final ProfilerGround FIT =
-            new ProfilerGround("Linux", true, Optional.empty(), true, request -> Optional.empty());
+            new ProfilerGround(request -> Optional.empty());
 
     private static final PlannedCase ONE = TestPlans.of(JudgedFixture.class, "plain")
             .time(Duration.ofSeconds(1))
@@ -95,11 +95,11 @@ class AskedProfilesTest {
 
     @Test
     void whatTheMachineLacksIsSaid() {
-        ProfilerGround bare = new ProfilerGround("Linux", false, Optional.empty(), true, request -> Optional.of("no"));
+        ProfilerGround bare = new ProfilerGround(request -> Optional.of("no"));
 
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> AskedProfiles.of(plan(List.of(ONE), "microbench.profile=perfnorm"), () -> bare))
-                .withMessageStartingWith("microbench.profile perfnorm: it needs the program perf");
+                .withMessageStartingWith("microbench.profile perfnorm: it does not work here: no.");
     }
 
     @Test
