@@ -268,7 +268,7 @@ final class SnippetOptions {
         if (snippets.isEmpty()) {
             // The parser begins with an empty list.
             values.stream().findFirst().ifPresent(first -> ofAll.put(part, first));
-            repeatedForAll = around && values.size() > 1 ? Optional.of(part.option()) : repeatedForAll;
+            repeatedForAll = around && values.size() > 1 ? Optional.of("--" + part.words()) : repeatedForAll;
         }
         own.put(part, around && ofAll.containsKey(part) ? values.subList(1, values.size()) : values);
     }

@@ -194,7 +194,7 @@ final class SnippetQuestion {
                     + " all snippets, or after the first snippet for single ones.");
         });
         Stream.of(Part.INIT, Part.INIT_WORKER, Part.BEFORE, Part.AFTER, Part.DONE)
-                .forEach(part -> fits(part.option(), options.own(part), count));
+                .forEach(part -> fits("--" + part.words(), options.own(part), count));
         fits("--accumulate", options.accumulate, count);
         fits("--label", options.labels, count);
         if (options.snippets.stream().filter(INPUT::equals).count() > 1) {

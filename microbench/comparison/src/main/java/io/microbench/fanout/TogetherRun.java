@@ -86,7 +86,6 @@ public final class TogetherRun implements AutoCloseable {
      */
     public static TogetherRun compile(Question question, List<String> nodes, SnippetListener listener) {
         CompiledQuestion compiled = SnippetRun.compiled(question);
-        compiled.notes().forEach(listener::note);
         return new TogetherRun(question, compiled, nodes, listener);
     }
 

@@ -23,10 +23,9 @@ final class Compilation {
      *
      * @param classes the folder of its class
      * @param source the class
-     * @param notes notes for the user
      * @param unused values that it computes but does not use
      */
-    record Ready(Path classes, String source, List<String> notes, List<String> unused) {}
+    record Ready(Path classes, String source, List<String> unused) {}
 
     private final Map<Map<String, Path>, List<Ready>> byLibraries = new LinkedHashMap<>();
 
@@ -45,21 +44,13 @@ final class Compilation {
             try {
                 all.byLibraries.put(variant.libraries(), compile(question, variant, own));
             } catch (SnippetException e) {
-                throw variants.size() == 1 ? e : new SnippetException(e.getMessage() + which(variant, variants));
+                throw variants.size() == 1
+                        ? e
+                        : new SnippetException(
+                                e.getMessage() + System.lineSeparator() + "This is variant " + variant.name() + ".");
             }
         }
         return all;
-    }
-
-    /** Returns a line that names the variant that does not compile, with the first library specific to it. */
-    private static String which(Variant variant, List<Variant> all) {
-        String own = variant.libraries().keySet().stream()
-                .filter(name ->
-                        !all.stream().allMatch(other -> other.libraries().containsKey(name)))
-                .findFirst()
-                .map(name -> ", with " + name)
-                .orElse("");
-        return System.lineSeparator() + "This is variant " + variant.name() + own + ".";
     }
 
     private static List<Ready> compile(Question question, Variant variant, Path folder) {
@@ -97,7 +88,7 @@ final class Compilation {
         return all;
     }
 
-    /** Returns the snippets of the first variant: their notes are the same with all libraries. */
+    /** Returns the snippets of the first variant. */
     List<Ready> first() {
         return byLibraries.values().iterator().next();
     }

@@ -4,20 +4,11 @@ package io.microbench.snippet;
 import io.microbench.snippet.Generated.Place;
 import io.microbench.snippet.Snippet.Part;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import javax.lang.model.SourceVersion;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
@@ -31,10 +22,6 @@ record CompileReport(Question question, Snippet asked, Snippet snippet, Problems
 
     private static final String NO_SYMBOL = "compiler.err.cant.resolve";
     private static final int MOST_PROBLEMS = 3;
-    /** Words that begin declarations but are not keywords. */
-    private static final Set<String> DECLARING = Set.of("var", "record");
-
-    private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.])[a-z_$][\\w$]*(?!\\s*\\()\\b");
 
     /** Returns the name of the snippet, the first errors with their positions, and advice. */
     String text() {
@@ -52,41 +39,16 @@ record CompileReport(Question question, Snippet asked, Snippet snippet, Problems
                 : "";
         return Snippet.quoted(asked.name()) + " does not compile" + more + System.lineSeparator()
                 + lines.stream().distinct().collect(Collectors.joining(System.lineSeparator()))
-                + Stream.of(foldersOfJars(question), ofAnother(), otherJdk())
-                        .flatMap(hints -> hints)
-                        .map(hint -> System.lineSeparator() + hint)
-                        .collect(Collectors.joining());
+                + compiledFor();
     }
 
-    /** Returns advice for each class path folder that contains jars instead of classes. */
-    static Stream<String> foldersOfJars(Question question) {
-        return question.classPath().stream()
-                .filter(Files::isDirectory)
-                .filter(CompileReport::holdsJars)
-                .map(folder -> "The class path entry " + folder
-                        + " is a folder with jars, but only its class files are used; '" + folder.resolve("*")
-                        + "' selects its jars.");
-    }
-
-    /** Returns the JDK that it was compiled for, if that is not the one of the command. */
-    private Stream<String> otherJdk() {
-        int here = Runtime.version().feature();
-        if (question.release().isPresent()) {
-            return Stream.of(
-                    "Snippets are compiled for JDK " + question.oldest() + ", the oldest of those that measure them.");
-        }
-        return question.oldest() > here
-                ? Stream.of("Snippets are compiled by the JDK that runs this, " + here
-                        + ", whichever JDK measures them. JAVA_HOME selects it.")
-                : Stream.empty();
-    }
-
-    private static boolean holdsJars(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.anyMatch(file -> file.toString().endsWith(".jar"));
-        } catch (IOException e) {
-            return false;
-        }
+    /** Returns the JDK that it was compiled for, if another one measures it as well. */
+    private String compiledFor() {
+        int release = question.release().orElse(Runtime.version().feature());
+        return question.variants().stream().allMatch(variant -> variant.feature() == release)
+                ? ""
+                : System.lineSeparator() + "Snippets are compiled for JDK " + release
+                        + ": the oldest of those that measure them, or that of this program.";
     }
 
     private String explained(Diagnostic<? extends JavaFileObject> error) {
@@ -106,9 +68,8 @@ record CompileReport(Question question, Snippet asked, Snippet snippet, Problems
             return message + advice(error, message);
         }
         Part part = place.get().part();
-        String where = part.option();
         return Problem.at(
-                        where,
+                        part.words(),
                         snippet.part(part),
                         place.get().offset(),
                         message + required(error) + advice(error, message))
@@ -125,61 +86,24 @@ record CompileReport(Question question, Snippet asked, Snippet snippet, Problems
         return "";
     }
 
-    /** Returns the option that declares the missing name, if there is one. */
+    /** Returns the part that declares the missing name, if there is one. */
     private String required(Diagnostic<?> error) {
         if (!error.getCode().startsWith(NO_SYMBOL)) {
             return "";
         }
         String name = problems.text().text().substring((int) error.getStartPosition(), (int) error.getEndPosition());
-        if (name.equals(Hooks.GIVEN) && !(snippet.beforeAll() + snippet.before()).isBlank()) {
-            return "; " + name + " is the value of a hook that is an expression";
-        }
-        if (name.equals(Hooks.RESULT) && isBehind(error)) {
-            return "; " + name + " is what the snippet returns, and this one returns nothing";
-        }
         for (Part part : List.of(Part.INIT, Part.INIT_WORKER, Part.ACCUMULATE, Part.BEFORE)) {
             if (name.equals(Hooks.value(part)) && snippet.part(part).isBlank()) {
-                return "; " + name + " requires " + part.option();
+                return "; " + name + " requires " + part.words();
             }
         }
         return "";
     }
 
-    /** Returns advice if a snippet uses names that an option of another snippet declares. */
-    private Stream<String> ofAnother() {
-        List<Snippet> snippets = question.snippets();
-        return Stream.of(Part.INIT, Part.INIT_WORKER)
-                .filter(part -> snippet.part(part).isBlank())
-                .flatMap(part -> IntStream.range(0, snippets.size())
-                        .filter(i -> !Collections.disjoint(names(snippets.get(i).part(part)), names(snippet.text())))
-                        .limit(1)
-                        .mapToObj(i ->
-                                "The " + part.option() + " '" + snippets.get(i).part(part) + "' belongs to snippet "
-                                        + (i + 1)
-                                        + " only: the k-th option applies to the k-th snippet. Before the first snippet it"
-                                        + " applies to all snippets without their own."));
-    }
-
-    /** Returns the words of a text that may be names of variables. */
-    private static Set<String> names(String text) {
-        return VARIABLE.matcher(text)
-                .results()
-                .map(MatchResult::group)
-                .filter(word -> !SourceVersion.isKeyword(word) && !DECLARING.contains(word))
-                .collect(Collectors.toSet());
-    }
-
-    private boolean isBehind(Diagnostic<?> error) {
-        return problems.text()
-                .place(error.getPosition())
-                .filter(place -> place.part() == Part.AFTER || place.part() == Part.AFTER_ALL)
-                .isPresent();
-    }
-
     /**
      * An error in a part of a snippet, at its position in the user's text.
      *
-     * @param where the part that does not compile: {@code snippet}, {@code --init}, or the name of a file
+     * @param where the part that does not compile: {@code snippet}, {@code init}, or the name of a file
      * @param line counted from 1
      * @param column counted from 1
      * @param message the message of the compiler, in one line

@@ -19,10 +19,9 @@ import java.util.stream.Stream;
  *
  * @param snippets each snippet with each combination of inputs
  * @param arguments of the forks' JVMs
- * @param notes notes for the user, shown before the snippets are measured
  * @param warnings warnings about the snippets, each with what to do
  */
-public record CompiledQuestion(List<One> snippets, List<String> arguments, List<String> notes, List<String> warnings) {
+public record CompiledQuestion(List<One> snippets, List<String> arguments, List<String> warnings) {
 
     /**
      * A snippet with one combination of inputs.
@@ -47,7 +46,6 @@ public record CompiledQuestion(List<One> snippets, List<String> arguments, List<
     public CompiledQuestion {
         snippets = List.copyOf(snippets);
         arguments = List.copyOf(arguments);
-        notes = List.copyOf(notes);
         warnings = List.copyOf(warnings);
     }
 
@@ -57,8 +55,7 @@ public record CompiledQuestion(List<One> snippets, List<String> arguments, List<
         List<One> all = curves.stream()
                 .map(curve -> new One(curve.name(), curve.inputs(), classes.get(curve.snippet())))
                 .toList();
-        List<String> notes = ready.stream().flatMap(one -> one.notes().stream()).toList();
-        return new CompiledQuestion(all, question.forkArguments(), notes, SnippetWarnings.unused(question, ready));
+        return new CompiledQuestion(all, question.forkArguments(), SnippetWarnings.unused(question, ready));
     }
 
     private static Map<String, String> files(Path folder) {

@@ -83,7 +83,7 @@ final class HookReader {
     /** Returns whether a part is one expression; whether a call has a value is checked later. */
     private boolean isExpression(Part part) {
         String text = value(part);
-        if (text.isBlank() || Lexer.beginsStatement(text)) {
+        if (text.isBlank()) {
             return false;
         }
         Parsed parsed = javac.parse(

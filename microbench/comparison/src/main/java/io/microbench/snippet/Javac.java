@@ -77,10 +77,6 @@ final class Javac implements AutoCloseable {
         }
     }
 
-    static Javac open(List<String> classPath, boolean preview) {
-        return open(classPath, preview, OptionalInt.empty());
-    }
-
     /**
      * Opens the compiler.
      *

@@ -3,7 +3,6 @@ package io.microbench.snippet;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,95 +12,39 @@ import java.util.regex.Pattern;
  */
 final class Lexer {
 
-    /** Words that begin a statement which is not an expression. */
-    private static final Set<String> STATEMENT_WORDS = Set.of(
-            "if",
-            "for",
-            "while",
-            "do",
-            "try",
-            "synchronized",
-            "throw",
-            "return",
-            "break",
-            "continue",
-            "assert",
-            "final",
-            "var",
-            "class",
-            "record",
-            "interface",
-            "enum",
-            "yield",
-            "static");
+    /**
+     * A text block, a string, a character or a comment, of which a text block or a comment that is not closed reaches to
+     * the end, and a string to the end of its line; or a character that may have a meaning.
+     */
+    private static final Pattern TOKEN = Pattern.compile(
+            "\"\"\"(?:\\\\.|(?!\"\"\").)*+(?:\"\"\")?"
+                    + "|\"(?:\\\\.|[^\"\\\\\n])*+[\"\n]?"
+                    + "|'(?:\\\\.[^'\n]*|[^'\\\\\n])'"
+                    + "|//[^\n]*"
+                    + "|/\\*.*?(?:\\*/|\\z)"
+                    + "|[(\\[{}\\]);,]",
+            Pattern.DOTALL);
 
-    private static final Pattern WORD = Pattern.compile("\\s*([A-Za-z_$][\\w$]*)");
-
-    /** The word {@code record} as the name of a variable. */
-    private static final Pattern RECORD = Pattern.compile("record\\b(?!\\s+(?!instanceof\\b)[A-Za-z_$])");
-
-    private final String text;
-    private final List<Integer> ends = new ArrayList<>();
-    private int depth;
-
-    private Lexer(String text) {
-        this.text = text;
-    }
+    private Lexer() {}
 
     /** Returns the positions after each statement that ends at the outermost level, in ascending order. */
     static List<Integer> ends(String text) {
-        Lexer lexer = new Lexer(text);
-        int i = 0;
-        while (i < text.length()) {
-            i = lexer.step(i);
-        }
-        return lexer.ends;
+        return after(";}", text);
     }
 
-    private int step(int i) {
-        char c = text.charAt(i);
-        if (c == '"') {
-            return text.startsWith("\"\"\"", i) ? afterBlock(i + 3) : afterQuote(i, '"');
-        }
-        if (c == '\'') {
-            return afterQuote(i, '\'');
-        }
-        if (text.startsWith("//", i)) {
-            return after("\n", i);
-        }
-        if (text.startsWith("/*", i)) {
-            return after("*/", i + 2);
-        }
-        depth += "([{".indexOf(c) >= 0 ? 1 : ")]}".indexOf(c) >= 0 ? -1 : 0;
-        if (depth == 0 && (c == '}' || c == ';')) {
-            ends.add(i + 1);
-        }
-        return i + 1;
-    }
-
-    private int afterBlock(int from) {
-        int i = from;
-        while (i < text.length() && !text.startsWith("\"\"\"", i)) {
-            i += text.charAt(i) == '\\' ? 2 : 1;
-        }
-        return Math.min(i + 3, text.length());
-    }
-
-    private int after(String mark, int from) {
-        int found = text.indexOf(mark, from);
-        return found < 0 ? text.length() : found + mark.length();
-    }
-
-    private int afterQuote(int from, char quote) {
-        for (int i = from + 1; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '\\') {
-                i++;
-            } else if (c == quote || c == '\n') {
-                return i + 1;
+    /** Returns the positions after each of these characters at the outermost level, in ascending order. */
+    static List<Integer> after(String characters, String text) {
+        List<Integer> found = new ArrayList<>();
+        int depth = 0;
+        Matcher token = TOKEN.matcher(text);
+        while (token.find()) {
+            char c = text.charAt(token.start());
+            depth += "([{".indexOf(c) >= 0 ? 1 : ")]}".indexOf(c) >= 0 ? -1 : 0;
+            if (depth == 0 && characters.indexOf(c) >= 0) {
+                found.add(token.end());
             }
         }
-        return text.length();
+        return found;
     }
 
     /** Returns what is missing after the last statement: a semicolon, which is harmless after a brace, or nothing. */
@@ -111,15 +54,5 @@ final class Lexer {
         boolean ended =
                 end > 0 && text.charAt(end - 1) == ';' && text.substring(end).isBlank();
         return ended ? "\n" : "\n;\n";
-    }
-
-    /** Returns whether the text begins with a word that only begins statements. */
-    static boolean beginsStatement(String text) {
-        String rest = text.stripLeading();
-        Matcher word = WORD.matcher(rest);
-        return rest.startsWith("{")
-                || (word.lookingAt()
-                        && STATEMENT_WORDS.contains(word.group(1))
-                        && !RECORD.matcher(rest).lookingAt());
     }
 }

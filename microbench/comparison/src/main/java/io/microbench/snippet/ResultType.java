@@ -11,17 +11,12 @@ import java.util.Optional;
 import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /** Determines the type of a snippet's value with the compiler, and formats types. */
 final class ResultType {
-
-    /** Each of them can hold the values of those before it. */
-    private static final List<TypeKind> WIDENING =
-            List.of(TypeKind.BYTE, TypeKind.SHORT, TypeKind.INT, TypeKind.LONG, TypeKind.FLOAT, TypeKind.DOUBLE);
 
     private ResultType() {}
 
@@ -71,15 +66,6 @@ final class ResultType {
     /** Formats a type that can hold the values of all given types, at least one. */
     private static String holding(List<TypeMirror> all, Types types) {
         TypeMirror first = all.get(0);
-        if (all.stream().allMatch(type -> types.isSameType(type, first))) {
-            return text(first, types);
-        }
-        int widest = all.stream()
-                .mapToInt(type -> WIDENING.indexOf(type.getKind()))
-                .reduce((a, b) -> a < 0 || b < 0 ? -1 : Math.max(a, b))
-                .orElse(-1);
-        return widest < 0
-                ? "Object"
-                : types.getPrimitiveType(WIDENING.get(widest)).toString();
+        return all.stream().allMatch(type -> types.isSameType(type, first)) ? text(first, types) : "Object";
     }
 }

@@ -57,11 +57,11 @@ public record Snippet(
         AFTER,
         AFTER_ALL;
 
-        /** Returns the option of the command that gives the part; {@code snippet} for the snippet itself. */
-        public String option() {
+        /** Returns its name in messages: {@code init-worker}; {@code snippet} for the snippet itself. */
+        public String words() {
             return this == TEXT
                     ? "snippet"
-                    : "--" + name().replace("_ALL", "").toLowerCase(Locale.ROOT).replace('_', '-');
+                    : name().replace("_ALL", "").toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

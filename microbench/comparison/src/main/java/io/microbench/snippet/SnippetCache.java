@@ -29,7 +29,6 @@ import java.util.zip.CRC32;
 final class SnippetCache {
 
     private static final int MOST_FILES = 2_000;
-    private static final String NOTES = "notes.txt";
     private static final String UNUSED = "unused.txt";
     private static final String SOURCE = "source.txt";
     private static final String SUMS = "sums.txt";
@@ -108,10 +107,7 @@ final class SnippetCache {
         try {
             if (Files.readString(kept.resolve(SUMS)).equals(sums(kept))) {
                 return Optional.of(new Ready(
-                        kept,
-                        Files.readString(kept.resolve(SOURCE)),
-                        Files.readAllLines(kept.resolve(NOTES)),
-                        Files.readAllLines(kept.resolve(UNUSED))));
+                        kept, Files.readString(kept.resolve(SOURCE)), Files.readAllLines(kept.resolve(UNUSED))));
             }
         } catch (IOException e) {
             // Treat an unreadable folder as missing.
@@ -127,7 +123,6 @@ final class SnippetCache {
                 target.getFileName() + "." + ProcessHandle.current().pid());
         try {
             Files.writeString(compiled.resolve(SOURCE), what.source());
-            Files.write(compiled.resolve(NOTES), what.notes());
             Files.write(
                     compiled.resolve(UNUSED),
                     what.unused().stream()

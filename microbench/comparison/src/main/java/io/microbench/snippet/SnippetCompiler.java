@@ -12,26 +12,19 @@ import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.SnippetReader.Reading;
 import io.microbench.snippet.SnippetReader.Sink;
 import io.microbench.snippet.fork.Handover;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
@@ -62,7 +55,6 @@ final class SnippetCompiler implements AutoCloseable {
     private static final String VALUE = "microbenchValue";
 
     private final Question question;
-    private final List<String> classPath;
     private final Javac javac;
     /** Values that the last compiled snippet computes but does not use. */
     private List<String> unused = List.of();
@@ -79,7 +71,7 @@ final class SnippetCompiler implements AutoCloseable {
      */
     SnippetCompiler(Question question, Variant variant) {
         this.question = question;
-        this.classPath = new ArrayList<>(LocalForks.visible(Handover.class));
+        List<String> classPath = new ArrayList<>(LocalForks.visible(Handover.class));
         question.classPath(variant).forEach(path -> classPath.add(path.toString()));
         this.javac = Javac.open(classPath, question.preview(), question.release());
     }
@@ -90,44 +82,48 @@ final class SnippetCompiler implements AutoCloseable {
      * @throws SnippetException if it does not compile; the message shows where
      */
     Ready compile(Snippet asked, Path folder) {
-        List<String> notes = new ArrayList<>();
-        Anatomy anatomy = anatomy(asked, folder, notes);
-        return new Ready(folder, Anatomy.indented(anatomy.source().text()), notes, unused);
+        Anatomy anatomy = anatomy(asked, folder);
+        return new Ready(folder, Anatomy.indented(anatomy.source().text()), unused);
     }
 
-    /** Compiles a snippet like {@link #compile}, and returns its parsed parts; adds notes for the user. */
-    Anatomy anatomy(Snippet asked, Path folder, List<String> notes) {
-        Snippet snippet = asked;
-        Map<Field, String> arguments = new LinkedHashMap<>();
-        List<Source> more = new ArrayList<>();
-        if (snippet.file().isPresent()) {
-            SnippetFile file = SnippetFile.read(snippet.text(), javac);
-            file.source().ifPresent(more::add);
-            snippet = snippet.withText(file.snippet());
-        } else if (MethodReference.is(snippet.text())) {
-            MethodReference.Call call = resolved(snippet.text());
-            snippet = snippet.withText(call.call());
-            arguments.putAll(call.arguments());
-            call.note().ifPresent(notes::add);
+    /** Compiles a snippet like {@link #compile}, and returns its parsed parts. */
+    Anatomy anatomy(Snippet asked, Path folder) {
+        List<String> texts = List.of(asked.text());
+        Map<Field, String> arguments = Map.of();
+        List<Source> more = List.of();
+        if (asked.file().isPresent()) {
+            SnippetFile file = SnippetFile.read(asked.text(), javac);
+            more = file.source().stream().toList();
+            texts = List.of(file.snippet());
+        } else if (MethodReference.is(asked.text())) {
+            MethodReference reference = MethodReference.of(asked.text());
+            texts = reference.calls();
+            arguments = reference.arguments();
         }
-        try {
-            return compile(snippet, arguments, more, folder);
-        } catch (Problems e) {
-            throw new SnippetException(new CompileReport(question, asked, snippet, e).text());
+        Optional<SnippetException> first = Optional.empty();
+        for (String text : texts) {
+            Snippet snippet = asked.withText(text);
+            try {
+                return compile(snippet, arguments, more, folder);
+            } catch (Problems e) {
+                first = first.or(() -> Optional.of(
+                        new SnippetException(new CompileReport(question, asked, snippet, e).text())));
+            }
         }
+        throw first.orElseThrow();
     }
 
     /** Compiles a snippet; if its value fits several methods of the black hole, again with a variable for the value. */
     private Anatomy compile(Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder)
             throws Problems {
         try {
-            return compile(snippet, arguments, more, folder, Sink::of);
+            return compile(snippet, arguments, more, folder, false);
         } catch (Problems e) {
             if (e.errors().stream().noneMatch(SnippetCompiler::isAmbiguous)) {
                 throw e;
             }
             try {
-                return compile(snippet, arguments, more, folder, Sink::variable);
+                return compile(snippet, arguments, more, folder, true);
             } catch (Problems again) {
                 // The value has no type, as a lambda; the first errors explain it better.
                 throw e;
@@ -145,7 +141,7 @@ final class SnippetCompiler implements AutoCloseable {
             Map<Field, String> arguments,
             List<Source> more,
             Path folder,
-            BiFunction<Snippet, List<String>, Sink> sinks)
+            boolean variable)
             throws Problems {
         String imports = importLines(snippet);
         Inputs inputs = new Inputs(question.inputs());
@@ -155,15 +151,15 @@ final class SnippetCompiler implements AutoCloseable {
         boolean looked = snippet.isResultUsed() && !hooks.declares(Hooks.RESULT);
         Snippet plain = looked ? snippet.after("").within(snippet.beforeAll(), "") : snippet;
         Optional<Problems> problems = Optional.empty();
-        List<Generated> readings = readings(snippet, sinks.apply(snippet, List.of()));
-        for (int right = 0; right < readings.size(); right++) {
-            Anatomy anatomy = new Anatomy(
-                    plain, imports, inputs, hooks, arguments, readings.get(right), Optional.empty(), new Generated());
+        for (Reading reading : new SnippetReader(snippet.text(), javac).readings()) {
+            Generated body = reading.to(Sink.of(snippet, List.of(), variable));
+            Anatomy anatomy =
+                    new Anatomy(plain, imports, inputs, hooks, arguments, body, Optional.empty(), new Generated());
             Generated text = anatomy.source();
             List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
             if (errors.isEmpty()) {
                 return looked || question.check() == Check.SAME
-                        ? keeping(snippet, anatomy, looked, right, more, folder, sinks)
+                        ? keeping(snippet, anatomy, looked, reading, more, folder)
                         : anatomy;
             }
             Problems found = new Problems(errors, text);
@@ -186,25 +182,19 @@ final class SnippetCompiler implements AutoCloseable {
 
     /** Compiles a snippet again so that it stores its value, if a hook or the check uses it. */
     private Anatomy keeping(
-            Snippet snippet,
-            Anatomy plain,
-            boolean looked,
-            int right,
-            List<Source> more,
-            Path folder,
-            BiFunction<Snippet, List<String>, Sink> sinks)
+            Snippet snippet, Anatomy plain, boolean looked, Reading reading, List<Source> more, Path folder)
             throws Problems {
+        List<String> fields = new ArrayList<>();
         Optional<Field> result = looked
-                ? resultType(snippet, plain, right, more).map(type -> new Field(type, Hooks.RESULT))
+                ? resultType(snippet, plain, reading, more).map(type -> new Field(type, Hooks.RESULT))
                 : Optional.empty();
-        List<String> fields = result.map(Field::name).stream().toList();
-        Generated once = new Generated();
-        if (question.check() == Check.SAME) {
-            List<String> all = Stream.concat(fields.stream(), Stream.of(VALUE)).toList();
-            once = readings(snippet, sinks.apply(snippet, all)).get(right);
-        }
-        Anatomy whole = plain.with(
-                snippet, readings(snippet, sinks.apply(snippet, fields)).get(right), result, once);
+        result.ifPresent(field -> fields.add(field.name()));
+        Generated body = fields.isEmpty() ? plain.body() : reading.to(Sink.of(snippet, fields, false));
+        fields.add(VALUE);
+        Generated once = question.check() == Check.SAME
+                ? reading.to(Sink.of(snippet, fields, false))
+                : new Generated();
+        Anatomy whole = plain.with(snippet, body, result, once);
         Generated text = whole.source();
         List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
         if (!errors.isEmpty()) {
@@ -213,7 +203,7 @@ final class SnippetCompiler implements AutoCloseable {
         return whole;
     }
 
-    private Optional<String> resultType(Snippet snippet, Anatomy plain, int right, List<Source> more) {
+    private Optional<String> resultType(Snippet snippet, Anatomy plain, Reading reading, List<Source> more) {
         Optional<String> accumulated = plain.hooks().worker().stream()
                 .filter(field ->
                         field.name().equals(Hooks.LAST) && !snippet.accumulate().isBlank())
@@ -222,13 +212,9 @@ final class SnippetCompiler implements AutoCloseable {
         if (accumulated.isPresent()) {
             return accumulated;
         }
-        Anatomy typed = plain.with(
-                plain.snippet(), readings(snippet, Sink.typed()).get(right), Optional.empty(), new Generated());
+        Anatomy typed =
+                plain.with(plain.snippet(), reading.to(Sink.typed()), Optional.empty(), new Generated());
         return ResultType.of(new Source(SOURCE, typed.source().text()), more, javac);
-    }
-
-    private List<Generated> readings(Snippet snippet, Sink sink) {
-        return new SnippetReader(snippet, sink, javac).readings();
     }
 
     private List<Diagnostic<? extends JavaFileObject>> compile(Generated text, List<Source> more, Path folder) {
@@ -244,37 +230,6 @@ final class SnippetCompiler implements AutoCloseable {
         question.imports().forEach(name -> lines.add("import " + name + ";"));
         return String.join("\n", lines) + "\n"
                 + SnippetReader.imports(snippet.text()).strip() + "\n";
-    }
-
-    private List<String> packages() {
-        List<String> packages = new ArrayList<>(List.of("java.lang."));
-        question.imports().stream()
-                .filter(name -> name.endsWith(".*"))
-                .forEach(name -> packages.add(name.substring(0, name.length() - 1)));
-        COMMON.forEach(name -> packages.add(name.substring(0, name.length() - 1)));
-        return packages;
-    }
-
-    private MethodReference.Call resolved(String reference) {
-        URL[] urls = classPath.stream().map(SnippetCompiler::url).toArray(URL[]::new);
-        try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
-            return MethodReference.resolve(reference, loader, packages());
-        } catch (SnippetException e) {
-            throw new SnippetException(e.getMessage()
-                    + CompileReport.foldersOfJars(question)
-                            .map(hint -> System.lineSeparator() + hint)
-                            .collect(Collectors.joining()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static URL url(String entry) {
-        try {
-            return Path.of(entry).toUri().toURL();
-        } catch (MalformedURLException e) {
-            throw new SnippetException("The class path entry " + entry + " cannot be used: " + e.getMessage());
-        }
     }
 
     @Override

@@ -33,7 +33,7 @@ final class SnippetEvents {
     private final SnippetListener listener;
     private final Clock clock;
     private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
-    /** By snippet and kind; the last fork replaces earlier ones. */
+    /** By snippet; the last fork replaces earlier ones. */
     private final Map<String, String> warnings = new LinkedHashMap<>();
 
     private volatile Optional<Monitor> monitor = Optional.empty();
@@ -123,26 +123,17 @@ final class SnippetEvents {
             }
             listener.stage(stage, clock.instant());
             for (int i = 0; i < ready.size(); i++) {
-                ready.get(i).notes().forEach(listener::note);
                 listener.source(question.snippets().get(i).name(), ready.get(i).source());
             }
         }
     }
 
     synchronized void ended(SnippetCase one, ForkResult fork) {
-        warn(one, fork, Handover.DONE_FAILURE, ": its done part failed: %s. The scores are not affected.");
-        warn(
-                one,
-                fork,
-                Handover.THREADS_LEFT,
-                " started threads and left them running (%s in the last fork); they ran while it was measured and were ended"
-                        + " with the fork.");
-    }
-
-    private void warn(SnippetCase one, ForkResult fork, String fact, String message) {
-        Optional.ofNullable(fork.echo().get(fact))
-                .ifPresent(value -> warnings.put(
-                        fact + " " + one.name(), Snippet.quoted(one.name()) + message.replace("%s", value)));
+        Optional.ofNullable(fork.echo().get(Handover.DONE_FAILURE))
+                .ifPresent(failure -> warnings.put(
+                        one.name(),
+                        Snippet.quoted(one.name()) + ": its done part failed: " + failure
+                                + ". The scores are not affected."));
     }
 
     synchronized List<String> warnings() {

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the value of a snippet, which a sink receives: the whole expression, its last expression, or what it returns.
  *
  * <p>Only the compiler knows whether an expression has a value. So a snippet has several readings, and the first one
- * that compiles is right: first those in which the last expression is a value, then the one in which all are
- * statements.
+ * that compiles is right: first those in which the last expression is a value, then those in which all are statements.
  */
 final class SnippetReader {
 
@@ -32,14 +31,12 @@ final class SnippetReader {
     private record Return(int from, int to, int valueFrom, int valueTo) {}
 
     private final String text;
-    private final Sink sink;
     private final Javac javac;
     private final int begin;
     private final List<Return> returns;
 
-    SnippetReader(Snippet snippet, Sink sink, Javac javac) {
-        this.text = snippet.text();
-        this.sink = sink;
+    SnippetReader(String text, Javac javac) {
+        this.text = text;
         this.javac = javac;
         this.begin = imports(text).length();
         this.returns = RETURN.matcher(text).find() ? returns() : List.of();
@@ -55,67 +52,52 @@ final class SnippetReader {
         return text.substring(0, end);
     }
 
-    /** Returns the possible method bodies of the snippet, the most likely first, in the same order for all sinks. */
-    List<Generated> readings() {
-        List<Integer> ends =
-                Lexer.ends(text).stream().filter(end -> end > begin).toList();
-        List<Generated> readings = new ArrayList<>();
-        int lastStart = begin;
-        int beforeLast = begin;
-        for (int end : ends) {
-            beforeLast = lastStart;
-            lastStart = end;
+    /** A way to read the snippet: its statements, whose value a sink receives. */
+    interface Reading {
+        Generated to(Sink sink);
+    }
+
+    /**
+     * Returns the readings, the most likely first; most of them are no Java.
+     *
+     * <p>The value begins after the last semicolon or, since an expression may contain braces, after any brace behind it.
+     * A semicolon at the end may be missing, or unreachable, as after an endless loop.
+     */
+    List<Reading> readings() {
+        List<Integer> starts = new ArrayList<>(List.of(begin));
+        int to = text.length();
+        for (int end : Lexer.ends(text)) {
+            boolean semicolon = text.charAt(end - 1) == ';';
+            if (end > begin && text.substring(end).isBlank()) {
+                to = semicolon ? end - 1 : end;
+            } else if (end > begin) {
+                if (semicolon) {
+                    starts.clear();
+                }
+                starts.add(end);
+            }
         }
-        boolean tail = !text.substring(lastStart).isBlank();
-        int semicolon = ends.stream()
-                .filter(end ->
-                        text.charAt(end - 1) == ';' && !text.substring(end).isBlank())
-                .reduce((a, b) -> b)
-                .orElse(begin);
-        // a; b; { } + c is read as ({ } + c) first: an expression may continue after a brace.
-        value(readings, semicolon, tail ? text.length() : end(ends));
-        if (tail && lastStart != semicolon) {
-            value(readings, lastStart, text.length());
-        } else if (!tail && beforeLast != semicolon) {
-            value(readings, beforeLast, end(ends));
+        List<Reading> readings = new ArrayList<>();
+        for (int from : starts) {
+            if (from < to && !text.substring(from, to).isBlank()) {
+                readings.add(value(from, to));
+            }
         }
-        boolean ended =
-                !tail || returns.stream().anyMatch(r -> text.substring(r.to()).isBlank());
-        readings.add(statements(ended ? "\n" : "\n;\n"));
-        if (!tail && text.charAt(lastStart - 1) == '}') {
-            // It may end a loop, after which a semicolon is unreachable, or an array, after which one is missing.
-            readings.add(statements("\n;\n"));
-        }
+        readings.add(sink -> statements(begin, text.length(), sink).add("\n"));
+        readings.add(sink -> statements(begin, text.length(), sink).add("\n;\n"));
         return readings;
     }
 
-    private Generated statements(String end) {
+    private Reading value(int from, int to) {
+        return sink -> statements(begin, from, sink)
+                .add(sink.before())
+                .piece(Part.TEXT, text, from, to)
+                .add(sink.after());
+    }
+
+    /** Returns statements in which returned values go to the sink. */
+    private Generated statements(int from, int to, Sink sink) {
         Generated body = new Generated();
-        statements(body, begin, text.length());
-        return body.add(end);
-    }
-
-    private int end(List<Integer> ends) {
-        int end = ends.isEmpty() ? text.length() : ends.get(ends.size() - 1);
-        return end > 0 && text.charAt(end - 1) == ';' ? end - 1 : end;
-    }
-
-    private void value(List<Generated> readings, int from, int to) {
-        if (from >= to
-                || Lexer.beginsStatement(text.substring(from, to))
-                || text.substring(from, to).isBlank()) {
-            return;
-        }
-        if (!Lexer.ends(text.substring(from, to)).stream().allMatch(end -> text.charAt(from + end - 1) == '}')) {
-            return;
-        }
-        Generated body = new Generated();
-        statements(body, begin, from);
-        readings.add(body.add(sink.before()).piece(Part.TEXT, text, from, to).add(sink.after()));
-    }
-
-    /** Adds statements in which returned values go to the sink. */
-    private void statements(Generated body, int from, int to) {
         int cursor = from;
         for (Return found : returns) {
             if (found.from >= cursor && found.to <= to) {
@@ -126,7 +108,7 @@ final class SnippetReader {
                 cursor = found.to;
             }
         }
-        body.piece(Part.TEXT, text, cursor, to).add("\n");
+        return body.piece(Part.TEXT, text, cursor, to).add("\n");
     }
 
     private List<Return> returns() {
@@ -189,28 +171,28 @@ final class SnippetReader {
             return new Sink("{ var " + TYPED + " = (", "\n); }\n");
         }
 
-        /** Returns a sink that passes the value to the accumulator, if any, the given fields, and the black hole. */
-        static Sink of(Snippet snippet, List<String> fields) {
-            String last = snippet.accumulate().isBlank() ? "" : Hooks.LAST;
-            String holder = !last.isEmpty() ? last : fields.isEmpty() ? "" : "this." + fields.get(0);
-            if (holder.isEmpty()) {
-                return new Sink("blackhole.consume(", "\n);\n");
+        /**
+         * Returns a sink that passes the value to the accumulator, if any, the given fields, and the black hole.
+         *
+         * @param variable whether a value that only the black hole receives is assigned to a variable first, as its type
+         *     depends on its target
+         */
+        static Sink of(Snippet snippet, List<String> fields, boolean variable) {
+            List<String> receivers = new ArrayList<>();
+            if (!snippet.accumulate().isBlank()) {
+                receivers.add(Hooks.LAST);
             }
+            fields.forEach(field -> receivers.add("this." + field));
+            if (receivers.isEmpty()) {
+                return variable
+                        ? new Sink("{ var " + TYPED + " = (", "\n);\nblackhole.consume(" + TYPED + "); }\n")
+                        : new Sink("blackhole.consume(", "\n);\n");
+            }
+            String holder = receivers.remove(0);
             StringBuilder after = new StringBuilder("\n);\n");
-            fields.stream()
-                    .map(field -> "this." + field)
-                    .filter(field -> !field.equals(holder))
-                    .forEach(field ->
-                            after.append(field).append(" = ").append(holder).append(";\n"));
+            receivers.forEach(
+                    field -> after.append(field).append(" = ").append(holder).append(";\n"));
             return new Sink(holder + " = (", after + "blackhole.consume(" + holder + ");\n");
-        }
-
-        /** Returns a sink like {@link #of} with a variable, for a value whose type depends on its target. */
-        static Sink variable(Snippet snippet, List<String> fields) {
-            Sink plain = of(snippet, fields);
-            return plain.before.startsWith("blackhole")
-                    ? new Sink("{ var " + TYPED + " = (", "\n);\nblackhole.consume(" + TYPED + "); }\n")
-                    : plain;
         }
     }
 }

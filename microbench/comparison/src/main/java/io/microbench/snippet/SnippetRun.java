@@ -18,7 +18,6 @@ import io.microbench.scaling.Squeeze;
 import io.microbench.scaling.Squeeze.Squeezed;
 import io.microbench.settings.ThreadCounts;
 import io.microbench.settings.ThreadKind;
-import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.Question.Workers;
 import io.microbench.snippet.RowBaselines.Row;
@@ -99,23 +98,29 @@ public final class SnippetRun implements AutoCloseable {
         if (question.snippets().isEmpty()) {
             throw new SnippetException("There is no snippet to measure.");
         }
-        if (Sampling.rounds(question.sampling().loop()) == 0) {
-            throw new SnippetException(
-                    "Samples of " + question.sampling().loop() + " calls cannot be split into equal parts of at"
-                            + " most " + Integer.MAX_VALUE + ". Use a round number, such as 3,000,000,000.");
+        if (question.sampling().loop() > Integer.MAX_VALUE) {
+            throw new SnippetException("Samples of " + question.sampling().loop() + " calls are too long: expected at"
+                    + " most " + Integer.MAX_VALUE + " calls. Measure more samples.");
         }
         if (question.workers().isLadder() && question.order() == Question.Order.PARALLEL) {
             throw new SnippetException("Several numbers of workers are measured one after the other, as their threads"
                     + " would share the processors: interleave their forks, or name one number.");
         }
-        for (Path entry : question.classPath()) {
-            if (!Files.exists(entry)) {
-                throw new SnippetException(
-                        "The class path of the snippets has an entry that does not exist: " + entry + ".");
+        for (Variant variant : question.distinctLibraries()) {
+            for (Path entry : question.classPath(variant)) {
+                if (!Files.exists(entry)) {
+                    throw new SnippetException(
+                            "The class path of the snippets has an entry that does not exist: " + entry + ".");
+                }
+                Build.requireReadable(entry);
             }
-            Build.requireReadable(entry);
         }
-        openLibraries(question);
+        if (question.order() == Question.Order.PARALLEL
+                && question.distinctLibraries().size() > 1) {
+            throw new SnippetException(
+                    "Several versions of a library are measured with alternating forks, as forks at the same time"
+                            + " have one class path: name one version, or alternate.");
+        }
         if (question.virtual() && question.oldest() < ThreadKind.FIRST_WITH_VIRTUAL) {
             throw new SnippetException("Virtual threads need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
                     + " or newer; this is JDK "
@@ -134,22 +139,6 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    private static void openLibraries(Question question) {
-        for (Variant variant : question.distinctLibraries()) {
-            variant.libraries().forEach((name, file) -> {
-                if (!Files.isRegularFile(file)) {
-                    throw new SnippetException("The library " + name + " does not exist: " + file + " is not a file.");
-                }
-            });
-        }
-        if (question.order() == Question.Order.PARALLEL
-                && question.distinctLibraries().size() > 1) {
-            throw new SnippetException(
-                    "Several versions of a library are measured with alternating forks, as forks at the same time"
-                            + " have one class path: name one version, or alternate.");
-        }
-    }
-
     /**
      * Writes a snippet as the source of an ordinary JMH benchmark class, without measuring it.
      *
@@ -159,22 +148,18 @@ public final class SnippetRun implements AutoCloseable {
     public static String benchmarkSource(Question question, String className) {
         try (SnippetRun run = open(question, SnippetListener.NONE);
                 SnippetCompiler compiler = new SnippetCompiler(question)) {
-            Anatomy anatomy = compiler.anatomy(question.snippets().get(0), run.folder, new ArrayList<>());
-            return anatomy.benchmark(className, question.workers().first());
+            return compiler.anatomy(question.snippets().get(0), run.folder).benchmark(className, question.workers().first());
         }
     }
 
     /**
      * Compiles the snippets, without measuring them; if the question has a cache, they are stored there.
      *
-     * @return notes for the user about the snippets
      * @throws SnippetException if one does not compile
      */
-    public static List<String> compile(Question question) {
+    public static void compile(Question question) {
         try (SnippetRun run = open(question, SnippetListener.NONE)) {
-            return Compilation.of(question, run.folder).first().stream()
-                    .flatMap(ready -> ready.notes().stream())
-                    .toList();
+            Compilation.of(question, run.folder);
         }
     }
 
@@ -317,18 +302,12 @@ public final class SnippetRun implements AutoCloseable {
             fork(turn.get(0), delivered);
             return delivered;
         }
-        List<Thread> threads = turn.stream()
-                .map(one -> daemon(() -> fork(one, delivered), "microbench-fork", 0))
-                .toList();
-        threads.forEach(Thread::start);
-        for (Thread thread : threads) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                stop();
-                Thread.currentThread().interrupt();
-            }
-        }
+        turn.stream()
+                .map(one -> CompletableFuture.runAsync(
+                        () -> fork(one, delivered),
+                        task -> daemon(task, "microbench-fork", 0).start()))
+                .toList()
+                .forEach(CompletableFuture::join);
         return delivered;
     }
 

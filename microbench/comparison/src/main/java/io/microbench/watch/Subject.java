@@ -229,7 +229,7 @@ interface Subject {
 
             @Override
             public Plan prepare() {
-                SnippetRun.compile(asked).stream().distinct().forEach(notes);
+                SnippetRun.compile(asked);
                 return new Plan(snippet().name(), asked.workers().first());
             }
 

@@ -95,7 +95,7 @@ class CallHooksTest {
             "abc".length()                                       | int result;
             System.nanoTime() > 0 ? "a" : "b"                    | java.lang.String result;
             int result = 2; return result * 2L                   | long result;
-            if (System.nanoTime() > 0) { return 1; } return 2.5; | double result;
+            if (System.nanoTime() > 0) { return 1; } return 2.5; | Object result;
             if (System.nanoTime() > 0) { return 1; } return "a"; | Object result;
             switch (1) { case 1 -> "a"; default -> "b"; }        | java.lang.String result;
             List.of(1, 2)                                        | java.util.List<java.lang.Integer> result;
@@ -172,18 +172,18 @@ class CallHooksTest {
     void aNameThatIsTakenIsPointedAtInTheLaterHook() {
         assertThat(message(Snippet.of("given").initWorker("int given = 1").before("given + 1"))
                         .lines())
-                .contains("--before 1:1: variable given is already defined");
+                .contains("before 1:1: variable given is already defined");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            given + 1   |            |               | snippet 1:1: cannot find symbol: variable given; given requires --before
-            given + 1   | int a = 1; |               | snippet 1:1: cannot find symbol: variable given; given is the value of a hook that is an expression
-            System.gc() |            | result.hashCode(); | --after 1:1: cannot find symbol: variable result; result is what the snippet returns, and this one returns nothing
-            given       | () -> 1    |               | --before 1:1: cannot infer type for local variable given; (lambda expression needs an explicit target-type)
-            1           | foo()      |               | --before 1:1: cannot find symbol: method foo()
-            1           |            | foo();        | --after 1:1: cannot find symbol: method foo()
-            1           |            | result.size() | --after 1:7: int cannot be dereferenced
+            given + 1   |            |               | snippet 1:1: cannot find symbol: variable given; given requires before
+            given + 1   | int a = 1; |               | snippet 1:1: cannot find symbol: variable given
+            System.gc() |            | result.hashCode(); | after 1:1: cannot find symbol: variable result
+            given       | () -> 1    |               | before 1:1: cannot infer type for local variable given; (lambda expression needs an explicit target-type)
+            1           | foo()      |               | before 1:1: cannot find symbol: method foo()
+            1           |            | foo();        | after 1:1: cannot find symbol: method foo()
+            1           |            | result.size() | after 1:7: int cannot be dereferenced
             """)
     void aMistakeIsPointedAtInItsHook(String text, String before, String after, String line) {
         Snippet snippet = Snippet.of(text).before(before == null ? "" : before).after(after == null ? "" : after);

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class CompileReportTest {
 
@@ -68,10 +66,10 @@ class CompileReportTest {
 
         assertThat(report(question.withVariants(List.of(variant(here), variant(16)))))
                 .contains("snippet 1:1: cannot find symbol: variable HexFormat")
-                .endsWith("Snippets are compiled for JDK 16, the oldest of those that measure them.");
+                .endsWith("Snippets are compiled for JDK 16: the oldest of those that measure them, or that of this program.");
         assertThat(report(Question.of(Snippet.of("foo()")).withVariants(List.of(variant(here + 1)))))
-                .endsWith("Snippets are compiled by the JDK that runs this, " + here
-                        + ", whichever JDK measures them. JAVA_HOME selects it.");
+                .endsWith("Snippets are compiled for JDK " + here
+                        + ": the oldest of those that measure them, or that of this program.");
     }
 
     private static Variant variant(int feature) {
@@ -92,47 +90,6 @@ class CompileReportTest {
         Path file = Files.writeString(folder.resolve("statements.java"), "int a = 1;\na + b");
 
         assertThat(report(Snippet.of(file.toString()))).contains("snippet 2:5: cannot find symbol: variable b");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            var x = 1  | var y = foo(); y
-            int x = 1  | int y = foo(); y
-            int x = 1  | foo.x
-            int x = 1  | x()
-            """)
-    void anInitOfAnotherSnippetIsNamedForItsNamesOnly(String init, String text) {
-        assertThat(report(Snippet.of("x").init(init), Snippet.of(text))).noneMatch(line -> line.contains("belongs to"));
-    }
-
-    @Test
-    void aSnippetWithAnInitOfItsOwnIsNotToldOfAnother() {
-        Snippet first = Snippet.of("x").init("int x = 1");
-
-        assertThat(report(first, Snippet.of("x").init("int y = 1"))).noneMatch(line -> line.contains("belongs to"));
-        assertThat(report(first, Snippet.of("x")))
-                .last()
-                .asString()
-                .startsWith("The --init 'int x = 1' belongs to snippet 1 only");
-    }
-
-    @Test
-    void aWorkerInitOfAnotherSnippetIsNamedWithItsOption() {
-        assertThat(report(Snippet.of("1"), Snippet.of("x").initWorker("int x = 1"), Snippet.of("x + 1")))
-                .last()
-                .asString()
-                .startsWith(
-                        "The --init-worker 'int x = 1' belongs to snippet 2 only: the k-th option applies to the k-th"
-                                + " snippet. Before the first snippet it applies to all snippets without their own.");
-    }
-
-    @Test
-    void aFolderOfClassesAloneIsNoFolderOfJars() throws Exception {
-        Path classes = Files.createDirectory(folder.resolve("classes"));
-        Files.writeString(classes.resolve("A.class"), "");
-
-        assertThat(report(Question.of(Snippet.of("new Missing()")).withClassPath(List.of(classes))))
-                .noneMatch(line -> line.contains("folder with jars"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.microbench.snippet.Generated.Place;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Snippet.Part;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +22,7 @@ class HookReaderTest {
 
     private static final String HEADER = "import java.util.*;\nclass MicrobenchSnippet {\nstatic int n;\n";
 
-    private final Javac javac = Javac.open(List.of(), false);
+    private final Javac javac = Javac.open(List.of(), false, OptionalInt.empty());
 
     @AfterEach
     void close() {

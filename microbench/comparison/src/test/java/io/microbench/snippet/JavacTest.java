@@ -26,7 +26,7 @@ class JavacTest {
     @TempDir
     Path folder;
 
-    private final Javac javac = Javac.open(List.of(), false);
+    private final Javac javac = Javac.open(List.of(), false, OptionalInt.empty());
     private final List<String> taken = new ArrayList<>();
 
     @AfterEach
@@ -88,7 +88,7 @@ class JavacTest {
     @Test
     void classesAreFoundOnTheClassPath() {
         javac.compile(folder, List.of(OTHER), this::take);
-        try (Javac with = Javac.open(List.of(folder.toString()), false)) {
+        try (Javac with = Javac.open(List.of(folder.toString()), false, OptionalInt.empty())) {
             assertThat(with.analyse(GOOD, List.of(), this::take)).isEmpty();
         }
         assertThat(javac.analyse(GOOD, List.of(), this::take)).hasSize(1);

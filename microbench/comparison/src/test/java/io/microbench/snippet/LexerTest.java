@@ -84,27 +84,8 @@ class LexerTest {
         assertThat("a() // b" + Lexer.lacking("a() // b")).isEqualTo("a() // b\n;\n");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"if (a) b();", "{ a(); }", " return 1;", "var x = 1;", "record P(int x) {}", "final int x = 1"})
-    void someWordsBeginAStatementOnly(String text) {
-        assertThat(Lexer.beginsStatement(text)).isTrue();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "iffy(1)",
-                "switch (a) { default -> 1; }",
-                "new int[1]",
-                "record.length()",
-                "record + 1",
-                "record",
-                "record instanceof String",
-                "(a)",
-                ""
-            })
-    void anythingElseMayBeAnExpression(String text) {
-        assertThat(Lexer.beginsStatement(text)).isFalse();
+    @Test
+    void otherCharactersSeparateAsWell() {
+        assertThat(Lexer.after(",", "a, f(b, c), \"d,\", ','")).containsExactly(2, 11, 17);
     }
 }

@@ -19,12 +19,12 @@ class SinkTest {
 
     @Test
     void theBlackHoleTakesTheValueItself() {
-        assertThat(around(Sink.of(PLAIN, List.of()))).isEqualTo("blackhole.consume(v );");
+        assertThat(around(Sink.of(PLAIN, List.of(), false))).isEqualTo("blackhole.consume(v );");
     }
 
     @Test
     void aValueThatAmbiguousMethodsWouldTakeGetsAVariableFirst() {
-        assertThat(around(Sink.variable(PLAIN, List.of())))
+        assertThat(around(Sink.of(PLAIN, List.of(), true)))
                 .isEqualTo("{ var microbenchTyped = (v ); blackhole.consume(microbenchTyped); }");
     }
 
@@ -32,21 +32,21 @@ class SinkTest {
     void theFirstFieldHoldsTheValueForTheOthersAndTheBlackHole() {
         String expected = "this.result = (v ); this.microbenchValue = this.result; blackhole.consume(this.result);";
 
-        assertThat(around(Sink.of(PLAIN, List.of("result", "microbenchValue")))).isEqualTo(expected);
-        assertThat(around(Sink.variable(PLAIN, List.of("result", "microbenchValue"))))
+        assertThat(around(Sink.of(PLAIN, List.of("result", "microbenchValue"), false))).isEqualTo(expected);
+        assertThat(around(Sink.of(PLAIN, List.of("result", "microbenchValue"), true)))
                 .isEqualTo(expected);
     }
 
     @Test
     void theAccumulatorComesBeforeAllFields() {
-        assertThat(around(Sink.of(ACCUMULATING, List.of()))).isEqualTo("last = (v ); blackhole.consume(last);");
-        assertThat(around(Sink.of(ACCUMULATING, List.of("result"))))
+        assertThat(around(Sink.of(ACCUMULATING, List.of(), false))).isEqualTo("last = (v ); blackhole.consume(last);");
+        assertThat(around(Sink.of(ACCUMULATING, List.of("result"), false)))
                 .isEqualTo("last = (v ); this.result = last; blackhole.consume(last);");
     }
 
     @Test
     void aCommentAtTheEndOfTheValueHidesNothingOfTheSink() {
-        for (Sink sink : List.of(Sink.of(PLAIN, List.of()), Sink.of(ACCUMULATING, List.of()), Sink.typed())) {
+        for (Sink sink : List.of(Sink.of(PLAIN, List.of(), false), Sink.of(ACCUMULATING, List.of(), false), Sink.typed())) {
             assertThat(sink.after()).startsWith("\n");
         }
     }

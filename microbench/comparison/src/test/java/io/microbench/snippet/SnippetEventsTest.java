@@ -74,8 +74,8 @@ class SnippetEventsTest {
     private final SnippetCase first = new SnippetCase(question, new Row(0, "a", Question.Variant.HERE), Map.of());
     private final SnippetCase second = new SnippetCase(question, new Row(1, "second", Question.Variant.HERE), Map.of());
 
-    private static Ready ready(String source, String... notes) {
-        return new Ready(Path.of("classes"), source, List.of(notes), List.of());
+    private static Ready ready(String source) {
+        return new Ready(Path.of("classes"), source, List.of());
     }
 
     private static ForkResult said(String fact, String value) {
@@ -83,13 +83,12 @@ class SnippetEventsTest {
     }
 
     @Test
-    void compiledSnippetsAreReportedWithTheirNotesAndClasses() {
-        events.compiled(List.of(ready("class A {}", "measured as x"), ready("class B {}")));
+    void compiledSnippetsAreReportedWithTheirClasses() {
+        events.compiled(List.of(ready("class A {}"), ready("class B {}")));
 
         assertThat(listener.heard)
                 .containsExactly(
                         "COMPILED at " + NOW,
-                        "note measured as x",
                         "source of a: class A {}",
                         "source of second: class B {}");
     }
@@ -138,27 +137,14 @@ class SnippetEventsTest {
 
     @Test
     void eachSnippetIsWarnedOfOnceWithTheFactsOfItsLastFork() {
-        events.ended(first, said(Handover.THREADS_LEFT, "2"));
-        events.ended(second, said(Handover.THREADS_LEFT, "5"));
-        events.ended(first, said(Handover.THREADS_LEFT, "3"));
-
-        assertThat(events.warnings())
-                .satisfiesExactly(
-                        one -> assertThat(one)
-                                .startsWith("\"a\" started threads and left them running (3 in the last fork);"),
-                        two -> assertThat(two)
-                                .startsWith("\"second\" started threads and left them running (5 in the last fork)"));
-    }
-
-    @Test
-    void aDoneThatFailsIsAWarningOfItsOwn() {
-        events.ended(first, said(Handover.THREADS_LEFT, "1"));
+        events.ended(first, said(Handover.DONE_FAILURE, "2"));
+        events.ended(second, said(Handover.DONE_FAILURE, "5"));
         events.ended(first, said(Handover.DONE_FAILURE, "java.lang.Error: 100%s $1"));
 
         assertThat(events.warnings())
-                .hasSize(2)
-                .last()
-                .isEqualTo("\"a\": its done part failed: java.lang.Error: 100%s $1. The scores are not affected.");
+                .containsExactly(
+                        "\"a\": its done part failed: java.lang.Error: 100%s $1. The scores are not affected.",
+                        "\"second\": its done part failed: 5. The scores are not affected.");
     }
 
     @Test

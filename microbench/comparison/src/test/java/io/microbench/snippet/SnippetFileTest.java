@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,7 @@ class SnippetFileTest {
     @TempDir
     Path folder;
 
-    private final Javac javac = Javac.open(List.of(), false);
+    private final Javac javac = Javac.open(List.of(), false, OptionalInt.empty());
 
     @AfterEach
     void close() {

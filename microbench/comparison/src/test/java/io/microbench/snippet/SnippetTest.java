@@ -27,18 +27,18 @@ class SnippetTest {
     }
 
     @Test
-    void aPartIsGivenByTheOptionOfItsName() {
-        assertThat(Arrays.stream(Part.values()).map(Part::option))
+    void aPartHasAName() {
+        assertThat(Arrays.stream(Part.values()).map(Part::words))
                 .containsExactly(
                         "snippet",
-                        "--init",
-                        "--init-worker",
-                        "--done",
-                        "--accumulate",
-                        "--before",
-                        "--before",
-                        "--after",
-                        "--after");
+                        "init",
+                        "init-worker",
+                        "done",
+                        "accumulate",
+                        "before",
+                        "before",
+                        "after",
+                        "after");
     }
 
     @Test

@@ -73,7 +73,7 @@ class WatchSnippetForkTest {
 
     @Test
     void eachRoundIsOneForkAndWhatThereIsToSayIsSaidOnceForEachVersion() throws Exception {
-        try (Watch watch = open(Snippet.of("java.lang.Math::abs").init("System.out.println(\"fork\")"))) {
+        try (Watch watch = open(Snippet.of("java.lang.Math::abs(int:1)").init("System.out.println(\"fork\")"))) {
             Thread runner = new Thread(watch::run);
             runner.start();
             await(watch, 2);
@@ -91,11 +91,7 @@ class WatchSnippetForkTest {
             assertThat(printed)
                     .hasSizeGreaterThanOrEqualTo(watch.rounds().size())
                     .containsOnly("fork");
-            assertThat(said.subList(0, 2))
-                    .containsExactly(
-                            "java.lang.Math::abs is measured as java.lang.Math::abs(int:42)",
-                            "Watching java.lang.Math::abs.");
-            assertThat(said).filteredOn(line -> line.contains("is measured as")).hasSize(2);
+            assertThat(said).startsWith("Watching java.lang.Math::abs(int:1).");
             assertThat(watch.isRunning()).isFalse();
         }
     }
