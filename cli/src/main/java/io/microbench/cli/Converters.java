@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.snippet.Question.Sampling;
 import io.microbench.text.Durations;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,8 +56,6 @@ final class Converters {
     /** Reads a number of calls with a decimal suffix: {@code 10M} is 10,000,000. */
     static final class Calls implements ITypeConverter<Long> {
 
-        private static final long MOST = 1_000_000_000_000L;
-
         @Override
         public Long convert(String text) {
             String digits = text.isEmpty() ? "" : text.substring(0, text.length() - 1);
@@ -70,13 +67,11 @@ final class Converters {
                         default -> 1;
                     };
             String number = factor == 1 ? text : digits;
-            if (!number.matches("\\d{1,13}")
+            if (!number.matches("\\d{1,10}")
                     || Long.parseLong(number) < 1
-                    || Long.parseLong(number) > MOST / factor
-                    || Sampling.rounds(Long.parseLong(number) * factor) == 0) {
-                throw new TypeConversionException("\"" + text
-                        + "\" is not a number of calls; expected 1 to 1000G, with K, M or G for thousands, such as 10M;"
-                        + " above " + Integer.MAX_VALUE + " a round one, such as 3G");
+                    || Long.parseLong(number) > Integer.MAX_VALUE / factor) {
+                throw new TypeConversionException("\"" + text + "\" is not a number of calls; expected 1 to "
+                        + Integer.MAX_VALUE + ", with K, M or G for thousands, such as 10M");
             }
             return Long.parseLong(number) * factor;
         }

@@ -97,10 +97,9 @@ final class SnippetAction {
             };
             try (ShutdownHook hook = ShutdownHook.of("microbench-stop", stop)) {
                 if (options.verbose
-                        || form.filter(SnippetTable.Form.FULL::equals).isPresent()) {
+                        || form.filter(SnippetTable.Form.FULL::equals).isPresent()
+                        || question.workers().isLadder()) {
                     screen.outline(Outline.of(question));
-                } else if (question.workers().isLadder()) {
-                    screen.note(Outline.schedule(question));
                 }
                 Answer answer = run.measure();
                 run.profile(profilers, folder.resolve(PROFILES));

@@ -12,18 +12,17 @@ import picocli.CommandLine.TypeConversionException;
 class ConvertersTest {
 
     @ParameterizedTest
-    @CsvSource({"7, 7", "10K, 10000", "2m, 2000000", "3G, 3000000000", "1000G, 1000000000000", "3000000000, 3000000000"
-    })
+    @CsvSource({"7, 7", "10K, 10000", "2m, 2000000", "2G, 2000000000", "2147483647, 2147483647"})
     void readsNumbersOfCalls(String text, long calls) {
         assertThat(new Converters.Calls().convert(text)).isEqualTo(calls);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "0", "K", "-1", "1.5M", "10 M", "1001G", "1000000000001", "99999999999999", "\u0661"})
+    @ValueSource(strings = {"", "0", "K", "-1", "1.5M", "10 M", "3G", "2147483648", "99999999999999", "\u0661"})
     void refusesWhatIsNoNumberOfCalls(String text) {
         assertThatThrownBy(() -> new Converters.Calls().convert(text))
                 .isInstanceOf(TypeConversionException.class)
-                .hasMessageStartingWith("\"" + text + "\" is not a number of calls; expected 1 to 1000G");
+                .hasMessageStartingWith("\"" + text + "\" is not a number of calls; expected 1 to 2147483647");
     }
 
     @ParameterizedTest

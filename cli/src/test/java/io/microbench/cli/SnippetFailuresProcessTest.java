@@ -74,8 +74,8 @@ class SnippetFailuresProcessTest {
         assertThat(outcome.err())
                 .contains("cleaned")
                 .contains("\"throw new IllegalStateException(\"boom\")\" failed: java.lang.IllegalStateException: boom")
-                .contains("\"System.exit(3)\" failed: it ended its JVM")
-                .contains("\"while (true) {}\" failed: it did not finish within 5.0 s")
+                .contains("\"System.exit(3)\" failed: The fork ended before JMH had finished with it")
+                .contains("\"while (true) {}\" failed: The fork did not finish within ")
                 .doesNotContain("\tat ");
         assertThat(outcome.nanos("1 + 1", 2)).isPositive();
     }

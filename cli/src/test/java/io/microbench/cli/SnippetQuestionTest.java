@@ -191,9 +191,9 @@ class SnippetQuestionTest {
     /** Row 33: a second of warm-up and three of sampling for each of 21 rungs. */
     @Test
     void theLadderOfKhepriIsEstimated() {
-        assertThat(Outline.schedule(question("a", "-c=1..200+10", "--forks=1", "-w=1", "-s=3", "-d=1s")))
-                .isEqualTo("21 rungs (1, 10, 20 ... 200 workers), 1 fork each: about 1 min 24 s, and the start of 21"
-                        + " JVMs.");
+        assertThat(Outline.of(question("a", "-c=1..200+10", "--forks=1", "-w=1", "-s=3", "-d=1s")))
+                .containsEntry("Workers", "1, 10, 20 ... 200")
+                .containsEntry("Estimate", "1 min 24 s = 21 x (1 s + 3 x 1 s), and the start of 21 JVMs");
     }
 
     @Test
@@ -334,7 +334,7 @@ class SnippetQuestionTest {
     @Test
     void everyPartIsNamedByItsOption() {
         assertThat(Part.values()).filteredOn(part -> part != Part.TEXT).allSatisfy(part -> assertThat(
-                        CommandSpec.forAnnotatedObject(new SnippetOptions()).findOption(part.option()))
+                        CommandSpec.forAnnotatedObject(new SnippetOptions()).findOption("--" + part.words()))
                 .isNotNull());
     }
 }

@@ -28,7 +28,7 @@ class SnippetWorkersProcessTest {
         Outcome outcome =
                 CommandProcess.measureHere("Thread.sleep(1)", "-c", "1,3", "--latency", "--format", "csv-curves");
 
-        assertThat(outcome.err()).startsWith("2 rungs (1, 3 workers), 1 fork each and one for latency: about 160 ms");
+        assertThat(outcome.err()).startsWith("Configuration:").containsPattern("Workers +1, 3\n +Estimate +160 ms = ");
         List<String> rows = outcome.out().lines().toList();
         assertThat(rows).hasSize(3);
         assertThat(rows.get(0))
@@ -49,7 +49,7 @@ class SnippetWorkersProcessTest {
 
         assertThat(outcome.err())
                 .containsSubsequence(
-                        "At most 2 rungs (1, 2 workers) of 2 curves, one after the other",
+                        "1, 2, until more bring no gain",
                         "Thread.sleep(1): 1 worker at ",
                         "Thread.sleep(1): 2 workers at ",
                         "Thread.sleep(2): 1 worker at ",

@@ -208,8 +208,8 @@ class UsageTest {
             1+1 --after 1 --after 2             | --after is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
             watch 1+1 -Dforks=2                 | -Dforks is not for snippets: expected one of
             1+1 --latency --loop 5              | --loop and --latency contradict each other: leave one of them out.
-            1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is not a number of calls; expected 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
-            1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is not a number of calls; expected 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
+            1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is not a number of calls; expected 1 to 2147483647, with K, M or G for thousands, such as 10M.
+            1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is not a number of calls; expected 1 to 2147483647, with K, M or G for thousands, such as 10M.
             1+1 --label a --label b             | --label is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
             1+1 --param n                       | --param n: expected a name with values, such as n=10,1000.
             1+1 --param n=1,2,1                 | --param n=1,2,1: a value is given twice. Each is measured once: leave it out.

@@ -47,8 +47,6 @@ import org.apiguardian.api.API;
 public final class Microbench {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
-    /** A string constant of a class file has at most 65,535 bytes. */
-    private static final int MOST_CHARACTERS = 65_000;
 
     private static final String JSHELL = "REPL.";
 
@@ -204,12 +202,6 @@ public final class Microbench {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        String text = Base64.getEncoder().encodeToString(bytes.toByteArray());
-        if (text.length() > MOST_CHARACTERS) {
-            throw new SnippetException("\"" + label + "\": the captured values of the lambda take " + bytes.size()
-                    + " bytes; expected at most " + MOST_CHARACTERS / 4 * 3
-                    + ". Create them in the lambda for initWorker.");
-        }
-        return text;
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 }

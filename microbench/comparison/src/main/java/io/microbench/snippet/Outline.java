@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** Describes how a question will be measured, and how long that takes. */
@@ -86,38 +85,6 @@ public final class Outline {
         return question.workers().counts();
     }
 
-    /**
-     * Returns one line with the numbers of workers that will be measured, and how long that takes.
-     *
-     * @param question with at least one snippet
-     */
-    public static String schedule(Question question) {
-        return new Outline(question).schedule();
-    }
-
-    private String schedule() {
-        boolean squeeze = question.workers().patience().isPresent();
-        long curves = (question.snippets().size() - empty())
-                * combinations
-                * question.variants().size();
-        return (squeeze ? "At most " : "") + Counted.of(counts().size(), "rung") + " (" + workers() + ")"
-                + (curves > 1 ? " of " + curves + " curves" : "")
-                + (squeeze && curves > 1 ? ", one after the other" : "")
-                + ", " + Counted.of(plan.forks(), "fork") + " each"
-                + (question.workers().latency() ? " and one for latency" : "") + ": "
-                + total().map(total -> (squeeze ? "at most " : "about ") + Durations.text(total))
-                        .orElse("as long as the samples take")
-                + ", and the start of " + Counted.of(jvms(), "JVM") + "." + patience();
-    }
-
-    private String patience() {
-        OptionalInt patience = question.workers().patience();
-        return patience.isEmpty()
-                ? ""
-                : " It ends after " + Counted.of(patience.getAsInt(), "rung")
-                        + " in a row without a gain larger than noise.";
-    }
-
     private long jvms() {
         return (long) cases() * plan.forks() + latencies();
     }
@@ -125,10 +92,9 @@ public final class Outline {
     /** Returns the numbers of workers; if there are many, the first three and the last. */
     private String workers() {
         List<String> all = counts().stream().map(String::valueOf).toList();
-        String shown = all.size() <= MOST_COUNTS
+        return all.size() <= MOST_COUNTS
                 ? String.join(", ", all)
                 : String.join(", ", all.subList(0, 3)) + " ... " + all.get(all.size() - 1);
-        return shown + (all.equals(List.of("1")) ? " worker" : " workers");
     }
 
     private Map<String, String> lines() {
@@ -144,13 +110,13 @@ public final class Outline {
                 "Warm-up",
                 plan.warmup().count() == 0
                         ? "none"
-                        : plan.warmup().count() + " x " + length(plan.warmup()) + " a fork" + less());
+                        : plan.warmup().count() + " x " + length(plan.warmup()) + " a fork");
         lines.put("Sample", length(plan.measurement()));
         lines.put("Samples", fewest(sampling.samples()) + " of each snippet");
         lines.put("Forks", fewest(plan.forks()) + " of each snippet, " + order());
         lines.put(
                 "Workers",
-                counts().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                workers()
                         + (question.virtual() ? " on virtual threads" : "")
                         + (question.workers().patience().isPresent() ? ", until more bring no gain" : ""));
         if (question.check() != Check.NONE) {
@@ -163,10 +129,6 @@ public final class Outline {
     /** Formats a number of forks or samples, with the minimum if fewer may do. */
     private String fewest(int count) {
         return (isAsNeeded() ? SequentialOrder.FIRST_LOOK + " to " : "") + count;
-    }
-
-    private String less() {
-        return isAsNeeded() ? ", less in later ones where the first is steady" : "";
     }
 
     private boolean isAsNeeded() {
@@ -198,7 +160,8 @@ public final class Outline {
 
     private String estimate() {
         String jvms = ", and the start of " + Counted.of(jvms(), "JVM");
-        String sum = (isAsNeeded() ? "at most " : "")
+        boolean most = isAsNeeded() || question.workers().patience().isPresent();
+        String sum = (most ? "at most " : "")
                 + total().map(total -> Durations.text(total) + " = " + factor() + "(" + Durations.text(warmup())
                                 + " + " + sampling.samples() + " x " + Durations.text(sampling.duration()) + ")"
                                 + (latencies() > 0 ? " + " + Counted.of(latencies(), "fork") + " for latency" : ""))

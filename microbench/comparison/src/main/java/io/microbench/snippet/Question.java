@@ -80,7 +80,8 @@ public record Question(
      *
      * @param samples in total, at least 1; they are spread over the forks
      * @param duration of one sample; ignored with {@code loop}
-     * @param loop the exact number of calls per sample and worker; 0 for samples with a duration
+     * @param loop the exact number of calls per sample and worker, at most {@link Integer#MAX_VALUE}, as JMH counts
+     *     them in an {@code int}; 0 for samples with a duration
      * @param warmup samples that each fork takes first and discards; if empty, half a second in samples of 100 ms, and
      *     with {@code loop} 2
      * @param forks minimum number of JVMs for each snippet; at most the number of samples
@@ -111,8 +112,6 @@ public record Question(
                 Duration.ofSeconds(60),
                 true);
 
-        private static final int MOST_ROUNDS = 1000;
-
         /** Creates a sampling that runs all forks of each snippet. */
         public Sampling(
                 int samples,
@@ -123,22 +122,6 @@ public record Question(
                 OptionalDouble precision,
                 Duration budget) {
             this(samples, duration, loop, warmup, forks, precision, budget, false);
-        }
-
-        /**
-         * Returns the number of iterations into which a sample is split: JMH counts the calls of an iteration in an
-         * {@code int}.
-         *
-         * @param calls of a sample, at least 0
-         * @return at least 1; 0 if no number up to 1,000 divides the calls into equal parts that are small enough
-         */
-        public static int rounds(long calls) {
-            for (int rounds = 1; rounds <= MOST_ROUNDS; rounds++) {
-                if (calls % rounds == 0 && calls / rounds <= Integer.MAX_VALUE) {
-                    return rounds;
-                }
-            }
-            return 0;
         }
     }
 
@@ -337,24 +320,10 @@ public record Question(
 
     /** Returns the same question with the given folder as the cache of compiled snippets. */
     public Question withCache(Path folder) {
+        Optional<Path> kept = Optional.of(folder);
         return new Question(
-                snippets,
-                imports,
-                classPath,
-                inputs,
-                sampling,
-                workers,
-                virtual,
-                order,
-                seed,
-                timeout,
-                jvmArgs,
-                preview,
-                check,
-                profilers,
-                archive,
-                Optional.of(folder),
-                variants);
+                snippets, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs,
+                preview, check, profilers, archive, kept, variants);
     }
 
     /** Returns the same question with JVMs, each of which measures every snippet. */

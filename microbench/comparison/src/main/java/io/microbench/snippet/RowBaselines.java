@@ -3,15 +3,13 @@ package io.microbench.snippet;
 
 import io.microbench.snippet.Question.Variant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -28,45 +26,19 @@ public final class RowBaselines {
     /** Returns the name of the baseline of each row, by the name of the row; empty if the label matches no row. */
     public static Map<String, String> of(Question question, String label) {
         List<Row> rows = Row.of(question);
-        if (rows.stream().anyMatch(row -> row.name().equals(label))) {
-            return map(rows, row -> label);
-        }
-        if (rows.stream().anyMatch(row -> row.label().equals(label))) {
-            return map(rows, row -> row.variant().row(label));
-        }
-        Optional<Variant> variant = question.variants().stream()
-                .filter(one -> one.name().equals(label))
-                .findFirst();
-        return variant.map(one -> map(rows, row -> one.row(row.label()))).orElseGet(() -> byWord(rows, label));
-    }
-
-    private static Map<String, String> byWord(List<Row> rows, String label) {
-        OptionalInt place = rows.stream()
-                .mapToInt(row -> words(row.variant()).indexOf(label))
-                .filter(index -> index >= 0)
-                .findFirst();
-        if (place.isEmpty()) {
-            return Map.of();
-        }
-        Set<String> names = rows.stream().map(Row::name).collect(Collectors.toSet());
-        Map<String, String> baselines = map(rows, row -> {
-            List<String> words = new ArrayList<>(words(row.variant()));
-            if (place.getAsInt() < words.size()) {
-                words.set(place.getAsInt(), label);
-            }
-            return row.label() + Variant.BEFORE_NAME + String.join(Variant.BETWEEN_WORDS, words);
-        });
-        // The word may be missing in some combinations.
-        return names.containsAll(baselines.values()) ? baselines : Map.of();
-    }
-
-    private static List<String> words(Variant variant) {
-        return List.of(variant.name().split(Variant.BETWEEN_WORDS, -1));
-    }
-
-    private static Map<String, String> map(List<Row> rows, Function<Row, String> baseline) {
+        List<Row> matching = Stream.<Predicate<Row>>of(
+                        row -> row.name().equals(label),
+                        row -> row.label().equals(label),
+                        row -> row.variant().name().equals(label),
+                        row -> row.words().contains(label))
+                .map(match -> rows.stream().filter(match).toList())
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElse(List.of());
         Map<String, String> baselines = new LinkedHashMap<>();
-        rows.forEach(row -> baselines.put(row.name(), baseline.apply(row)));
+        rows.forEach(row -> matching.stream()
+                .min(Comparator.comparingInt(row::differences))
+                .ifPresent(baseline -> baselines.put(row.name(), baseline.name())));
         return baselines;
     }
 
@@ -79,7 +51,7 @@ public final class RowBaselines {
                         rows.stream().map(Row::name),
                         rows.stream().map(Row::label),
                         question.variants().stream().map(Variant::name),
-                        question.variants().stream().flatMap(variant -> words(variant).stream()))
+                        rows.stream().flatMap(row -> row.words().stream()))
                 .flatMap(names -> names)
                 .filter(name -> !name.isEmpty())
                 .distinct()
@@ -98,6 +70,20 @@ public final class RowBaselines {
         /** Returns its name, which is unique. */
         String name() {
             return variant.row(label);
+        }
+
+        /** Returns the words of the name of its variant. */
+        List<String> words() {
+            return List.of(variant.name().split(Variant.BETWEEN_WORDS, -1));
+        }
+
+        /** Returns in how many places another row differs: the snippet, and the words of the variant. */
+        private int differences(Row other) {
+            List<String> words = other.words();
+            return (label.equals(other.label) ? 0 : 1)
+                    + (int) IntStream.range(0, words().size())
+                            .filter(i -> i >= words.size() || !words.get(i).equals(words().get(i)))
+                            .count();
         }
 
         static List<Row> of(Question question) {

@@ -21,7 +21,7 @@ import org.apiguardian.api.API;
 /**
  * The result of one snippet with one combination of inputs and one number of workers.
  *
- * <p>A A sample is a measured iteration: a rate if it had a duration, the time of all its calls if it had a number of
+ * <p>A sample is a measured iteration: a rate if it had a duration, the time of all its calls if it had a number of
  * calls. The value is computed from one number per fork ({@link ForkEstimate}).
  *
  * @param name the label, or the snippet itself
@@ -66,38 +66,23 @@ public record SnippetResult(
         return samples().length > 0;
     }
 
-    /** Returns all samples in the order in which they were taken. */
+    /** Returns all valid samples in the order in which they were taken, see {@link ForkResult#validScores}. */
     public double[] samples() {
         return forks().stream()
-                .flatMapToDouble(fork -> Arrays.stream(samples(fork)))
+                .flatMapToDouble(fork -> Arrays.stream(fork.validScores()))
                 .toArray();
     }
 
-    /**
-     * Returns the valid samples of a fork, see {@link ForkResult#validScores}: a sample of more calls than JMH counts
-     * is taken in several iterations of equal length.
-     */
-    private double[] samples(ForkResult fork) {
-        if (loop <= Integer.MAX_VALUE || fork.value().isEmpty()) {
-            return fork.validScores();
-        }
-        double[] scores = fork.measuredScores();
-        int rounds = (int) (loop / result.plan().measurement().batchSize());
-        double[] samples = new double[scores.length / rounds];
-        for (int i = 0; i < samples.length * rounds; i++) {
-            samples[i / rounds] += scores[i];
-        }
-        return Arrays.stream(samples).filter(Double::isFinite).toArray();
-    }
-
     private List<ForkResult> forks() {
-        return result.forks().stream().filter(fork -> samples(fork).length > 0).toList();
+        return result.forks().stream()
+                .filter(fork -> fork.validScores().length > 0)
+                .toList();
     }
 
     /** Returns the value of each fork that was measured, in the order in which they ran. */
     double[] forkValues() {
         return forks().stream()
-                .mapToDouble(fork -> ForkEstimate.forkValue(samples(fork)))
+                .mapToDouble(fork -> ForkEstimate.forkValue(fork.validScores()))
                 .toArray();
     }
 

@@ -7,6 +7,7 @@ import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
@@ -18,11 +19,10 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
 import io.microbench.snippet.Javac.Parsed;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -60,12 +60,10 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
     private static final int LONGEST = 60;
 
     private final Parsed parsed;
-    private final Set<String> expressions = new LinkedHashSet<>();
-    /** Local variables, and whether all their assigned values are computed without side effects. */
-    private final Map<Element, Boolean> variables = new LinkedHashMap<>();
-
-    private final Set<Element> read = new LinkedHashSet<>();
-    private final Set<Element> assigned = new LinkedHashSet<>();
+    private final Set<String> calls = new LinkedHashSet<>();
+    private final Set<Element> written = new LinkedHashSet<>();
+    /** Variables that are read, or assigned by code that may have side effects. */
+    private final Set<Element> used = new LinkedHashSet<>();
 
     private UnusedValues(Parsed parsed) {
         this.parsed = parsed;
@@ -75,12 +73,12 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
     static List<String> of(Parsed parsed) {
         UnusedValues values = new UnusedValues(parsed);
         values.scan(parsed.unit(), null);
-        values.variables.forEach((variable, pure) -> {
-            if (pure && values.assigned.contains(variable) && !values.read.contains(variable)) {
-                values.expressions.add(variable.getSimpleName().toString());
-            }
-        });
-        return List.copyOf(values.expressions);
+        values.written.removeAll(values.used);
+        return Stream.concat(
+                        values.calls.stream(),
+                        values.written.stream()
+                                .map(variable -> variable.getSimpleName().toString()))
+                .toList();
     }
 
     @Override
@@ -99,55 +97,44 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
     @Override
     public @Nullable Void visitExpressionStatement(ExpressionStatementTree tree, @Nullable Void nothing) {
         ExpressionTree expression = inner(tree.getExpression());
-        if (expression instanceof MethodInvocationTree call && isPure(path(call), call)) {
+        if (expression instanceof MethodInvocationTree call && isPure(call)) {
             String text = call.toString();
-            expressions.add(text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text);
-        } else if (expression instanceof AssignmentTree assignment) {
-            if (written(assignment.getVariable(), assignment.getExpression())) {
-                return scan(assignment.getExpression(), null);
-            }
-        } else if (expression instanceof CompoundAssignmentTree assignment) {
-            if (written(assignment.getVariable(), assignment.getExpression())) {
-                return scan(assignment.getExpression(), null);
-            }
-        } else if (expression instanceof UnaryTree step && written(step.getExpression(), step.getExpression())) {
+            calls.add(text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text);
+        } else if (expression instanceof AssignmentTree assignment
+                && write(assignment.getVariable(), assignment.getExpression())) {
+            return scan(assignment.getExpression(), null);
+        } else if (expression instanceof CompoundAssignmentTree assignment
+                && write(assignment.getVariable(), assignment.getExpression())) {
+            return scan(assignment.getExpression(), null);
+        } else if (expression instanceof UnaryTree step && write(step.getExpression(), step.getExpression())) {
             return null;
         }
         return super.visitExpressionStatement(tree, null);
     }
 
     /** Records the assignment of a local variable; returns false if the target is something else. */
-    private boolean written(ExpressionTree target, ExpressionTree value) {
-        if (!(inner(target) instanceof IdentifierTree name)) {
-            return false;
-        }
-        Element element = parsed.trees().getElement(path(name));
+    private boolean write(Tree target, ExpressionTree value) {
+        Element element = element(target);
         if (element == null || element.getKind() != ElementKind.LOCAL_VARIABLE) {
             return false;
         }
-        assigned.add(element);
-        variables.merge(element, isFree(value), Boolean::logicalAnd);
+        (isPure(value) ? written : used).add(element);
         return true;
     }
 
     @Override
     public @Nullable Void visitVariable(VariableTree tree, @Nullable Void nothing) {
-        Element element = parsed.trees().getElement(getCurrentPath());
-        boolean local = element != null && element.getKind() == ElementKind.LOCAL_VARIABLE;
-        if (local && tree.getInitializer() != null) {
-            variables.merge(element, isFree(tree.getInitializer()), Boolean::logicalAnd);
-            if (hasCall(tree.getInitializer())) {
-                assigned.add(element);
-            }
+        if (tree.getInitializer() != null && !(tree.getInitializer() instanceof LiteralTree)) {
+            write(tree, tree.getInitializer());
         }
         return super.visitVariable(tree, null);
     }
 
     @Override
     public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void nothing) {
-        Element element = parsed.trees().getElement(getCurrentPath());
+        Element element = element(tree);
         if (element != null) {
-            read.add(element);
+            used.add(element);
         }
         return super.visitIdentifier(tree, null);
     }
@@ -156,68 +143,28 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
         return tree instanceof ParenthesizedTree parentheses ? inner(parentheses.getExpression()) : tree;
     }
 
-    private TreePath path(Tree tree) {
-        return TreePath.getPath(getCurrentPath(), tree);
-    }
-
-    /** Returns whether the call has no side effects, apart from those of its arguments. */
-    private boolean isPure(TreePath path, MethodInvocationTree call) {
-        return parsed.trees().getElement(path) instanceof ExecutableElement method
-                && method.getReturnType().getKind() != TypeKind.VOID
-                && method.getEnclosingElement() instanceof TypeElement type
-                && PURE.contains(type.getQualifiedName().toString())
-                && call.getArguments().stream().allMatch(this::isFree);
+    private @Nullable Element element(Tree tree) {
+        return parsed.trees().getElement(TreePath.getPath(getCurrentPath(), tree));
     }
 
     /** Returns whether an expression has no side effects. */
-    private boolean isFree(ExpressionTree tree) {
-        boolean[] free = {true};
+    private boolean isPure(ExpressionTree value) {
+        boolean[] pure = {true};
         new TreeScanner<@Nullable Void, @Nullable Void>() {
             @Override
-            public @Nullable Void visitMethodInvocation(MethodInvocationTree call, @Nullable Void nothing) {
-                free[0] &= isPure(path(call), call);
-                return super.visitMethodInvocation(call, null);
+            public @Nullable Void scan(Tree tree, @Nullable Void nothing) {
+                pure[0] &= !(tree instanceof NewClassTree) && !(tree instanceof AssignmentTree);
+                pure[0] &= !(tree instanceof MethodInvocationTree call) || isCallPure(call);
+                return super.scan(tree, null);
             }
-
-            @Override
-            public @Nullable Void visitNewClass(NewClassTree made, @Nullable Void nothing) {
-                free[0] = false;
-                return null;
-            }
-
-            @Override
-            public @Nullable Void visitAssignment(AssignmentTree assignment, @Nullable Void nothing) {
-                free[0] = false;
-                return null;
-            }
-
-            @Override
-            public @Nullable Void visitCompoundAssignment(CompoundAssignmentTree assignment, @Nullable Void nothing) {
-                free[0] = false;
-                return null;
-            }
-
-            @Override
-            public @Nullable Void visitUnary(UnaryTree unary, @Nullable Void nothing) {
-                switch (unary.getKind()) {
-                    case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT -> free[0] = false;
-                    default -> super.visitUnary(unary, null);
-                }
-                return null;
-            }
-        }.scan(tree, null);
-        return free[0];
+        }.scan(value, null);
+        return pure[0];
     }
 
-    private static boolean hasCall(ExpressionTree tree) {
-        boolean[] call = {false};
-        new TreeScanner<@Nullable Void, @Nullable Void>() {
-            @Override
-            public @Nullable Void visitMethodInvocation(MethodInvocationTree found, @Nullable Void nothing) {
-                call[0] = true;
-                return null;
-            }
-        }.scan(tree, null);
-        return call[0];
+    private boolean isCallPure(MethodInvocationTree call) {
+        return element(call) instanceof ExecutableElement method
+                && method.getReturnType().getKind() != TypeKind.VOID
+                && method.getEnclosingElement() instanceof TypeElement type
+                && PURE.contains(type.getQualifiedName().toString());
     }
 }

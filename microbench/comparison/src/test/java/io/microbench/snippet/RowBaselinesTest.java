@@ -70,7 +70,8 @@ class RowBaselinesTest {
                 .endsWith("25 1.1", "17", "1.0", "1.1", "25")
                 .doesNotHaveDuplicates();
         assertThat(RowBaselines.of(all.withVariants(List.of(variant("17 1.0"), variant("25 1.1"))), "1.0"))
-                .isEmpty();
+                .as("the nearest one")
+                .containsEntry("a @ 25 1.1", "a @ 17 1.0");
     }
 
     @Test
