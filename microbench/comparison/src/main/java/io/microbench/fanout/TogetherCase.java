@@ -175,12 +175,11 @@ final class TogetherCase {
                 .anyMatch(rate -> rate * sample.toNanos() / 1e9 < least * workers);
     }
 
-    /** Returns what the last fork of each node reported by a name; {@code sound} leaves out those that failed. */
-    Map<String, String> facts(String name, boolean sound) {
+    /** Returns what the last fork of each node reported by a name. */
+    Map<String, String> facts(String name) {
         Map<String, String> facts = new LinkedHashMap<>();
-        forks.forEach((node, its) -> its.stream()
-                .filter(fork -> !sound || fork.failure().isEmpty())
-                .forEach(fork -> Optional.ofNullable(fork.echo().get(name)).ifPresent(fact -> facts.put(node, fact))));
+        forks.forEach((node, its) -> its.forEach(
+                fork -> Optional.ofNullable(fork.echo().get(name)).ifPresent(fact -> facts.put(node, fact))));
         return facts;
     }
 
@@ -239,14 +238,10 @@ final class TogetherCase {
                             + " calls, and one that ends just outside of it does not count. Take longer"
                             + " samples.");
                 }
-                one.facts(Handover.DONE_FAILURE, false)
+                one.facts(Handover.DONE_FAILURE)
                         .forEach((node, failure) ->
                                 lines.add(Snippet.quoted(one.snippet().title()) + ": its done part failed on node "
                                         + node + ": " + failure + ". The scores are not affected."));
-                one.facts(Handover.THREADS_LEFT, true)
-                        .forEach((node, count) ->
-                                lines.add(Snippet.quoted(one.snippet().title()) + " left threads running on node "
-                                        + node + " (" + count + "); they were ended with its fork."));
             }
             return lines.stream().distinct().toList();
         }

@@ -2,10 +2,11 @@
 package io.microbench.snippet;
 
 import io.microbench.environment.SurroundingsProbe;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CasePlan.Library;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
-import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
@@ -106,12 +107,10 @@ record AnswerSummary(
     record SnippetWarnings(
             Question question, List<Ready> ready, RunRecord run, List<SnippetResult> snippets, List<String> ofForks) {
 
-        /** Above this share of a call, reading the clock affects the score. */
-        private static final double CLOCK_SHARE = 0.02;
+        /** Of a shorter call with hooks, in nanoseconds, reading the clock is more than 2 %. */
+        private static final double SHORTEST_HOOKED = 1_000;
         /** Below this number of calls, the JIT compiler may not have compiled the snippet. */
         private static final long FEW_CALLS = 10_000;
-        /** Above this share of the time spent in hooks, they are the reason for few calls. */
-        private static final double HOOK_SHARE = 0.5;
 
         /** Returns one sentence for each warning, the most important first: invalid scores, then disturbances. */
         List<String> lines() {
@@ -154,37 +153,29 @@ record AnswerSummary(
         /** Returns warnings about a score that is unreliable because of hooks around each call. */
         static List<String> ofHooks(SnippetResult snippet) {
             List<String> warnings = new ArrayList<>();
-            if (!snippet.isMeasured()) {
+            Optional<Long> calls = snippet.result().forksWithValue().stream()
+                    .flatMap(fork -> Optional.ofNullable(fork.echo().get(Handover.HOOKED_CALLS)).stream())
+                    .map(Long::valueOf)
+                    .reduce((a, b) -> b);
+            if (calls.isEmpty() || !snippet.isMeasured()) {
                 return warnings;
             }
-            Map<String, String> echo = snippet.result().forksWithValue().stream()
-                    .reduce((a, b) -> b)
-                    .map(ForkResult::echo)
-                    .orElse(Map.of());
-            double clock = number(echo, Handover.CLOCK_NANOS);
-            if (clock > CLOCK_SHARE * snippet.nanos()) {
-                warnings.add("\"" + snippet.name() + "\": a call is too short for hooks: reading the clock takes about "
-                        + Quantity.DURATION.format(clock) + " of its " + Quantity.DURATION.format(snippet.nanos())
-                        + ". Prepare many inputs beforehand, or let a call do more.");
+            if (snippet.nanos() < SHORTEST_HOOKED) {
+                warnings.add("\"" + snippet.name() + "\": a call of " + Quantity.DURATION.format(snippet.nanos())
+                        + " is too short for hooks: JMH reads the clock before and after each."
+                        + " Prepare many inputs beforehand, or let a call do more.");
             }
-            double calls = number(echo, Handover.HOOKED_CALLS);
-            double possible = number(echo, Handover.HOOKED_NANOS) / snippet.nanos();
-            double share = 1 - calls / possible;
-            if (calls < FEW_CALLS && possible > FEW_CALLS && share > HOOK_SHARE) {
-                warnings.add(String.format(
-                        Locale.ROOT,
-                        "\"%s\": hooks took %s of the time, which left %.0f calls for a fork: its JIT compiler may not have"
-                                + " compiled the snippet. Use longer samples.",
-                        snippet.name(),
-                        Numbers.percent(share),
-                        calls));
+            CasePlan plan = snippet.result().plan();
+            double nanos = plan.threads() * (double) (nanos(plan.warmup()) + nanos(plan.measurement()));
+            if (calls.get() < FEW_CALLS && nanos / snippet.nanos() > 2 * FEW_CALLS) {
+                warnings.add("\"" + snippet.name() + "\": hooks took most of the time, which left " + calls.get()
+                        + " calls for a fork: its JIT compiler may not have compiled the snippet. Use longer samples.");
             }
             return warnings;
         }
 
-        /** Returns a number that a fork reported; NaN if it reported none, as without hooks. */
-        private static double number(Map<String, String> echo, String key) {
-            return Double.parseDouble(echo.getOrDefault(key, "NaN"));
+        private static long nanos(IterationPlan iterations) {
+            return iterations.count() * iterations.time().toNanos();
         }
 
         private List<String> ofMachine() {
@@ -247,7 +238,7 @@ record AnswerSummary(
             return Optional.of(String.format(
                     Locale.ROOT,
                     "%s%s: in %d of %d samples the workers waited for a processor, for up to %s of the time: calls"
-                            + " are faster than measured. Measure on an idle machine, or with fewer workers (-c).",
+                            + " are faster than measured. Measure on an idle machine, or with fewer workers.",
                     name(disturbed.get(0)),
                     disturbed.size() > 1 ? " and " + (disturbed.size() - 1) + " more" : "",
                     samples.stream().filter(IterationResult::starved).count(),

@@ -8,18 +8,15 @@ import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.SnippetForks.ForkClassPaths;
-import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.fork.SnippetCheck;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -27,35 +24,19 @@ import java.util.function.Consumer;
 /** Calls every snippet once in each variant, with each combination of inputs, before anything is measured. */
 final class Rehearsal {
 
-    /** The value of a snippet in a variant; each version of a library runs in its own JVM, so texts are compared. */
-    private record Value(Variant variant, String digest, String text) {}
-
-    /**
-     * A unit that has to return the same value with all versions: a snippet with a combination of inputs and a JVM with
-     * its arguments, which the value may depend on.
-     */
-    private record Place(String inputs, String snippet, Optional<Path> java, List<String> arguments) {}
-
     private final Question question;
     private final ForkClassPaths classPaths;
-    /** Whether the values of each snippet are also compared between versions of a library. */
-    private final boolean versions;
-
-    private final Map<Place, Value> first = new HashMap<>();
     private final List<Map<String, String>> combinations;
     private final Set<String> notes = new LinkedHashSet<>();
 
     Rehearsal(Question question, ForkClassPaths classPaths) {
         this.question = question;
         this.classPaths = classPaths;
-        this.versions =
-                question.check() == Check.SAME && question.distinctLibraries().size() > 1;
         this.combinations = new Inputs(question.inputs()).combinations();
     }
 
     /**
-     * Calls all snippets in one JVM of each variant and compares their values if requested: with each other in each
-     * JVM, and with several versions of a library, each snippet's own between the versions.
+     * Calls all snippets in one JVM of each variant and compares their values in each JVM if requested.
      *
      * @param folder for its files
      * @param stopped whether the run was stopped; then nothing is reported
@@ -95,7 +76,6 @@ final class Rehearsal {
         }
         command.addAll(question.jvmArgs());
         command.addAll(variant.arguments());
-        command.add("-D" + Handover.VIRTUAL + "=" + question.virtual());
         command.addAll(
                 List.of("-cp", String.join(File.pathSeparator, classPaths.of(variant)), SnippetCheck.class.getName()));
         return command;
@@ -106,9 +86,7 @@ final class Rehearsal {
         for (int i = 0; i < combinations.size(); i++) {
             List<String> words = new ArrayList<>(List.of(
                     Integer.toString(i),
-                    versions
-                            ? SnippetCheck.VALUES
-                            : question.check() == Check.SAME ? SnippetCheck.SAME : SnippetCheck.RUNS,
+                    question.check() == Check.SAME ? SnippetCheck.SAME : SnippetCheck.RUNS,
                     Integer.toString(snippets.size())));
             snippets.forEach(snippet -> words.add(snippet.classes().toAbsolutePath() + File.separator));
             combinations.get(i).forEach((name, value) -> words.addAll(List.of(name, value)));
@@ -126,44 +104,13 @@ final class Rehearsal {
                     notes.add("Check: " + name(answer.get(2), Variant.HERE) + " has no value to compare.");
                 }
             }
-            case SnippetCheck.VALUE -> compare(answer, with, variant, failures);
             case SnippetCheck.FAILED ->
                 failures.add("Check: " + name(answer.get(2), variant) + " failed" + with + ": " + answer.get(3));
             default ->
-                failures.add(different(
-                        with,
-                        name(answer.get(2), variant),
-                        answer.get(3),
-                        name(answer.get(4), variant),
-                        answer.get(5)));
+                failures.add("Check:" + with + (with.isEmpty() ? " " : ", ") + name(answer.get(2), variant)
+                        + " returned " + answer.get(3) + " and " + name(answer.get(4), variant) + " returned "
+                        + answer.get(5) + ".");
         }
-    }
-
-    /** Compares the value of a snippet with its value with another version of a library. */
-    private void compare(List<String> answer, String with, Variant variant, List<String> failures) {
-        String digest = answer.get(3);
-        if (digest.isEmpty()) {
-            notes.add("Check: " + name(answer.get(2), Variant.HERE) + " returned " + answer.get(4)
-                    + ", which has no toString(), so its values with different versions of a library are not compared."
-                    + " Return its parts instead.");
-            return;
-        }
-        Value value = new Value(variant, digest, answer.get(4));
-        Place place = new Place(answer.get(0), answer.get(2), variant.java(), variant.arguments());
-        Value before = first.computeIfAbsent(place, none -> value);
-        if (versions && !before.digest().equals(digest)) {
-            failures.add(different(
-                    with,
-                    name(answer.get(2), before.variant()),
-                    before.text(),
-                    name(answer.get(2), variant),
-                    value.text()));
-        }
-    }
-
-    private static String different(String with, String one, String value, String other, String itsValue) {
-        return "Check:" + with + (with.isEmpty() ? " " : ", ") + one + " returned " + value + " and " + other
-                + " returned " + itsValue + ".";
     }
 
     private String name(String number, Variant variant) {

@@ -107,8 +107,7 @@ final class SnippetForks implements AutoCloseable {
             Path own = newFolder();
             handOver(own, classes(one, compiled.join()), one.inputs());
             ForkReport report = run(one, one.profiled(own, profiler, base), own, ForkListener.NONE);
-            return ProfiledFork.read(
-                    profiler, base, report.fork().failure().map(this::explained), report.secondary(), report.texts());
+            return ProfiledFork.read(profiler, base, report.fork().failure(), report.secondary(), report.texts());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -145,24 +144,11 @@ final class SnippetForks implements AutoCloseable {
         }
     }
 
-    /** Describes a failure in the terms of the command. */
-    private Failure explained(Failure failure) {
-        String message =
-                switch (failure.kind()) {
-                    case TIMED_OUT ->
-                        "it did not finish within " + question.timeout().toMillis() / 1000.0 + " s"
-                                + " after its sample, and its JVM was killed. -Dmicrobench.timeout sets a longer limit.";
-                    case EXITED -> "it ended its JVM (System.exit or Runtime.halt), so there is nothing to measure.";
-                    default -> failure.message();
-                };
-        return new Failure(failure.kind(), message, failure.stackTrace(), failure.command(), failure.outputTail());
-    }
-
     /** Samples from before the run was stopped are valid: removes the failure of the fork. */
     private ForkResult kept(SnippetCase one, ForkResult fork) {
         return fork.toBuilder()
                 .jvmArgs(one.recorded(fork.jvmArgs()))
-                .failure(isStopped() ? Optional.empty() : fork.failure().map(this::explained))
+                .failure(isStopped() ? Optional.empty() : fork.failure())
                 .build();
     }
 

@@ -117,14 +117,14 @@ class AnswerSummaryTest {
     void valuesThatNobodyUsesAreNamedFirst() {
         SnippetCase one = measured(TWO, 0, Map.of(), 1e7);
         SnippetEvents events = events(TWO);
-        events.ended(one, MadeFork.of(100, Map.of(Handover.THREADS_LEFT, "1")));
-        Ready used = new Ready(Path.of("a"), "", List.of(), List.of());
-        Ready unused = new Ready(Path.of("b"), "", List.of(), List.of("sum", "Math.sqrt(i)"));
+        events.ended(one, MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "boom")));
+        Ready used = new Ready(Path.of("a"), "", List.of());
+        Ready unused = new Ready(Path.of("b"), "", List.of("sum", "Math.sqrt(i)"));
 
         assertThat(answer(TWO, events, List.of(used, unused)).warnings())
                 .startsWith("\"b\": unused values: sum, Math.sqrt(i). The compiler may eliminate their computation."
                         + " Return them, or return the sum of what a loop computes.")
-                .anyMatch(line -> line.startsWith("\"a\" started threads"));
+                .anyMatch(line -> line.startsWith("\"a\": its done part failed: boom"));
     }
 
     @Test

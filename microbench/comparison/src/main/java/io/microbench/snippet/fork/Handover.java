@@ -7,9 +7,6 @@ public final class Handover {
     /** The system property that names the folder of the fork. */
     public static final String FOLDER = "microbench.fork.snippet";
 
-    /** The system property that requests a virtual thread for compared calls. */
-    public static final String VIRTUAL = "microbench.fork.virtual";
-
     /** The file in that folder that exists as soon as the class is compiled. */
     public static final String READY = "ready.properties";
 
@@ -25,17 +22,8 @@ public final class Handover {
     /** Reported by the fork: how {@code done} failed. */
     public static final String DONE_FAILURE = "snippet.done.failure";
 
-    /** Reported by the fork: how many threads the snippet started and left running. */
-    public static final String THREADS_LEFT = "snippet.threads.left";
-
     /** Reported by the fork: how many calls were made with hooks around them, by all workers. */
     public static final String HOOKED_CALLS = "snippet.hooked.calls";
-
-    /** Reported by the fork: the nanoseconds of these calls and their hooks, by all workers. */
-    public static final String HOOKED_NANOS = "snippet.hooked.nanos";
-
-    /** Reported by the fork: the nanoseconds that reading the clock adds to a call with hooks around it. */
-    public static final String CLOCK_NANOS = "snippet.clock.nanos";
 
     private Handover() {}
 }

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet.fork;
 
-import io.microbench.fork.ForkProbe.ForkFacts;
 import io.microbench.fork.Unlisted;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -21,9 +20,6 @@ import org.openjdk.jmh.infra.Blackhole;
 @Unlisted
 public class HookedBenchmark {
 
-    private static final int CLOCK_ROUNDS = 20;
-    private static final int CLOCK_READINGS = 10_000;
-
     /** Creates the instance; called by JMH. */
     public HookedBenchmark() {}
 
@@ -35,7 +31,6 @@ public class HookedBenchmark {
         SnippetCode snippet;
 
         private long calls;
-        private long start;
 
         /** Creates the instance; called by JMH. */
         public Worker() {}
@@ -44,7 +39,6 @@ public class HookedBenchmark {
         @Setup(Level.Trial)
         public void init(SnippetBenchmark.Shared shared) throws Throwable {
             snippet = shared.job.orElseThrow().worker();
-            start = System.nanoTime();
         }
 
         /** Runs the hooks before a call. */
@@ -63,8 +57,7 @@ public class HookedBenchmark {
         /** Reports how often the hooks ran. */
         @TearDown(Level.Trial)
         public void done(SnippetBenchmark.Shared shared) {
-            shared.job.orElseThrow().hooked(calls, System.nanoTime() - start);
-            ForkFacts.put(Handover.CLOCK_NANOS, clockNanos());
+            shared.job.orElseThrow().hooked(calls);
         }
     }
 
@@ -72,19 +65,5 @@ public class HookedBenchmark {
     @Benchmark
     public void call(Worker worker, Blackhole blackhole) throws Throwable {
         worker.snippet.call(blackhole);
-    }
-
-    /** Returns the measured time of an empty call: about one reading of the clock, half of it before the call. */
-    static double clockNanos() {
-        double least = Double.POSITIVE_INFINITY;
-        for (int round = 0; round < CLOCK_ROUNDS; round++) {
-            long first = System.nanoTime();
-            long last = first;
-            for (int i = 0; i < CLOCK_READINGS; i++) {
-                last = System.nanoTime();
-            }
-            least = Math.min(least, (double) (last - first) / CLOCK_READINGS);
-        }
-        return least;
     }
 }

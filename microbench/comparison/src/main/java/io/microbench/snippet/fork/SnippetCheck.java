@@ -4,44 +4,29 @@ package io.microbench.snippet.fork;
 import io.microbench.fork.ResultCheck;
 import io.microbench.fork.ResultCheck.Returned;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.reflect.Array;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * Calls each snippet once, with its init and hooks, in a separate JVM, and compares the values.
  *
- * <p>A question, in the form of {@link ResultCheck}, is a name, {@value #SAME}, {@value #VALUES} or {@value #RUNS}, the
+ * <p>A question, in the form of {@link ResultCheck}, is a name, {@value #SAME} or {@value #RUNS}, the
  * number of snippets, the folders of their classes, then names and values of inputs. An answer is the name of its
  * question and one of: {@value #FAILED}, the number of a snippet from 0 and its exception; {@value #VOID} and the
  * number of a snippet without a value; {@value ResultCheck#DIFFERENT}, the number of a snippet and its value, and those
- * of another; {@value #VALUE}, the number of a snippet, the digest of its value and its value.
+ * of another; {@value #VALUE}, the number of a snippet, its value in short and, if it has one, its {@link ValueText}.
  */
 public final class SnippetCheck {
 
     /** Checks that all snippets have the same value. */
     public static final String SAME = "SAME";
-
-    /** Checks that all snippets have the same value, and answers with the value of each. */
-    public static final String VALUES = "VALUES";
 
     /** Checks that all snippets can be called. */
     public static final String RUNS = "RUNS";
@@ -49,33 +34,14 @@ public final class SnippetCheck {
     /** Answers that a snippet failed. */
     public static final String FAILED = "FAILED";
 
-    /** Answers with the value of a snippet and its digest, which is empty if its text depends on the JVM. */
-    public static final String VALUE = "VALUE";
-
     /** Answers that a snippet has no value. */
     public static final String VOID = "VOID";
 
     private SnippetCheck() {}
 
     /** Reads questions from the file of the first argument and writes answers to the file of the second. */
-    public static void main(String[] arguments) throws Exception {
-        if (!Boolean.getBoolean(Handover.VIRTUAL)) {
-            ResultCheck.exchange(arguments, SnippetCheck::answer);
-            return;
-        }
-        // By reflection, as this class is compiled for JDK 17, which has no virtual threads.
-        Object thread = Thread.class
-                .getMethod("startVirtualThread", Runnable.class)
-                .invoke(null, (Runnable) () -> exchange(arguments));
-        ((Thread) thread).join();
-    }
-
-    private static void exchange(String[] arguments) {
-        try {
-            ResultCheck.exchange(arguments, SnippetCheck::answer);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    public static void main(String[] arguments) throws IOException {
+        ResultCheck.exchange(arguments, SnippetCheck::answer);
     }
 
     /** A snippet that was called and not yet cleaned up. */
@@ -113,7 +79,7 @@ public final class SnippetCheck {
             }
         }
         if (!question.get(1).equals(RUNS)) {
-            compare(name, called, question.get(1).equals(VALUES), answers);
+            compare(name, called, answers);
         }
         called.forEach(Called::end);
         return answers;
@@ -148,7 +114,7 @@ public final class SnippetCheck {
         }
     }
 
-    private static void compare(String name, List<Called> all, boolean values, List<String> answers) {
+    private static void compare(String name, List<Called> all, List<String> answers) {
         List<Returned> valued = new ArrayList<>();
         for (Called called : all) {
             String number = Integer.toString(called.number());
@@ -156,90 +122,8 @@ public final class SnippetCheck {
                 answers.add(ResultCheck.line(List.of(name, VOID, number)));
             } else {
                 valued.add(new Returned(number, called.value()));
-                if (values) {
-                    answers.add(ResultCheck.line(List.of(
-                            name, VALUE, number, ValueText.digest(called.value()), ResultCheck.text(called.value()))));
-                }
             }
         }
         ResultCheck.compare(name, valued, answers);
-    }
-
-    /**
-     * Formats a value as text for comparison with a value of another JVM, where the classes may have another version.
-     *
-     * <p>Integers of any width are written by value, arrays and collections element by element, and the elements of
-     * unordered sets and maps are sorted. Other values are written by their {@code toString()}. Values without that method
-     * have no text, as {@link Object#toString()} differs between JVMs.
-     */
-    static final class ValueText {
-
-        /** The text of {@link Object#toString()}: the name of a class, and a hash code. */
-        private static final Pattern IDENTITY = Pattern.compile("[\\w;]@[0-9a-f]{4,8}(?![\\w.])");
-
-        private ValueText() {}
-
-        /** Returns a hexadecimal digest of the text of a value; empty if it has none. */
-        static String digest(@Nullable Object value) {
-            Optional<String> text;
-            try {
-                text = of(value);
-            } catch (RuntimeException | StackOverflowError e) {
-                // toString failed, or a collection contains itself.
-                return "";
-            }
-            return text.filter(whole -> !IDENTITY.matcher(whole).find())
-                    .map(ValueText::sha256)
-                    .orElse("");
-        }
-
-        private static String sha256(String text) {
-            try {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-                return HexFormat.of().formatHex(digest);
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("Every JVM has SHA-256", e);
-            }
-        }
-
-        private static Optional<String> of(@Nullable Object value) {
-            if (value == null) {
-                return Optional.of("null");
-            }
-            if (value.getClass().isArray()) {
-                List<@Nullable Object> elements = new ArrayList<>();
-                for (int i = 0; i < Array.getLength(value); i++) {
-                    elements.add(Array.get(value, i));
-                }
-                return all(elements.stream(), false);
-            }
-            if (value instanceof Map<?, ?> map) {
-                return all(map.entrySet().stream().map(entry -> new Object[] {entry.getKey(), entry.getValue()}), true);
-            }
-            if (value instanceof Collection<?> collection) {
-                return all(collection.stream(), collection instanceof Set);
-            }
-            if (value instanceof Optional<?> optional) {
-                return all(optional.stream(), false);
-            }
-            return hasText(value.getClass()) ? Optional.of(value.toString()) : Optional.empty();
-        }
-
-        private static boolean hasText(Class<?> type) {
-            try {
-                return type.getMethod("toString").getDeclaringClass() != Object.class;
-            } catch (NoSuchMethodException e) {
-                throw new IllegalStateException("Every object has toString", e);
-            }
-        }
-
-        private static Optional<String> all(Stream<?> elements, boolean inNoOrder) {
-            List<Optional<String>> texts = elements.map(ValueText::of).collect(Collectors.toCollection(ArrayList::new));
-            if (texts.contains(Optional.<String>empty())) {
-                return Optional.empty();
-            }
-            Stream<String> known = texts.stream().flatMap(Optional::stream);
-            return Optional.of((inNoOrder ? known.sorted() : known).collect(Collectors.joining(", ", "[", "]")));
-        }
     }
 }

@@ -8,15 +8,12 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Collectors;
 
 /**
  * The life cycle of a snippet in its fork: init, one init for each worker, the loops, done.
@@ -30,21 +27,13 @@ import java.util.stream.Collectors;
 final class SnippetJob {
 
     private static final long PAUSE_MILLIS = 1;
-    /** Threads of JMH and the JDK that may start while a snippet runs. */
-    private static final List<String> OTHERS =
-            List.of("-jmh-worker-", "microbench-done", "microbench-live", "ForkJoinPool.commonPool", "DestroyJavaVM");
-
-    /** Groups of threads of the JVM, including those that carry and unpark virtual threads. */
-    private static final Set<String> OTHER_GROUPS = Set.of("system", "CarrierThreads", "InnocuousThreadGroup");
 
     private final Class<? extends SnippetCode> type;
     private final SnippetCode first;
     private final CountDownLatch arrivals;
-    private final Set<Long> before = threads();
     private final AtomicBoolean initialised = new AtomicBoolean();
     private final AtomicBoolean done = new AtomicBoolean();
     private final LongAdder hookedCalls = new LongAdder();
-    private final LongAdder hookedNanos = new LongAdder();
 
     private SnippetJob(Class<? extends SnippetCode> type, int workers) throws ReflectiveOperationException {
         this.type = type;
@@ -106,16 +95,13 @@ final class SnippetJob {
         return worker;
     }
 
-    /** Adds the calls of a worker with hooks around them, and their time, to the totals for the host. */
-    void hooked(long calls, long nanos) {
+    /** Adds the calls of a worker with hooks around them to the total for the host. */
+    void hooked(long calls) {
         hookedCalls.add(calls);
-        hookedNanos.add(nanos);
         ForkFacts.put(Handover.HOOKED_CALLS, hookedCalls.sum());
-        ForkFacts.put(Handover.HOOKED_NANOS, hookedNanos.sum());
     }
 
     /** Runs the snippet's done unless it has run; an exception is reported to the host and changes no result. */
-    @SuppressWarnings("deprecation") // threadId() came with JDK 19.
     void done() {
         if (!initialised.get() || !done.compareAndSet(false, true)) {
             return;
@@ -126,20 +112,5 @@ final class SnippetJob {
             ForkFacts.put(Handover.DONE_FAILURE, e);
             System.err.println("done failed: " + e);
         }
-        long left = Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> !before.contains(thread.getId()) && thread != Thread.currentThread())
-                .filter(thread ->
-                        OTHERS.stream().noneMatch(name -> thread.getName().contains(name)))
-                .filter(thread -> thread.getThreadGroup() != null
-                        && !OTHER_GROUPS.contains(thread.getThreadGroup().getName()))
-                .count();
-        if (left > 0) {
-            ForkFacts.put(Handover.THREADS_LEFT, left);
-        }
-    }
-
-    @SuppressWarnings("deprecation") // threadId() came with JDK 19.
-    private static Set<Long> threads() {
-        return Thread.getAllStackTraces().keySet().stream().map(Thread::getId).collect(Collectors.toSet());
     }
 }

@@ -4,7 +4,6 @@ package io.microbench.snippet.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.ResultCheck;
-import io.microbench.snippet.fork.SnippetCheck.ValueText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,23 +62,6 @@ class SnippetCheckTest {
                         snippet("microbenchValue = 2;"),
                         snippet("")))
                 .isEmpty();
-    }
-
-    @Test
-    void valuesThatAreAskedForComeWithTheirDigests() throws IOException {
-        String one = snippet("microbenchValue = 1;");
-
-        assertThat(answer(SnippetCheck.VALUES, List.of(), one, snippet("microbenchValue = new Object();"), snippet("")))
-                .satisfiesExactly(
-                        words -> assertThat(words)
-                                .containsExactly("q 1", SnippetCheck.VALUE, "0", ValueText.digest(1), "1"),
-                        words -> assertThat(words)
-                                .startsWith("q 1", SnippetCheck.VALUE, "1", "")
-                                .last()
-                                .asString()
-                                .startsWith("java.lang.Object@"),
-                        words -> assertThat(words).containsExactly("q 1", SnippetCheck.VOID, "2"),
-                        words -> assertThat(words).startsWith("q 1", ResultCheck.DIFFERENT, "0", "1", "1"));
     }
 
     @Test
