@@ -3,13 +3,11 @@ package io.microbench.snippet;
 
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.JavacTask;
-import com.sun.source.util.TaskEvent;
-import com.sun.source.util.TaskListener;
 import com.sun.source.util.Trees;
 import java.io.File;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -18,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -56,8 +53,6 @@ final class Javac implements AutoCloseable {
     /** The beginning of advice that applies to the compiler; the command has its own. */
     private static final String PREVIEW = "(use --enable-preview";
 
-    private static final Pattern THROWN = Pattern.compile("[\\w.]+(Error|Exception)\\b");
-
     private final JavaCompiler compiler;
     private final StandardJavaFileManager files;
     private final List<String> options = new ArrayList<>();
@@ -90,44 +85,6 @@ final class Javac implements AutoCloseable {
         return new Javac(compiler, classPath, preview, release);
     }
 
-    /**
-     * Compiles into a folder and returns the errors.
-     *
-     * @param taker receives the last of the sources once its types are known, if there are no errors so far
-     */
-    List<Diagnostic<? extends JavaFileObject>> compile(Path output, List<Source> sources, AnalysisTaker taker) {
-        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        List<String> all = new ArrayList<>(options);
-        all.add("-d");
-        all.add(output.toString());
-        StringWriter crash = new StringWriter();
-        JavacTask task = (JavacTask) compiler.getTask(crash, files, diagnostics, all, null, sources);
-        Source last = sources.get(sources.size() - 1);
-        task.addTaskListener(new TaskListener() {
-            @Override
-            public void finished(TaskEvent event) {
-                boolean analysed = event.getKind() == TaskEvent.Kind.ANALYZE
-                        && event.getSourceFile() != null
-                        && event.getSourceFile().toUri().equals(last.toUri());
-                if (analysed && errors(diagnostics).isEmpty()) {
-                    taker.take(new Parsed(task, event.getCompilationUnit(), Trees.instance(task), List.of()));
-                }
-            }
-        });
-        boolean done = task.call();
-        List<Diagnostic<? extends JavaFileObject>> errors = errors(diagnostics);
-        if (!done && errors.isEmpty()) {
-            throw new SnippetException("The compiler failed: "
-                    + crash.toString()
-                            .lines()
-                            .filter(line -> THROWN.matcher(line).lookingAt())
-                            .findFirst()
-                            .orElse("it gave no reason")
-                    + ". Shorter statements may help.");
-        }
-        return errors;
-    }
-
     Parsed parse(Source source) {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         JavacTask task = (JavacTask) compiler.getTask(null, files, diagnostics, options, null, List.of(source));
@@ -141,26 +98,49 @@ final class Javac implements AutoCloseable {
 
     /** Analyses the types in a source, which may need others, and returns the errors. */
     List<Diagnostic<? extends JavaFileObject>> analyse(Source source, List<Source> others, AnalysisTaker taker) {
+        return analyse(source, others, options, taker);
+    }
+
+    /**
+     * Compiles a source, which may need others, into a folder and returns the errors.
+     *
+     * @param taker receives the source once its types are known, if there are no errors so far
+     */
+    List<Diagnostic<? extends JavaFileObject>> compile(
+            Path output, Source source, List<Source> others, AnalysisTaker taker) {
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of("-d", output.toString()));
+        return analyse(source, others, all, parsed -> {
+            taker.take(parsed);
+            parsed.task().generate();
+        });
+    }
+
+    private List<Diagnostic<? extends JavaFileObject>> analyse(
+            Source source, List<Source> others, List<String> arguments, AnalysisTaker taker) {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         List<Source> all = new ArrayList<>(List.of(source));
         all.addAll(others);
-        JavacTask task = (JavacTask) compiler.getTask(null, files, diagnostics, options, null, all);
+        JavacTask task =
+                (JavacTask) compiler.getTask(Writer.nullWriter(), files, diagnostics, arguments, null, all);
         try {
             CompilationUnitTree unit = task.parse().iterator().next();
             task.analyze();
-            List<Diagnostic<? extends JavaFileObject>> errors = errors(diagnostics);
-            if (errors.isEmpty()) {
-                taker.take(new Parsed(task, unit, Trees.instance(task), errors));
+            if (errors(diagnostics).isEmpty()) {
+                taker.take(new Parsed(task, unit, Trees.instance(task), List.of()));
             }
-            return errors;
+            return errors(diagnostics);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (IllegalStateException e) {
+            // Contains the exception of the compiler.
+            throw new SnippetException("The compiler failed: " + e.getMessage() + ". Shorter statements may help.");
         }
     }
 
     /** Receives the results of an analysis while the compiler is open. */
     interface AnalysisTaker {
-        void take(Parsed parsed);
+        void take(Parsed parsed) throws IOException;
     }
 
     private static List<Diagnostic<? extends JavaFileObject>> errors(DiagnosticCollector<JavaFileObject> diagnostics) {

@@ -218,10 +218,9 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     private List<Diagnostic<? extends JavaFileObject>> compile(Generated text, List<Source> more, Path folder) {
-        List<Source> sources = new ArrayList<>(more);
-        sources.add(new Source(SOURCE, text.text()));
         unused = List.of();
-        return javac.compile(folder, sources, parsed -> unused = UnusedValues.of(parsed));
+        return javac.compile(
+                folder, new Source(SOURCE, text.text()), more, parsed -> unused = UnusedValues.of(parsed));
     }
 
     private String importLines(Snippet snippet) {
@@ -274,26 +273,20 @@ final class SnippetCompiler implements AutoCloseable {
                 return Optional.empty();
             }
             ClassTree type = (ClassTree) types.get(0);
-            List<String> callable = type.getMembers().stream()
-                    .filter(MethodTree.class::isInstance)
-                    .map(MethodTree.class::cast)
-                    .filter(m -> m.getModifiers().getFlags().contains(Modifier.STATIC)
-                            && !m.getModifiers().getFlags().contains(Modifier.PRIVATE)
-                            && m.getParameters().isEmpty())
-                    .map(m -> m.getName().toString())
-                    .toList();
-            Optional<String> method = callable.contains("run") || callable.size() != 1
-                    ? callable.stream().filter("run"::equals).findFirst()
-                    : Optional.of(callable.get(0));
-            if (method.isEmpty()) {
-                throw new SnippetException(file + ": class " + type.getSimpleName() + " has "
-                        + (callable.isEmpty() ? "no" : "more than one")
-                        + " static method without parameters. Name the one to measure run().");
+            boolean runs = type.getMembers().stream()
+                    .anyMatch(member -> member instanceof MethodTree method
+                            && method.getName().contentEquals("run")
+                            && method.getParameters().isEmpty()
+                            && method.getModifiers().getFlags().contains(Modifier.STATIC)
+                            && !method.getModifiers().getFlags().contains(Modifier.PRIVATE));
+            if (!runs) {
+                throw new SnippetException(
+                        file + ": class " + type.getSimpleName() + " has no static method run() without parameters.");
             }
             String prefix =
                     parsed.unit().getPackageName() == null ? "" : parsed.unit().getPackageName() + ".";
             return Optional.of(
-                    new SnippetFile(prefix + type.getSimpleName() + "." + method.get() + "()", Optional.of(source)));
+                    new SnippetFile(prefix + type.getSimpleName() + ".run()", Optional.of(source)));
         }
     }
 }

@@ -45,8 +45,8 @@ class JavacTest {
     }
 
     @Test
-    void classFilesGoIntoTheFolderAndTheLastSourceIsTaken() {
-        assertThat(javac.compile(folder, List.of(OTHER, GOOD), this::take)).isEmpty();
+    void classFilesGoIntoTheFolderAndTheMainSourceIsTaken() {
+        assertThat(javac.compile(folder, GOOD, List.of(OTHER), this::take)).isEmpty();
 
         assertThat(folder.resolve("Good.class")).isNotEmptyFile();
         assertThat(folder.resolve("Other.class")).isNotEmptyFile();
@@ -58,13 +58,13 @@ class JavacTest {
         Source newer = new Source("Newer.java", "class Newer { Object hex = java.util.HexFormat.of(); }");
 
         try (Javac older = Javac.open(List.of(), false, OptionalInt.of(16))) {
-            assertThat(older.compile(folder, List.of(newer), this::take))
+            assertThat(older.compile(folder, newer, List.of(), this::take))
                     .extracting(Javac::message)
                     .containsExactly("cannot find symbol: class HexFormat in package java.util");
-            assertThat(older.compile(folder, List.of(OTHER, GOOD), this::take)).isEmpty();
+            assertThat(older.compile(folder, GOOD, List.of(OTHER), this::take)).isEmpty();
         }
         assertThat(majorVersion(folder.resolve("Good.class"))).isEqualTo(60);
-        assertThat(javac.compile(folder, List.of(newer), this::take)).isEmpty();
+        assertThat(javac.compile(folder, newer, List.of(), this::take)).isEmpty();
     }
 
     private static int majorVersion(Path file) throws IOException {
@@ -73,7 +73,7 @@ class JavacTest {
 
     @Test
     void whatDoesNotCompileLeavesNothingBehind() {
-        assertThat(javac.compile(folder, List.of(OTHER, BAD), this::take)).hasSize(1);
+        assertThat(javac.compile(folder, BAD, List.of(OTHER), this::take)).hasSize(1);
 
         assertThat(folder).isEmptyDirectory();
         assertThat(taken).isEmpty();
@@ -81,13 +81,13 @@ class JavacTest {
 
     @Test
     void aCompilerIsUsedForOneSourceAfterAnother() {
-        assertThat(javac.compile(folder, List.of(BAD), this::take)).hasSize(1);
-        assertThat(javac.compile(folder, List.of(OTHER), this::take)).isEmpty();
+        assertThat(javac.compile(folder, BAD, List.of(), this::take)).hasSize(1);
+        assertThat(javac.compile(folder, OTHER, List.of(), this::take)).isEmpty();
     }
 
     @Test
     void classesAreFoundOnTheClassPath() {
-        javac.compile(folder, List.of(OTHER), this::take);
+        javac.compile(folder, OTHER, List.of(), this::take);
         try (Javac with = Javac.open(List.of(folder.toString()), false, OptionalInt.empty())) {
             assertThat(with.analyse(GOOD, List.of(), this::take)).isEmpty();
         }

@@ -224,13 +224,4 @@ class SnippetCompilerTest {
 
         assertThat(compile(Snippet.of(file.toString()))).contains("blackhole.consume(");
     }
-
-    @Test
-    void aClassNeedsOneMethodToMeasure() throws Exception {
-        Path file = Files.writeString(folder.resolve("B.java"), "class B { static void a() {} static void b() {} }");
-
-        assertThat(message(Snippet.of(file.toString())))
-                .endsWith("B.java: class B has more than one static method without parameters. Name the one to"
-                        + " measure run().");
-    }
 }
