@@ -44,8 +44,7 @@ class SnippetOutputProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.err().lines().filter(line -> line.startsWith("xxx"))).hasSize(20);
-        assertThat(outcome.err())
-                .contains("goes on printing; --verbose shows all of it.", "printed 2000 lines: ");
+        assertThat(outcome.err()).contains("goes on printing; --verbose shows all of it.", "printed 2000 lines: ");
     }
 
     @Test

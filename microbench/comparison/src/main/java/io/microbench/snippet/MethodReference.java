@@ -67,7 +67,9 @@ record MethodReference(List<String> calls, Map<Field, String> arguments) {
     private static String literal(String type, String value) {
         return switch (type) {
             case "String", "java.lang.String", "CharSequence", "java.lang.CharSequence" ->
-                value.startsWith("\"") ? value : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+                value.startsWith("\"")
+                        ? value
+                        : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
             case "char" ->
                 value.length() > 1 && value.startsWith("'")
                         ? value

@@ -279,9 +279,8 @@ final class SnippetCase {
             warmup = new IterationPlan(slow ? 1 : SHORT_WARMUPS, briefly, 1);
         }
         // Percentiles are computed per iteration: one as long as all samples has the most calls.
-        IterationPlan measurement = latency
-                ? new IterationPlan(1, time.multipliedBy(samples), 1)
-                : new IterationPlan(samples, time, calls);
+        IterationPlan measurement =
+                latency ? new IterationPlan(1, time.multipliedBy(samples), 1) : new IterationPlan(samples, time, calls);
         return CasePlan.builder(latency ? Mode.SAMPLE_TIME : loop ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT)
                 .timeUnit(latency || loop ? "NANOSECONDS" : "SECONDS")
                 .threads(workers)

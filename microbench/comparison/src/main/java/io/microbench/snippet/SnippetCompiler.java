@@ -106,8 +106,8 @@ final class SnippetCompiler implements AutoCloseable {
             try {
                 return compile(snippet, arguments, more, folder);
             } catch (Problems e) {
-                first = first.or(() -> Optional.of(
-                        new SnippetException(new CompileReport(question, asked, snippet, e).text())));
+                first = first.or(
+                        () -> Optional.of(new SnippetException(new CompileReport(question, asked, snippet, e).text())));
             }
         }
         throw first.orElseThrow();
@@ -137,11 +137,7 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     private Anatomy compile(
-            Snippet snippet,
-            Map<Field, String> arguments,
-            List<Source> more,
-            Path folder,
-            boolean variable)
+            Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder, boolean variable)
             throws Problems {
         String imports = importLines(snippet);
         Inputs inputs = new Inputs(question.inputs());
@@ -191,9 +187,7 @@ final class SnippetCompiler implements AutoCloseable {
         result.ifPresent(field -> fields.add(field.name()));
         Generated body = fields.isEmpty() ? plain.body() : reading.to(Sink.of(snippet, fields, false));
         fields.add(VALUE);
-        Generated once = question.check() == Check.SAME
-                ? reading.to(Sink.of(snippet, fields, false))
-                : new Generated();
+        Generated once = question.check() == Check.SAME ? reading.to(Sink.of(snippet, fields, false)) : new Generated();
         Anatomy whole = plain.with(snippet, body, result, once);
         Generated text = whole.source();
         List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
@@ -212,8 +206,7 @@ final class SnippetCompiler implements AutoCloseable {
         if (accumulated.isPresent()) {
             return accumulated;
         }
-        Anatomy typed =
-                plain.with(plain.snippet(), reading.to(Sink.typed()), Optional.empty(), new Generated());
+        Anatomy typed = plain.with(plain.snippet(), reading.to(Sink.typed()), Optional.empty(), new Generated());
         return ResultType.of(new Source(SOURCE, typed.source().text()), more, javac);
     }
 

@@ -148,7 +148,8 @@ public final class SnippetRun implements AutoCloseable {
     public static String benchmarkSource(Question question, String className) {
         try (SnippetRun run = open(question, SnippetListener.NONE);
                 SnippetCompiler compiler = new SnippetCompiler(question)) {
-            return compiler.anatomy(question.snippets().get(0), run.folder).benchmark(className, question.workers().first());
+            return compiler.anatomy(question.snippets().get(0), run.folder)
+                    .benchmark(className, question.workers().first());
         }
     }
 

@@ -74,10 +74,8 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
         UnusedValues values = new UnusedValues(parsed);
         values.scan(parsed.unit(), null);
         values.written.removeAll(values.used);
-        return Stream.concat(
-                        values.calls.stream(),
-                        values.written.stream()
-                                .map(variable -> variable.getSimpleName().toString()))
+        return Stream.concat(values.calls.stream(), values.written.stream().map(variable -> variable.getSimpleName()
+                        .toString()))
                 .toList();
     }
 

@@ -27,8 +27,8 @@ public final class KeptSnippet {
     /** Compiles a snippet into a cache in the given folder. */
     public static KeptSnippet in(Path folder) throws IOException {
         Path cache = folder.resolve("snippets");
-        Question question =
-                Question.of(Snippet.of("java.lang.Math::abs(int:1)").init("3 + 4")).withCache(cache);
+        Question question = Question.of(Snippet.of("java.lang.Math::abs(int:1)").init("3 + 4"))
+                .withCache(cache);
         Compilation.of(question, Files.createDirectory(folder.resolve("compiled")));
         try (Stream<Path> all = Files.list(cache)) {
             return new KeptSnippet(all.findFirst().orElseThrow());

@@ -140,9 +140,8 @@ class LibraryVersionsTest {
                 List.of(),
                 Map.of("made:library:9", folder.resolve("gone.jar")));
         assertThat(refusal(question("1", first, gone)))
-                .isEqualTo(
-                        "The class path of the snippets has an entry that does not exist: " + folder.resolve("gone.jar")
-                                + ".");
+                .isEqualTo("The class path of the snippets has an entry that does not exist: "
+                        + folder.resolve("gone.jar") + ".");
 
         Question parallel = parallel(question("1", first, variant("2", "")));
         assertThat(refusal(parallel)).startsWith("Several versions of a library are measured with alternating forks");

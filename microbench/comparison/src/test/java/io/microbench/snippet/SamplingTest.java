@@ -1,20 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.result.CasePlan;
 import io.microbench.snippet.Question.Sampling;
-import io.microbench.snippet.RowBaselines.Row;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SamplingTest {
 

@@ -32,7 +32,8 @@ class SinkTest {
     void theFirstFieldHoldsTheValueForTheOthersAndTheBlackHole() {
         String expected = "this.result = (v ); this.microbenchValue = this.result; blackhole.consume(this.result);";
 
-        assertThat(around(Sink.of(PLAIN, List.of("result", "microbenchValue"), false))).isEqualTo(expected);
+        assertThat(around(Sink.of(PLAIN, List.of("result", "microbenchValue"), false)))
+                .isEqualTo(expected);
         assertThat(around(Sink.of(PLAIN, List.of("result", "microbenchValue"), true)))
                 .isEqualTo(expected);
     }
@@ -46,7 +47,8 @@ class SinkTest {
 
     @Test
     void aCommentAtTheEndOfTheValueHidesNothingOfTheSink() {
-        for (Sink sink : List.of(Sink.of(PLAIN, List.of(), false), Sink.of(ACCUMULATING, List.of(), false), Sink.typed())) {
+        for (Sink sink :
+                List.of(Sink.of(PLAIN, List.of(), false), Sink.of(ACCUMULATING, List.of(), false), Sink.typed())) {
             assertThat(sink.after()).startsWith("\n");
         }
     }

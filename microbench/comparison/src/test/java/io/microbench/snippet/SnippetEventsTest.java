@@ -87,10 +87,7 @@ class SnippetEventsTest {
         events.compiled(List.of(ready("class A {}"), ready("class B {}")));
 
         assertThat(listener.heard)
-                .containsExactly(
-                        "COMPILED at " + NOW,
-                        "source of a: class A {}",
-                        "source of second: class B {}");
+                .containsExactly("COMPILED at " + NOW, "source of a: class A {}", "source of second: class B {}");
     }
 
     @Test

@@ -30,15 +30,7 @@ class SnippetTest {
     void aPartHasAName() {
         assertThat(Arrays.stream(Part.values()).map(Part::words))
                 .containsExactly(
-                        "snippet",
-                        "init",
-                        "init-worker",
-                        "done",
-                        "accumulate",
-                        "before",
-                        "before",
-                        "after",
-                        "after");
+                        "snippet", "init", "init-worker", "done", "accumulate", "before", "before", "after", "after");
     }
 
     @Test
