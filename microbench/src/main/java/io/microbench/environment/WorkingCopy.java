@@ -11,17 +11,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
 /** Reads the state of this JVM's working copy from git; empty without git or a working copy. */
 public final class WorkingCopy {
 
     /** Git answers in milliseconds, but may hang on a file system that does not respond, or on a lock. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
-
-    /** Whether git has failed to answer in this JVM; then it is not called again, as each call would take as long. */
-    private static final AtomicBoolean SILENT = new AtomicBoolean();
 
     private WorkingCopy() {}
 
@@ -37,17 +32,11 @@ public final class WorkingCopy {
     }
 
     static Optional<String> git(String... arguments) {
-        if (SILENT.get()) {
-            return Optional.empty();
-        }
-        return git(LIMIT, arguments, warning -> {
-            SILENT.set(true);
-            System.err.println("# WARNING: " + warning);
-        });
+        return git(LIMIT, arguments);
     }
 
-    /** Returns what the command prints; empty if it fails, or was ended after the limit, which is a warning. */
-    static Optional<String> git(Duration limit, String[] arguments, Consumer<String> warn) {
+    /** Returns what the command prints; empty if it fails, or was ended after the limit, with a warning. */
+    static Optional<String> git(Duration limit, String... arguments) {
         List<String> command = new ArrayList<>(List.of("git"));
         command.addAll(List.of(arguments));
         try {
@@ -57,7 +46,7 @@ public final class WorkingCopy {
             List<String> printed = Collections.synchronizedList(new ArrayList<>());
             OptionalInt status = ChildProcess.awaitEnd(git, limit, () -> false, printed::add);
             if (status.isEmpty()) {
-                warn.accept("\"" + String.join(" ", command) + "\" did not answer within " + Durations.text(limit)
+                System.err.println("# WARNING: \"" + String.join(" ", command) + "\" did not answer within " + Durations.text(limit)
                         + " and was ended; the record lacks what git knows of the commit. Run it by hand in "
                         + Path.of("").toAbsolutePath() + " to see what it waits for.");
                 return Optional.empty();

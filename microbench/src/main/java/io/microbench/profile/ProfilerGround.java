@@ -5,9 +5,6 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ProfilerChoice;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,10 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 
@@ -198,8 +193,6 @@ public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal
      */
     public record Profilers(Map<String, String> unavailable) {
 
-        private static final Pattern LISTED = Pattern.compile("^\\s*(\\w+): ", Pattern.MULTILINE);
-
         /**
          * Tries each profiler of the cases.
          *
@@ -215,23 +208,13 @@ public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal
                 } catch (ProfilerException e) {
                     if (e.getCause() instanceof ClassNotFoundException) {
                         throw new PreflightException(
-                                "Unknown profiler " + profiler + " in the options of a class. JMH has "
-                                        + String.join(", ", known()) + "; others are given by their class.");
+                                "Unknown profiler " + profiler + " in the options of a class. Expected a name that JMH's option"
+                                        + " -lprof lists, or a class.");
                     }
                     unavailable.put(profiler, reason(e));
                 }
             }
             return new Profilers(unavailable);
-        }
-
-        /** Returns JMH's profilers, which it prints but does not publish. */
-        private static Set<String> known() {
-            ByteArrayOutputStream printed = new ByteArrayOutputStream();
-            ProfilerFactory.listProfilers(new PrintStream(printed, true, StandardCharsets.UTF_8));
-            return LISTED.matcher(printed.toString(StandardCharsets.UTF_8))
-                    .results()
-                    .map(found -> found.group(1))
-                    .collect(Collectors.toCollection(TreeSet::new));
         }
 
         /** Returns those of the given profilers that work here. */
