@@ -204,12 +204,7 @@ public final class ForkMeter implements InternalProfiler {
         private final int processors;
         private final List<Double> rates = new ArrayList<>();
 
-        /**
-         * Creates the rate of a fork.
-         *
-         * @param threads of the benchmark, at least 1
-         * @param processors those that the JVM may use, at least 1
-         */
+        /** Creates the rate of a fork. */
         CountedRate(int threads, int processors) {
             this.threads = threads;
             this.processors = processors;

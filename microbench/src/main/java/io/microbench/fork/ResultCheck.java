@@ -52,11 +52,7 @@ public final class ResultCheck {
 
     private static final int LONGEST = 200;
 
-    /**
-     * A result.
-     *
-     * @param method what has returned it
-     */
+    /** A result. */
     public record Returned(String method, @Nullable Object value) {}
 
     private ResultCheck() {}

@@ -49,8 +49,6 @@ final class Blackholes {
     /**
      * Returns whether JMH is known to detect compiler blackholes.
      *
-     * @param feature the feature release of the JDK
-     * @param properties of the host
      * @param environment of the host, whose additions to the arguments of each JVM may change what JMH detects
      */
     static boolean isKnown(int feature, Properties properties, Map<String, String> environment) {
@@ -99,11 +97,7 @@ final class Blackholes {
         return mode(CompilerHints.class);
     }
 
-    /**
-     * Returns the mode in JMH's words.
-     *
-     * @param hints the class of JMH that prints the mode
-     */
+    /** Returns the mode in JMH's words. */
     static String mode(Class<?> hints) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         for (String print : PRINTS) {

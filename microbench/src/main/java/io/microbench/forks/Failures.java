@@ -46,9 +46,6 @@ final class Failures {
      * @param printed the stack trace that JMH printed in the fork, if it did
      * @param timeout the time-out after which JMH interrupted the last iteration, if it did
      * @param exitCode the exit code that JMH reported, if it is not 0
-     * @param iterations how many iterations had ended
-     * @param command the fork's command line
-     * @param tail the last lines the fork printed
      */
     record Seen(
             Optional<String> printed,
@@ -276,8 +273,6 @@ final class Failures {
         /**
          * Describes the crash of a JVM, whatever its exit code: without a core dump it exits normally.
          *
-         * @param when how far the fork had got, such as "after 2 iterations"
-         * @param tail the last lines that it printed
          * @return empty if they do not report a crash
          */
         static Optional<String> crash(String when, List<String> tail) {

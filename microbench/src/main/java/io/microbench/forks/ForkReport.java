@@ -9,7 +9,6 @@ import java.util.Optional;
 /**
  * Holds the result of a fork, and the results of its case so far.
  *
- * @param fork the fork, failed or not
  * @param score JMH's own score over all forks of the case so far; empty if none succeeded
  * @param secondary JMH's secondary results over the same forks, by label
  * @param texts texts of the secondary results without a number, by label

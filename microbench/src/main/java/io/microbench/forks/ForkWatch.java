@@ -82,9 +82,7 @@ final class ForkWatch implements AutoCloseable {
     /**
      * Creates a watch for the calling thread, which is about to wait for the fork.
      *
-     * @param search how to find the fork's process; empty for a case that runs inside the host
      * @param tree whose mark the fork carries
-     * @param outside called as often as it requests
      */
     ForkWatch(
             Optional<Supplier<Optional<ProcessHandle>>> search,

@@ -92,8 +92,6 @@ public final class LocalForks implements AutoCloseable {
     /**
      * Returns those of these entries that compiled snippets may use: the benchmarks, the harness and JMH, but not their
      * dependencies.
-     *
-     * @param benchmarks a class of the jar or folder that holds the benchmarks
      */
     public static List<String> visible(Class<?> benchmarks) {
         return places(benchmarks, LocalForks.class, BenchmarkResult.class);
@@ -102,9 +100,6 @@ public final class LocalForks implements AutoCloseable {
     /**
      * Returns the class path of forks for snippets. If snippets name a version of a library that JMH also uses, theirs
      * comes first.
-     *
-     * @param benchmarks a class of the jar or folder that holds the benchmarks
-     * @param own the class path of the snippets
      */
     public static List<String> classPath(Class<?> benchmarks, List<String> own) {
         Set<String> all = new LinkedHashSet<>(visible(benchmarks));
@@ -132,7 +127,6 @@ public final class LocalForks implements AutoCloseable {
      * @param planned the case; the number of forks in its plan is ignored
      * @param number the fork's number within its case, from 1
      * @param name of an existing folder inside the folder for all forks, used by no other fork
-     * @param listener receives the events of the fork
      */
     public ForkReport run(PlannedCase planned, int number, String name, ForkListener listener) {
         Path own = folder.resolve(name);

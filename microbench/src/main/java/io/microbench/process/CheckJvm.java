@@ -86,7 +86,6 @@ public final class CheckJvm {
      * @param command starts the JVM; the names of the two files are appended
      * @param folder for the two files, which are deleted at the end
      * @param stopped returns whether the run has been stopped; then there are no answers
-     * @param longest time limit of the JVM
      * @throws IOException if it cannot be started, fails, or takes too long; the message gives the reason in words that follow a
      *     colon
      * @throws InterruptedException if the calling thread is interrupted; the JVM has ended then

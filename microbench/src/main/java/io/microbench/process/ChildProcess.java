@@ -118,8 +118,6 @@ public final class ChildProcess implements AutoCloseable {
      * Reads the output of a process and waits for its end.
      *
      * @param limit the time after which it is killed with its descendants
-     * @param stopped returns whether it is to be killed before
-     * @param output receives each line
      * @return its exit code; empty if it was killed
      * @throws InterruptedException if the calling thread is interrupted; the process continues
      */

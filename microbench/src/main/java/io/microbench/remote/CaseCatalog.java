@@ -40,9 +40,6 @@ import java.util.Set;
  *
  * <p>The classes with benchmarks are those listed by JMH's annotation processor. As in the test engine, Jupiter's
  * conditions decide whether they can run, if Jupiter is on the class path. Tags are ignored: they select tests.
- *
- * @param cases the cases to measure
- * @param planned the same cases with their plans
  */
 record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
 

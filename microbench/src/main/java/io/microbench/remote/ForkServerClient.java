@@ -46,11 +46,9 @@ public final class ForkServerClient implements AutoCloseable {
     /**
      * Describes a host to start.
      *
-     * @param name its name in messages
      * @param classPath class path of the benchmarks; the harness is added if missing
      * @param directory working directory of the host and its forks
      * @param properties system properties of the host, the settings among them
-     * @param kind what the host does
      */
     public record Launch(
             String name, List<String> classPath, Path directory, Map<String, String> properties, HostKind kind) {
@@ -68,9 +66,7 @@ public final class ForkServerClient implements AutoCloseable {
     /**
      * A result of a host, and the calibration of its machine.
      *
-     * @param what the result
      * @param calibration complete calibration of its machine, if there is a new round
-     * @param <T> the result
      */
     public record Reported<T>(T what, Optional<Calibration> calibration) {}
 
@@ -135,7 +131,6 @@ public final class ForkServerClient implements AutoCloseable {
     /**
      * Starts a host anywhere and waits until it is ready.
      *
-     * @param name its name in messages
      * @param listener receives what the host, JMH and the forks print, and its messages
      * @throws HostGoneException if it ended before it was ready
      * @throws PreflightException if it does not start
@@ -187,7 +182,6 @@ public final class ForkServerClient implements AutoCloseable {
      * @param id a case that {@link #list(Map)} returned
      * @param plan how to measure it; may differ from the listed one
      * @param number the fork's number within the case, from 1
-     * @param folder of the run
      * @throws HostGoneException if the host has ended
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder) {
@@ -223,9 +217,7 @@ public final class ForkServerClient implements AutoCloseable {
      * Runs one fork on another machine: the host has its own folder there, which is deleted with it, takes the lock of
      * the machine while the fork runs, and sometimes calibrates the machine before it.
      *
-     * @param number the fork's number within the case, from 1
      * @param thrownAway whether the fork is left out of the score of the case
-     * @param lockWait how long to wait for another run on that machine; empty takes no lock
      * @throws HostGoneException if the host has ended
      */
     public Reported<ForkReport> run(

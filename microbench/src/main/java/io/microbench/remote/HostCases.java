@@ -10,10 +10,6 @@ import java.util.List;
 /**
  * Lists the cases that a {@link ForkServerClient} can measure.
  *
- * @param environment environment of its forks
- * @param settings every given setting, with its source
- * @param cases the cases that the filter selected, in order
- * @param known the number of all cases
  * @param nothing the message if it selected none; otherwise empty
  * @param warnings warnings about the numbers, each with what to do
  * @param broken the selected cases that should run, but cannot
@@ -27,20 +23,10 @@ public record HostCases(
         List<String> warnings,
         List<BrokenCase> broken) {
 
-    /**
-     * A case that can be measured.
-     *
-     * @param id the case
-     * @param plan the plan of its forks
-     */
+    /** A case that can be measured. */
     public record HostCase(CaseId id, CasePlan plan) {}
 
-    /**
-     * A case that fails before its first fork.
-     *
-     * @param id the case
-     * @param reason its root cause
-     */
+    /** A case that fails before its first fork. */
     public record BrokenCase(CaseId id, String reason) {}
 
     public HostCases {

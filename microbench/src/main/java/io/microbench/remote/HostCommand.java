@@ -10,7 +10,6 @@ import java.util.Optional;
 /**
  * One line that a {@link ForkServerClient} sends to its {@link ForkServer}.
  *
- * @param kind what to do
  * @param defaults {@link Kind#LIST}: settings that apply unless the command line sets them, by name
  * @param fork {@link Kind#RUN}: the fork to run
  * @param alone whether the host itself takes the lock of its machine and calibrates it
@@ -29,9 +28,6 @@ record HostCommand(
     /**
      * A fork to run.
      *
-     * @param caseId which case
-     * @param plan how to measure it
-     * @param number the fork's number within the case, from 1
      * @param folder folder of the run; empty for the host's own folder, which is deleted with it
      * @param thrownAway whether the fork is left out of the score of the case
      * @param monitored whether the host samples the fork once a second

@@ -62,8 +62,6 @@ public final class HostProcess implements HostLines {
     /**
      * Starts a host. It accepts commands when it has reported that it is ready, and may end before.
      *
-     * @param launch what to start
-     * @param taker receives its lines
      * @throws PreflightException if the process cannot be started
      */
     public static HostProcess start(Launch launch, Taker taker) {
@@ -149,8 +147,6 @@ public final class HostProcess implements HostLines {
      *
      * <p>Benchmarks that need preview features or an incubator module in their forks also need them in the host, which reads their
      * annotations and calls their hooks.
-     *
-     * @param properties its system properties, the settings among them
      */
     static List<String> arguments(List<String> classPath, Path directory, Map<String, String> properties) {
         List<String> forks = new ArrayList<>(ListedClasses.forkArguments(classPath, directory));

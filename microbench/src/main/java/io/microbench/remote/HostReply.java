@@ -29,11 +29,7 @@ record HostReply(
         Optional<Look> look,
         Optional<HostFixture> fixture) {
 
-    /**
-     * A sample of the monitor of a host.
-     *
-     * @param seen the sample of the fork; empty if none is running
-     */
+    /** A sample of the monitor of a host. */
     record Look(Optional<MonitorHistory.Sample> seen) {}
 
     /** The version of this protocol. */

@@ -55,7 +55,6 @@ public interface NodeNetwork {
     /**
      * Finds the implementation on the class path.
      *
-     * @param nodes names of the required nodes, for the message
      * @throws PreflightException if there is none, or it cannot be loaded
      */
     static NodeNetwork find(List<String> nodes) {

@@ -36,7 +36,6 @@ public final class SuiteProcess implements AutoCloseable {
      * @param program the class whose main method runs the suite
      * @param classPath class path of the benchmarks; the harness is added if missing
      * @param directory working directory of the JVM and its forks
-     * @param properties its system properties, the settings among them
      * @throws PreflightException if it cannot be started
      */
     public static SuiteProcess start(

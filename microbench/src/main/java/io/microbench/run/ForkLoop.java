@@ -37,12 +37,7 @@ public final class ForkLoop<T, E> {
         STOPPED
     }
 
-    /**
-     * Decides which fork is next, and whether there is to be another one.
-     *
-     * @param <T> a turn
-     * @param <E> what a turn delivers
-     */
+    /** Decides which fork is next, and whether there is to be another one. */
     public interface Schedule<T, E> {
 
         /**
@@ -63,12 +58,7 @@ public final class ForkLoop<T, E> {
         End end();
     }
 
-    /**
-     * Runs what a turn asks for.
-     *
-     * @param <T> a turn
-     * @param <E> what a turn delivers
-     */
+    /** Runs what a turn asks for. */
     @FunctionalInterface
     public interface Source<T, E> {
 
@@ -76,12 +66,7 @@ public final class ForkLoop<T, E> {
         Optional<E> fork(T turn);
     }
 
-    /**
-     * Records turns and decisions as they happen.
-     *
-     * @param <T> a turn
-     * @param <E> what a turn delivers
-     */
+    /** Records turns and decisions as they happen. */
     public interface Journal<T, E> {
 
         /** Records the result of a turn before it is judged. */

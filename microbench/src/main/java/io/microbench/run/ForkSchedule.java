@@ -25,8 +25,6 @@ import java.util.function.ToDoubleFunction;
  * <p>With a budget there are rounds first. {@link BudgetShare} divides the time: as many rounds as it pays for, longer forks
  * where it pays for all of them. What is left, because forks were steady sooner than their share, goes fork by fork to the case that needs
  * it most. A turn that could not be done in time is not given.
- *
- * @param <C> a case
  */
 final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, CaseTurns.End> {
 

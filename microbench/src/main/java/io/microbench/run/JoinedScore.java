@@ -17,18 +17,10 @@ import org.openjdk.jmh.util.ListStatistics;
  * <p>The score is JMH's: the mean over the measured iterations with its 99.9 % error; with sampled times the mean over
  * the samples, whose error is not known as their spread is not in the record. Of the secondary results counts and
  * times of collections are added; the others are means over the forks.
- *
- * @param primary the score
- * @param secondary secondary results by label
  */
 public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
 
-    /**
-     * Adds up forks.
-     *
-     * @param forks all that count
-     * @param unit the unit of their scores
-     */
+    /** Adds up forks. */
     public static JoinedScore of(List<ForkResult> forks, String unit) {
         List<IterationResult> measured = forks.stream()
                 .filter(fork -> fork.failure().isEmpty())

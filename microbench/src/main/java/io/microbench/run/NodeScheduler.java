@@ -16,11 +16,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/**
- * Shares work out among nodes, with a thread for each.
- *
- * @param <H> what runs forks on a node
- */
+/** Shares work out among nodes, with a thread for each. */
 public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
 
     private final List<? extends NodePlace<H>> places;
@@ -164,11 +160,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         void close();
     }
 
-    /**
-     * A node on which hosts can be started.
-     *
-     * @param <H> what runs its forks
-     */
+    /** A node on which hosts can be started. */
     public interface NodePlace<H extends NodeHost> {
 
         /** Returns the name of the node. */
@@ -186,11 +178,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         boolean isThere();
     }
 
-    /**
-     * Work that a {@link NodeScheduler} shares out among nodes. For all threads.
-     *
-     * @param <H> what runs forks on a node
-     */
+    /** Work that a {@link NodeScheduler} shares out among nodes. For all threads. */
     public interface SharedWork<H extends NodeHost> {
 
         /** A case that ends this many hosts, on nodes that live on, fails: it is what ends them. */

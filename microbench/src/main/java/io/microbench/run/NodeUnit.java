@@ -58,8 +58,6 @@ record NodeUnit(
      * Returns the cases whose forks alternate, in the order of the first of each group: all of them, or where cases are measured one
      * after the other those of one case in several variants, so that a drift of the machine falls on all variants alike. With a
      * squeeze each case is decided before the next.
-     *
-     * @param <T> what is known of a case
      */
     static <T> List<List<T>> groups(Scheduling scheduling, List<T> cases, Function<T, PlannedCase> planned) {
         if (!scheduling.caseByCase()) {

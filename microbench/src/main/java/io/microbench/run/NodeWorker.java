@@ -18,8 +18,6 @@ import java.util.function.LongSupplier;
  * Measures the units that {@link SharedWork} assigns to one node, fork by fork.
  *
  * <p>A host that ends while its node is available is restarted. A lost node loses its fork; it is used when it returns.
- *
- * @param <H> what runs forks on the node
  */
 final class NodeWorker<H extends NodeHost> {
 

@@ -45,12 +45,7 @@ public final class RemoteNodeHost implements CaseHost {
     /**
      * Starts a host and requests the cases that it can measure.
      *
-     * @param start starts its lines
-     * @param defaults settings that hold where no property sets another value
-     * @param cases that it has to have
      * @param lockWait how long it waits for another run on its machine; empty ignores that
-     * @param monitor receives the monitored values of its forks
-     * @param fixtures takes the results of its fixtures
      * @throws HostGoneException if it ended before it answered
      * @throws PreflightException if it does not start, or has not all the cases
      */
