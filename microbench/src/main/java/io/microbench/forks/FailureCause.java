@@ -64,7 +64,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                                 failure(Failure.Kind.OUT_OF_MEMORY, error + "; the fork hung and was killed.", lines))
                         .orElseGet(() -> failure(
                                 Failure.Kind.TIMED_OUT,
-                                silence.complaint() + Durations.text(silence.allowed())
+                                "No iteration ended for more than " + Durations.text(silence.allowed())
                                         + " (iteration and time-out); the fork was killed."
                                         + " Set a longer time-out with -Dmicrobench.timeout=30m or @Timeout.",
                                 lines));

@@ -268,7 +268,6 @@ final class ForkOutput implements OutputFormat {
         String line = Redaction.text(whole);
         tail.add(line);
         if (!byJmh && !JmhChatter.isHangUp(whole)) {
-            silence.printed();
             listener.printed(whole);
         }
         if (started) {

@@ -189,7 +189,7 @@ public final class ForkRun {
             System.setProperty(ForkProbe.FILE, echo.toString());
             properties.forEach(System::setProperty);
         }
-        try (TeeStream.Installed tee = TeeStream.install(tail, silence::printed);
+        try (TeeStream.Installed tee = TeeStream.install(tail);
                 ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside);
                 LinkGuard guard = new LinkGuard(peer -> LinkPeer.isOneOf(peer, tree::members), watch::linkEnded)) {
             busy.add(watch);

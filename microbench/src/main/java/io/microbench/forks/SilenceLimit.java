@@ -26,7 +26,6 @@ final class SilenceLimit {
     private long deadline;
     private Duration allowed = Duration.ZERO;
     private volatile Runnable sooner = () -> {};
-    private boolean printed;
 
     SilenceLimit(LongSupplier nanoClock, Duration timeout) {
         this.nanoClock = nanoClock;
@@ -51,7 +50,6 @@ final class SilenceLimit {
     /** Notes that an iteration of the given length begins. */
     synchronized void busyFor(Duration iteration) {
         allowed = iteration.plus(timeout);
-        printed = false;
         endAt(nanoClock.getAsLong() + allowed.plus(grace()).toNanos());
     }
 
@@ -76,16 +74,6 @@ final class SilenceLimit {
     /** Notes that a thread of the fork died without JMH noticing, so that only a short time is left. */
     synchronized void dying() {
         endAt(nanoClock.getAsLong() + Math.min(left().toNanos(), DYING.toNanos()));
-    }
-
-    /** Notes that the fork printed something; this does not extend the time left. */
-    synchronized void printed() {
-        printed = true;
-    }
-
-    /** Returns the beginning of a sentence on what the fork did not do in time. */
-    synchronized String complaint() {
-        return printed ? "It went on printing, but no iteration ended for more than " : "Silent for more than ";
     }
 
     private void edge() {

@@ -23,26 +23,18 @@ final class TeeStream extends FilterOutputStream {
     }
 
     private final LineSplitter copy;
-    private final Runnable whenPrinted;
 
-    private TeeStream(OutputStream out, LineSplitter copy, Runnable whenPrinted) {
+    private TeeStream(OutputStream out, LineSplitter copy) {
         super(out);
         this.copy = copy;
-        this.whenPrinted = whenPrinted;
     }
 
-    /**
-     * Replaces both standard streams until closed.
-     *
-     * @param whenPrinted called for each output, even without a line end
-     */
-    static Installed install(OutputTail tail, Runnable whenPrinted) {
+    /** Replaces both standard streams until closed. */
+    static Installed install(OutputTail tail) {
         PrintStream out = System.out;
         PrintStream err = System.err;
-        PrintStream teeOut =
-                new PrintStream(new TeeStream(out, tail.source(), whenPrinted), true, StandardCharsets.UTF_8);
-        PrintStream teeErr =
-                new PrintStream(new TeeStream(err, tail.source(), whenPrinted), true, StandardCharsets.UTF_8);
+        PrintStream teeOut = new PrintStream(new TeeStream(out, tail.source()), true, StandardCharsets.UTF_8);
+        PrintStream teeErr = new PrintStream(new TeeStream(err, tail.source()), true, StandardCharsets.UTF_8);
         System.setOut(teeOut);
         System.setErr(teeErr);
         return () -> {
@@ -63,7 +55,6 @@ final class TeeStream extends FilterOutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int count) throws IOException {
-        whenPrinted.run();
         copy.write(bytes, offset, count);
         out.write(bytes, offset, count);
     }

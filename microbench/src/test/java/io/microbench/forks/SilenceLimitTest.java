@@ -108,19 +108,4 @@ class SilenceLimitTest {
         silence.starting();
         assertThat(called).as("the fork can be looked for").hasValue(2);
     }
-
-    /** A benchmark that prints for ever is stopped as well; only the message differs. */
-    @Test
-    void outputIsASignOfLifeButNoReasonToWait() {
-        TestClock time = new TestClock();
-        SilenceLimit silence = new SilenceLimit(time, Duration.ofMinutes(1));
-        silence.busyFor(Duration.ofSeconds(1));
-        assertThat(silence.complaint()).startsWith("Silent for");
-        Duration left = silence.left();
-        silence.printed();
-        assertThat(silence.complaint()).startsWith("It went on printing");
-        assertThat(silence.left()).isEqualTo(left);
-        silence.idle();
-        assertThat(silence.complaint()).startsWith("Silent for");
-    }
 }

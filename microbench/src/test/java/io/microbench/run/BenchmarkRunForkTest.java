@@ -150,7 +150,7 @@ class BenchmarkRunForkTest {
                 .planned());
 
         assertThat(failure(outcomes.get(0)).kind()).isEqualTo(Failure.Kind.TIMED_OUT);
-        assertThat(failure(outcomes.get(0)).message()).startsWith("It went on printing");
+        assertThat(failure(outcomes.get(0)).message()).startsWith("No iteration ended for more than 1 s");
     }
 
     @Test
@@ -163,7 +163,7 @@ class BenchmarkRunForkTest {
                 TestPlans.tiny(FailingFixture.class, "works", 1));
 
         assertThat(failure(outcomes.get(0)).kind()).isEqualTo(Failure.Kind.TIMED_OUT);
-        assertThat(failure(outcomes.get(0)).message()).contains("Silent for more than 1 s");
+        assertThat(failure(outcomes.get(0)).message()).contains("No iteration ended for more than 1 s");
         assertThat(outcomes.get(0).result().forks()).hasSize(1);
         assertThat(outcomes.get(1)).isInstanceOf(CaseOutcome.Completed.class);
         assertThat(ProcessHandle.current()
