@@ -55,21 +55,19 @@ public final class ForkServer {
     private Optional<CaseCatalog> catalog = Optional.empty();
     private Optional<Calibrator> calibrator = Optional.empty();
 
-    /** For files of forks whose coordinator is on another machine. */
-    private final Path own;
+    /** For files of forks whose coordinator is on another machine; deleted with this JVM. */
+    private volatile Optional<Path> own = Optional.empty();
 
     private Optional<Fixtures> fixtures = Optional.empty();
     private Optional<Monitor> monitor = Optional.empty();
 
-    private ForkServer(HostStreams streams, Path own) {
+    private ForkServer(HostStreams streams) {
         this.streams = streams;
-        this.own = own;
     }
 
     /** Serves until standard input ends; takes no arguments. */
-    public static void main(String[] arguments) throws IOException {
-        ForkServer server =
-                new ForkServer(HostStreams.take(), TemporaryFolders.create().toAbsolutePath());
+    public static void main(String[] arguments) {
+        ForkServer server = new ForkServer(HostStreams.take());
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutDown, "microbench-stop"));
         server.listen();
         server.serve();
@@ -80,7 +78,7 @@ public final class ForkServer {
     private void shutDown() {
         busy.stop();
         fixtures.ifPresent(Fixtures::close);
-        TemporaryFolders.remove(own);
+        own.ifPresent(TemporaryFolders::remove);
     }
 
     private void listen() {
@@ -119,7 +117,7 @@ public final class ForkServer {
         }
         monitor.ifPresent(Monitor::close);
         reaper.close();
-        TemporaryFolders.remove(own);
+        own.ifPresent(TemporaryFolders::remove);
     }
 
     /** Starts to report samples of forks once a second, before the command may wait for the lock of the machine. */
@@ -130,14 +128,19 @@ public final class ForkServer {
                 monitor = Optional.of(Monitor.looking(
                         folder(fork.get()).toAbsolutePath(),
                         seen -> streams.reply(HostReply.of(new HostReply.Look(seen)))));
-            } catch (PreflightException | UncheckedIOException e) {
+            } catch (PreflightException | IOException | UncheckedIOException e) {
                 System.err.println("Forks cannot be monitored: " + e.getMessage());
             }
         }
     }
 
-    private Path folder(ForkTask task) {
-        return task.folder().isEmpty() ? own : Path.of(task.folder());
+    private Path folder(ForkTask task) throws IOException {
+        if (!task.folder().isEmpty()) {
+            return Path.of(task.folder());
+        }
+        Path known = own.isPresent() ? own.get() : TemporaryFolders.create().toAbsolutePath();
+        own = Optional.of(known);
+        return known;
     }
 
     // Code of benchmark classes runs here and may throw anything.
@@ -164,7 +167,7 @@ public final class ForkServer {
         }
     }
 
-    private ForkReport fork(ForkTask task) {
+    private ForkReport fork(ForkTask task) throws IOException {
         PlannedCase planned = catalog.orElseThrow().find(task.caseId(), task.plan());
         Path folder = folder(task);
         ForkRun fork = new ForkRun(planned, task.number(), folder, System.err, RunClock.start()).pinned(task.pinned());

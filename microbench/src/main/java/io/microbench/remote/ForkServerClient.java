@@ -63,13 +63,6 @@ public final class ForkServerClient implements AutoCloseable {
         }
     }
 
-    /**
-     * A result of a host, and the calibration of its machine.
-     *
-     * @param calibration complete calibration of its machine, if there is a new round
-     */
-    public record Reported<T>(T what, Optional<Calibration> calibration) {}
-
     @FunctionalInterface
     public interface Start {
 
@@ -96,6 +89,7 @@ public final class ForkServerClient implements AutoCloseable {
             @Override
             public void replied(String line) {
                 HostReply reply = read(line);
+                reply.calibration().ifPresent(listener::calibrated);
                 if (reply.isAnswer()) {
                     answer.complete(Optional.of(reply));
                 } else {
@@ -171,9 +165,8 @@ public final class ForkServerClient implements AutoCloseable {
      *
      * @param lockWait how long to wait for another run on that machine; empty takes no lock
      */
-    public Reported<HostCases> list(Map<String, String> defaults, Optional<Duration> lockWait) {
-        HostReply reply = ask(HostCommand.list(defaults).alone(lockWait));
-        return new Reported<>(reply.cases().orElseThrow(), reply.calibration());
+    public HostCases list(Map<String, String> defaults, Optional<Duration> lockWait) {
+        return ask(HostCommand.list(defaults).alone(lockWait)).cases().orElseThrow();
     }
 
     /**
@@ -220,11 +213,9 @@ public final class ForkServerClient implements AutoCloseable {
      * @param thrownAway whether the fork is left out of the score of the case
      * @throws HostGoneException if the host has ended
      */
-    public Reported<ForkReport> run(
-            CaseId id, CasePlan plan, int number, boolean thrownAway, Optional<Duration> lockWait) {
+    public ForkReport run(CaseId id, CasePlan plan, int number, boolean thrownAway, Optional<Duration> lockWait) {
         ForkTask task = new ForkTask(id.text(), plan, number, "", thrownAway, monitored, Optional.empty());
-        HostReply reply = ask(HostCommand.run(task).alone(lockWait));
-        return new Reported<>(reply.fork().orElseThrow(), reply.calibration());
+        return ask(HostCommand.run(task).alone(lockWait)).fork().orElseThrow();
     }
 
     /** Makes the host sample each fork once a second from now on, for its listener. */
@@ -309,6 +300,9 @@ public final class ForkServerClient implements AutoCloseable {
         default void looked(Optional<MonitorHistory.Sample> seen) {}
 
         default void fixtureEnded(HostFixture fixture) {}
+
+        /** Called with the complete calibration of the machine of the host when that has measured it again. */
+        default void calibrated(Calibration complete) {}
     }
 
     /**

@@ -9,7 +9,6 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.HostFixture;
 import io.microbench.remote.ForkServerClient.HostListener;
-import io.microbench.remote.ForkServerClient.Reported;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.Calibration;
@@ -40,7 +39,7 @@ public final class RemoteNodeHost implements CaseHost {
     private final Map<CaseId, CasePlan> plans = new HashMap<>();
     private final HostCases found;
     private volatile Consumer<String> output = line -> {};
-    private RunNode node;
+    private volatile Optional<Calibration> calibration = Optional.empty();
 
     /**
      * Starts a host and requests the cases that it can measure.
@@ -75,13 +74,15 @@ public final class RemoteNodeHost implements CaseHost {
             public void fixtureEnded(HostFixture fixture) {
                 fixtures.accept(fixture);
             }
+
+            @Override
+            public void calibrated(Calibration complete) {
+                calibration = Optional.of(complete);
+            }
         });
         monitor.ifPresent(its -> host.monitor());
         try {
-            Reported<HostCases> listed = host.list(defaults, lockWait);
-            this.found = listed.what();
-            this.node = new RunNode(name, found.environment());
-            calibrated(listed.calibration());
+            this.found = host.list(defaults, lockWait);
             found.cases().forEach(one -> plans.put(one.id(), one.plan()));
             requireAll(cases);
         } catch (RuntimeException e) {
@@ -115,10 +116,6 @@ public final class RemoteNodeHost implements CaseHost {
                         + String.join(" ", found.warnings());
     }
 
-    private void calibrated(Optional<Calibration> more) {
-        node = more.map(node::withCalibration).orElse(node);
-    }
-
     @Override
     public List<String> warnings() {
         return found.warnings();
@@ -126,7 +123,8 @@ public final class RemoteNodeHost implements CaseHost {
 
     @Override
     public Optional<RunNode> node() {
-        return Optional.of(node);
+        RunNode known = new RunNode(name, found.environment());
+        return Optional.of(calibration.map(known::withCalibration).orElse(known));
     }
 
     private CasePlan plan(CaseId id, CasePlan plan) {
@@ -150,9 +148,7 @@ public final class RemoteNodeHost implements CaseHost {
     private ForkReport fork(CaseId id, CasePlan plan, int number, boolean thrownAway) {
         monitor.ifPresent(its -> its.busy(name, id.text()));
         try {
-            Reported<ForkReport> reported = host.run(id, plan, number, thrownAway, lockWait);
-            calibrated(reported.calibration());
-            return reported.what();
+            return host.run(id, plan, number, thrownAway, lockWait);
         } finally {
             monitor.ifPresent(its -> its.idle(name));
         }
@@ -172,9 +168,9 @@ public final class RemoteNodeHost implements CaseHost {
      */
     public ForkReport fork(CaseId id, CasePlan plan, int number) {
         ForkReport report = fork(id, plan(id, plan), number, false);
-        requireNotStopped(report, node.name());
+        requireNotStopped(report, name);
         return new ForkReport(
-                report.fork().toBuilder().node(Optional.of(node.name())).build(), report.score(), report.secondary());
+                report.fork().toBuilder().node(Optional.of(name)).build(), report.score(), report.secondary());
     }
 
     /** Throws if the fork was stopped. Its node stopped it then: a run that this JVM stops ignores its reports. */

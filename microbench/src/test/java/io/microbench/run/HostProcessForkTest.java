@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.HarnessPath;
 import io.microbench.remote.ForkServerClient;
-import io.microbench.remote.ForkServerClient.Reported;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.remote.HostProcess;
+import io.microbench.result.Calibration;
 import io.microbench.result.CasePlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -83,19 +84,28 @@ class HostProcessForkTest {
     @Test
     void onAMachineOfItsOwnItTakesTheLockCalibratesAndLeavesNothing() throws IOException {
         Optional<Duration> wait = Optional.of(Duration.ofMinutes(1));
-        try (ForkServerClient host = ForkServerClient.start(launch(), line -> {})) {
-            Reported<HostCases> listed = host.list(Map.of(), wait);
-            HostCases.HostCase one = listed.what().cases().get(0);
+        List<Calibration> calibrations = new CopyOnWriteArrayList<>();
+        ForkServerClient.HostListener listener = new ForkServerClient.HostListener() {
+            @Override
+            public void printed(String line) {}
+
+            @Override
+            public void calibrated(Calibration complete) {
+                calibrations.add(complete);
+            }
+        };
+        try (ForkServerClient host =
+                ForkServerClient.over("node b", taker -> HostProcess.start(launch(), taker), listener)) {
+            HostCases.HostCase one = host.list(Map.of(), wait).cases().get(0);
             CasePlan plan =
                     TestPlans.tiny(CountingFixture.class, one.id().method(), 1).plan();
-            Reported<ForkReport> fork = host.run(one.id(), plan, 1, false, wait);
-            Reported<ForkReport> thrownAway = host.run(one.id(), plan, 2, true, wait);
+            ForkReport fork = host.run(one.id(), plan, 1, false, wait);
+            ForkReport thrownAway = host.run(one.id(), plan, 2, true, wait);
 
-            assertThat(listed.calibration())
-                    .hasValueSatisfying(c -> assertThat(c.rounds()).hasSize(1));
-            assertThat(fork.what().fork().failure()).isEmpty();
-            assertThat(fork.what().score()).isPresent();
-            assertThat(thrownAway.what().score()).isEqualTo(fork.what().score());
+            assertThat(calibrations.get(0).rounds()).hasSize(1);
+            assertThat(fork.fork().failure()).isEmpty();
+            assertThat(fork.score()).isPresent();
+            assertThat(thrownAway.score()).isEqualTo(fork.score());
             assertThat(folder.resolve("jmh.lock")).exists();
         }
 
