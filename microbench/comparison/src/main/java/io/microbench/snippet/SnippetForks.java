@@ -34,15 +34,12 @@ final class SnippetForks implements AutoCloseable {
     /** The time for the clean-up of a fork when the run is stopped. */
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
-    private final Question question;
     private final Path folder;
     private final SnippetEvents events;
     private final ForkClassPaths classPaths;
     private final CompletableFuture<Compilation> compiled;
     private final LocalForks forks;
     private final AtomicInteger started = new AtomicInteger();
-    /** Whether a fork could not be started, so that others cannot either. */
-    private volatile boolean unstartable;
 
     /**
      * Prepares forks.
@@ -57,7 +54,6 @@ final class SnippetForks implements AutoCloseable {
             ForkClassPaths classPaths,
             CompletableFuture<Compilation> compiled,
             SnippetEvents events) {
-        this.question = question;
         this.folder = folder;
         this.compiled = compiled;
         this.events = events;
@@ -83,11 +79,6 @@ final class SnippetForks implements AutoCloseable {
             if (handed.isCompletedExceptionally()) {
                 return Optional.empty();
             }
-            // If one of several JVMs does not start, the others may.
-            unstartable |= question.variants().size() == 1
-                    && fork.failure()
-                            .filter(f -> f.kind() == Failure.Kind.NOT_STARTED)
-                            .isPresent();
             events.ended(one, fork);
             boolean stopped =
                     fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isPresent();
@@ -150,11 +141,6 @@ final class SnippetForks implements AutoCloseable {
                 .jvmArgs(one.recorded(fork.jvmArgs()))
                 .failure(isStopped() ? Optional.empty() : fork.failure())
                 .build();
-    }
-
-    /** Returns whether no further fork starts: a stop was requested, or forks cannot be started. */
-    boolean isOver() {
-        return forks.isStopped() || unstartable;
     }
 
     boolean isStopped() {

@@ -211,7 +211,7 @@ public final class SnippetRun implements AutoCloseable {
         Map<String, Squeezed> squeezed = new LinkedHashMap<>();
         if (question.workers().patience().isPresent()) {
             SnippetSqueeze squeeze =
-                    new SnippetSqueeze(question.workers(), this::measure, forks::isOver, listener::note);
+                    new SnippetSqueeze(question.workers(), this::measure, forks::isStopped, listener::note);
             curves.forEach(curve -> squeeze.climb(curve)
                     .ifPresent(found -> squeezed.put(curve.result().title(), found)));
         } else {
@@ -232,7 +232,7 @@ public final class SnippetRun implements AutoCloseable {
                 delivered.forEach(SnippetCase::add);
             }
         };
-        new ForkLoop<>(new Schedule(question, some), turn -> Optional.of(forks(turn)), journal, budget, forks::isOver)
+        new ForkLoop<>(new Schedule(question, some), turn -> Optional.of(forks(turn)), journal, budget, forks::isStopped)
                 .run();
     }
 

@@ -31,7 +31,6 @@ final class SnippetJob {
     private final Class<? extends SnippetCode> type;
     private final SnippetCode first;
     private final CountDownLatch arrivals;
-    private final AtomicBoolean initialised = new AtomicBoolean();
     private final AtomicBoolean done = new AtomicBoolean();
     private final LongAdder hookedCalls = new LongAdder();
 
@@ -48,10 +47,9 @@ final class SnippetJob {
         // Not closed: the snippet may load its classes as long as it runs.
         URLClassLoader loader = new URLClassLoader(new URL[] {classes}, SnippetJob.class.getClassLoader());
         SnippetJob job = new SnippetJob(loader.loadClass(Handover.CLASS).asSubclass(SnippetCode.class), workers);
-        Runtime.getRuntime().addShutdownHook(new Thread(job::done, "microbench-done"));
         job.first.inputs(inputs(ready));
-        // An init that failed may have left something to clean up.
-        job.initialised.set(true);
+        // Before init, as one that failed may have left something to clean up.
+        Runtime.getRuntime().addShutdownHook(new Thread(job::done, "microbench-done"));
         job.first.init();
         return job;
     }
@@ -103,7 +101,7 @@ final class SnippetJob {
 
     /** Runs the snippet's done unless it has run; an exception is reported to the host and changes no result. */
     void done() {
-        if (!initialised.get() || !done.compareAndSet(false, true)) {
+        if (!done.compareAndSet(false, true)) {
             return;
         }
         try {
