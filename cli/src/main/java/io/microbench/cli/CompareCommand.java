@@ -339,7 +339,6 @@ final class CompareCommand implements Callable<Integer> {
                             Optional.of(comparison),
                             Map.of(),
                             Optional.of(repeat),
-                            Optional.empty(),
                             List.of());
                 case JSON -> new String(RecordJson.document(comparison), StandardCharsets.UTF_8);
                 default -> ConsoleReport.render(comparison, console.style());

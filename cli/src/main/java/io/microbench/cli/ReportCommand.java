@@ -97,7 +97,7 @@ final class ReportCommand implements Callable<Integer> {
         Map<CaseId, List<HistoryPoint>> past = past(run);
         if (compared && format == Format.HTML) {
             Optional<Repeat> repeat = Optional.of(ComparisonFolder.repeat(folder));
-            return out -> out.write(HtmlReport.render(run, comparison, past, repeat, Optional.empty(), List.of()));
+            return out -> out.write(HtmlReport.render(run, comparison, past, repeat, List.of()));
         }
         return out -> format.draw(run, comparison, reference, past, console.style(), out);
     }

@@ -173,7 +173,6 @@ final class SnippetAction {
                         comparison,
                         Map.of(),
                         Optional.empty(),
-                        Optional.of(SnippetTable.tables(answer.snippets(), form, unit, baseline.rows())),
                         profiled));
         if (!output.isTable()) {
             squeezed(answer).forEach(screen::note);

@@ -57,7 +57,7 @@ final class SnippetBaseline {
                 OPTION + " with a row",
                 !rows.isEmpty(),
                 "--format",
-                options.format.filter(f -> !SnippetOutput.hasRows(f)).isPresent());
+                options.format.filter(f -> !SnippetOutput.isTable(f)).isPresent());
         this.force = options.settings().forcesComparison();
         SnippetQuestion.needs(
                 "-D" + SnippetSettings.FORCE, force, OPTION + " with the name of a saved run", stored.isPresent());

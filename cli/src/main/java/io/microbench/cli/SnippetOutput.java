@@ -52,11 +52,6 @@ final class SnippetOutput {
                 ladder);
     }
 
-    /** Returns whether a format shows rows as the table does, so that the options of the table have a meaning for it. */
-    static boolean hasRows(String format) {
-        return isTable(format) || format.equalsIgnoreCase(PAGE);
-    }
-
     /** Returns whether a format is the table, in one of its forms. */
     static boolean isTable(String format) {
         return format.equalsIgnoreCase(TABLE) || form(format).isPresent();

@@ -83,7 +83,7 @@ final class SnippetQuestion {
                 "--unit",
                 options.unit.isPresent(),
                 "--format",
-                options.format.filter(f -> !SnippetOutput.hasRows(f)).isPresent());
+                options.format.filter(f -> !SnippetOutput.isTable(f)).isPresent());
         needs("--budget", options.budget.isPresent(), "--precision", options.precision.isPresent());
         needs(
                 "-D" + SnippetSettings.SEED,

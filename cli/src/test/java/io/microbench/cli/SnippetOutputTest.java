@@ -26,7 +26,6 @@ class SnippetOutputTest {
     @Test
     void aFormatMayBeInUpperCaseAsForReports() {
         assertThat(SnippetQuestion.oneOf("--format", "CSV", "table", "csv")).isEqualTo("csv");
-        assertThat(SnippetOutput.hasRows("HTML")).isTrue();
-        assertThat(SnippetOutput.hasRows("Table")).isTrue();
+        assertThat(SnippetOutput.isTable("Table")).isTrue();
     }
 }

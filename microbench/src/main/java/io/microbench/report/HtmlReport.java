@@ -67,7 +67,7 @@ public final class HtmlReport {
     /** Returns the page. */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
-        return render(run, comparison, history, Optional.empty(), Optional.empty(), List.of());
+        return render(run, comparison, history, Optional.empty(), List.of());
     }
 
     /**
@@ -75,18 +75,15 @@ public final class HtmlReport {
      *
      * @param history values of cases up to this run, oldest first; may lack cases without values
      * @param repeat how that comparison was judged and can be repeated
-     * @param tables tables above the cases
-     * @param profiles profiles of cases; without any, and without tables, the page has what the record keeps of them
+     * @param profiles profiles of cases; without any, the page has what the record keeps of them
      */
     public static String render(
             RunRecord run,
             Optional<RunComparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             Optional<Repeat> repeat,
-            Optional<PageTables> tables,
             List<CaseProfile> profiles) {
-        String above = tables.map(PageTables::html).orElse("")
-                + (profiles.isEmpty() && tables.isEmpty() ? HtmlProfiles.recorded(run) : HtmlProfiles.write(profiles));
+        String above = profiles.isEmpty() ? HtmlProfiles.recorded(run) : HtmlProfiles.write(profiles);
         BrowserLibrary charts = new BrowserLibrary("chart.js");
         List<Guard> guards = Guard.of(run);
         Map<String, String> parts = new LinkedHashMap<>();
@@ -177,71 +174,6 @@ public final class HtmlReport {
      * @param command the line for a POSIX shell that compares again; empty if unknown
      */
     public record Repeat(double band, Optional<String> command) {}
-
-    /** Tables above the cases of a page, with a heading and a note. */
-    public record PageTables(String heading, List<Table> tables, String note) {
-
-        /**
-         * A table: its first column has names, the others have numbers.
-         *
-         * @param title title of the table; may be empty
-         * @param columns the headings
-         * @param rows the cells of each row; if there are fewer cells than columns, the last one spans the rest
-         */
-        public record Table(String title, List<String> columns, List<List<String>> rows) {
-
-            public Table {
-                columns = List.copyOf(columns);
-                rows = rows.stream().map(List::copyOf).toList();
-            }
-        }
-
-        public PageTables {
-            tables = List.copyOf(tables);
-        }
-
-        String html() {
-            StringBuilder html = new StringBuilder("<section class=\"panel\" id=\"tables\">\n<h2>")
-                    .append(Html.escape(heading) + "</h2>\n<div class=\"scroll\">\n");
-            tables.forEach(table -> write(table, html));
-            html.append("</div>\n");
-            if (!note.isEmpty()) {
-                html.append("<p class=\"muted\">" + Html.escape(note) + "</p>\n");
-            }
-            return html.append("</section>\n").toString();
-        }
-
-        private static void write(Table table, StringBuilder html) {
-            html.append("<table class=\"plain\">");
-            if (!table.title().isEmpty()) {
-                html.append("<caption>" + Html.escape(table.title()) + "</caption>");
-            }
-            html.append("\n<thead><tr>");
-            for (int i = 0; i < table.columns().size(); i++) {
-                html.append(i == 0 ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"num\">")
-                        .append(Html.escape(table.columns().get(i)) + "</th>");
-            }
-            html.append("</tr></thead>\n<tbody>\n");
-            table.rows().forEach(cells -> write(cells, table.columns().size(), html));
-            html.append("</tbody></table>\n");
-        }
-
-        private static void write(List<String> cells, int columns, StringBuilder html) {
-            html.append("<tr>");
-            for (int i = 0; i < cells.size(); i++) {
-                String text = Html.escape(cells.get(i));
-                boolean rest = i == cells.size() - 1 && cells.size() < columns;
-                if (i == 0) {
-                    html.append("<th scope=\"row\">" + text + "</th>");
-                } else if (rest) {
-                    html.append("<td colspan=\"" + (columns - i) + "\">" + text + "</td>");
-                } else {
-                    html.append("<td class=\"num\">" + text + "</td>");
-                }
-            }
-            html.append("</tr>\n");
-        }
-    }
 
     /**
      * The part of the page with the curves: for each group a container for its charts, and tables of the same values.

@@ -48,7 +48,7 @@ public final class ReportFiles {
         Path html = folder.resolve(HTML);
         Path markdown = folder.resolve(MARKDOWN);
         WholeFile.write(
-                html, HtmlReport.render(run, comparison, history, Optional.empty(), Optional.empty(), profiles));
+                html, HtmlReport.render(run, comparison, history, Optional.empty(), profiles));
         WholeFile.write(markdown, MarkdownReport.render(run, comparison));
         return List.of(html, markdown);
     }

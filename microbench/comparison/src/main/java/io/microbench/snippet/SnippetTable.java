@@ -4,7 +4,6 @@ package io.microbench.snippet;
 import io.microbench.judge.CountedBytes;
 import io.microbench.report.ConsoleCurves;
 import io.microbench.report.EnvironmentBlock;
-import io.microbench.report.HtmlReport.PageTables;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.scaling.Curve.Rung;
@@ -50,13 +49,6 @@ public final class SnippetTable {
     private static final int MOST_COMPARED = 4;
     /** With more numbers of workers the table of a single curve is shown. */
     private static final int MOST_ALONE = 2;
-    /** The style of a page, with full names and all characters. */
-    private static final ConsoleStyle PAGE = new ConsoleStyle(0, true, false);
-
-    private static final String REL =
-            "QPS is the calls per second of all workers, Time the time of one call. Rel is the rate as a share of the"
-                    + " best with the same number of workers, or of the baseline; ≈: not significantly different from 100 %, or by"
-                    + " 1 % at most.";
 
     /** The level of detail. */
     public enum Form {
@@ -142,27 +134,6 @@ public final class SnippetTable {
         return system + table + ConsoleCurves.render(curves, style);
     }
 
-    /**
-     * Returns the tables for a page, with a row for each snippet.
-     *
-     * @param snippets the snippets in any order
-     * @param form the level of detail; if empty, chosen by the number of samples
-     * @param unit the unit of all values in a column of a section; if empty, each value has its own
-     * @param baselines the name of the baseline of each row, by the name of the row; if empty, the best row is the
-     *     baseline of all
-     */
-    public static PageTables tables(
-            List<SnippetResult> snippets,
-            Optional<Form> form,
-            Optional<UnitChoice> unit,
-            Map<String, String> baselines) {
-        boolean extended = form.orElse(usual(snippets)) != Form.BASIC;
-        SnippetTable table = new SnippetTable(snippets, extended, unit, PAGE, baselines);
-        List<PageTables.Table> tables = new ArrayList<>();
-        sections(snippets).forEach((inputs, section) -> tables.add(table.page(Inputs.text(inputs), section)));
-        return new PageTables("Snippets", tables, table.several ? REL : "");
-    }
-
     private static Form usual(List<SnippetResult> snippets) {
         int samples = snippets.stream()
                 .mapToInt(snippet -> snippet.samples().length)
@@ -181,21 +152,6 @@ public final class SnippetTable {
                 .filter(curve -> curve.getValue().size() > 1)
                 .map(curve -> new Curve(curve.getKey(), curve.getValue()))
                 .toList();
-    }
-
-    private PageTables.Table page(String title, List<SnippetResult> section) {
-        List<SnippetResult> measured = measured(section);
-        List<Column> columns = columns(measured, Layout.WIDE);
-        List<String> headings = new ArrayList<>(List.of("Snippet"));
-        columns.forEach(column -> headings.add(column.heading()));
-        List<List<String>> rows = new ArrayList<>();
-        measured.forEach(snippet -> rows.add(cells(snippet.name(), columns, snippet)));
-        section.stream().filter(snippet -> !snippet.isMeasured()).forEach(snippet -> {
-            List<String> cells = new ArrayList<>(known(snippet));
-            cells.add(snippet.result().withoutScore());
-            rows.add(cells);
-        });
-        return new PageTables.Table(title, headings, rows);
     }
 
     /** Returns whether the rungs of a curve have rows, to compare them with other curves: only a few have. */
