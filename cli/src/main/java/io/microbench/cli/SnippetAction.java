@@ -43,7 +43,6 @@ import javax.lang.model.SourceVersion;
 final class SnippetAction {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
-    private static final String NO_PACKAGE = "benchmarks";
     private static final String PROFILES = "microbench-profile";
     private static final long LAST_WORDS_SECONDS = 5;
 
@@ -79,9 +78,6 @@ final class SnippetAction {
     }
 
     int run() {
-        if (options.saveAs.isPresent()) {
-            return save(options.saveAs.get());
-        }
         if (!profilers.isEmpty()) {
             createFolder(folder.resolve(PROFILES));
         }
@@ -215,39 +211,5 @@ final class SnippetAction {
                 .map(found -> console.style()
                         .text(found.getKey() + ": " + found.getValue().text() + "."))
                 .toList();
-    }
-
-    private int save(Path file) {
-        String name = String.valueOf(file.getFileName());
-        if (!name.matches("[A-Z]\\w*\\.java")) {
-            throw new ConfigurationException(
-                    "--save-as " + file + ": expected the file of a class, such as MyBenchmark.java.");
-        }
-        String className = packageOf(file.toAbsolutePath()) + "." + name.substring(0, name.length() - ".java".length());
-        String source = SnippetRun.benchmarkSource(question, className);
-        try {
-            WholeFile.write(file, source);
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write " + file + " (" + e + ")", e);
-        }
-        return ExitCode.FINE;
-    }
-
-    /** Returns the package of a file in a source folder of Maven; JMH takes no benchmark without one. */
-    static String packageOf(Path file) {
-        List<String> names = new ArrayList<>();
-        for (Path folder = file.getParent();
-                folder != null && folder.getFileName() != null;
-                folder = folder.getParent()) {
-            String name = String.valueOf(folder.getFileName());
-            if (name.equals("java") && !names.isEmpty()) {
-                return String.join(".", names);
-            }
-            if (!SourceVersion.isName(name)) {
-                break;
-            }
-            names.add(0, name);
-        }
-        return NO_PACKAGE;
     }
 }

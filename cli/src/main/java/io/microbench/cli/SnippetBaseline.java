@@ -48,8 +48,6 @@ final class SnippetBaseline {
         this.asked = asked;
         this.baselines = new Baselines(folder);
         Optional<String> name = options.baseline;
-        SnippetQuestion.conflict(OPTION, name.isPresent(), "--save-as", options.saveAs.isPresent());
-        SnippetQuestion.conflict(SAVE, options.saveBaseline.isPresent(), "--save-as", options.saveAs.isPresent());
         options.saveBaseline.ifPresent(given -> check(given, folder));
         this.rows = name.map(label -> RowBaselines.of(asked, label)).orElse(Map.of());
         this.stored = name.filter(label -> rows.isEmpty()).map(label -> read(label, folder));

@@ -196,12 +196,6 @@ final class SnippetOptions {
     final Destination destination = new Destination();
 
     @Option(
-            names = "--save-as",
-            paramLabel = "FILE",
-            description = "Writes the snippet as a JMH benchmark class for a suite, and measures nothing.")
-    Optional<Path> saveAs = Optional.empty();
-
-    @Option(
             names = {"-v", "--verbose"},
             description =
                     "Prints libraries and their files, the class that is generated, all that snippets print, and when each"

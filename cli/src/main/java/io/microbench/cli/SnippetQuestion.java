@@ -69,16 +69,6 @@ final class SnippetQuestion {
         SnippetSettings settings = options.settings();
         boolean monitored = settings.has(SnippetSettings.MONITOR);
         conflict("-D" + SnippetSettings.MONITOR, monitored, PARALLEL, order() == Order.PARALLEL);
-        conflict("-D" + SnippetSettings.MONITOR, monitored, "--save-as", options.saveAs.isPresent());
-        conflict(
-                "--save-as",
-                options.saveAs.isPresent(),
-                "--output",
-                options.destination.file().isPresent());
-        conflict("--save-as", options.saveAs.isPresent(), "--check", options.check.isPresent());
-        conflict("--save-as", options.saveAs.isPresent(), "--overhead", options.overhead);
-        conflict("--save-as", options.saveAs.isPresent(), "--profile", options.profile.areGiven());
-        conflict("--save-as", options.saveAs.isPresent(), "--jvm or --variant", options.variants.areGiven());
         conflict(
                 "--unit",
                 options.unit.isPresent(),
@@ -90,9 +80,6 @@ final class SnippetQuestion {
                 settings.has(SnippetSettings.SEED),
                 "--order random",
                 options.order.filter("random"::equals).isPresent());
-        if (options.saveAs.isPresent() && options.snippets.size() > 1) {
-            throw new ConfigurationException("--save-as takes one snippet; there are " + options.snippets.size() + ".");
-        }
         atLeast("--samples", options.samples, 1);
         atLeast("--forks", options.forks, 1);
         atLeast("--warmup", options.warmup, 0);
@@ -137,17 +124,14 @@ final class SnippetQuestion {
     /** Reads how many workers run a snippet: one number, a ladder, or a squeeze. */
     private Workers workers() {
         boolean parallel = options.order.filter("parallel"::equals).isPresent();
-        boolean saved = options.saveAs.isPresent();
         conflict("--loop", options.loop.isPresent(), "--latency", options.latency);
-        conflict("--save-as", saved, "--latency", options.latency);
         conflict(PARALLEL, parallel, "--latency", options.latency);
         ThreadCounts counts = threadCounts(options.workers.orElse("1"));
         boolean squeeze = counts.patience().isPresent();
-        // Rungs are measured one after the other, and a class has one number of threads.
+        // Rungs are measured one after the other.
         boolean several = squeeze || counts.ladder().rungs().size() > 1;
         String asked = "--concurrency " + (squeeze ? ThreadCounts.SQUEEZE : "with several numbers");
         conflict(PARALLEL, parallel, asked, several);
-        conflict("--save-as", saved, asked, several);
         conflict(asked, squeeze, "--order", options.order.isPresent());
         conflict(asked, squeeze, "--overhead", options.overhead);
         return new Workers(counts.ladder().rungs(), options.latency, counts.patience());
@@ -157,11 +141,8 @@ final class SnippetQuestion {
     private List<Variant> variants() {
         List<Variant> jvms = new AskedVariants(options.variants).ofSnippets();
         List<LibrarySet> sets = new NamedLibraries(options.libraries, options.profile, note).sets(options.verbose);
-        if (!sets.isEmpty()) {
-            options.saveAs.ifPresent(file -> NamedLibraries.only(sets, "--save-as"));
-            if (!options.nodes.names().isEmpty()) {
-                NamedLibraries.only(sets, "--nodes");
-            }
+        if (!sets.isEmpty() && !options.nodes.names().isEmpty()) {
+            NamedLibraries.only(sets, "--nodes");
         }
         return NamedLibraries.times(jvms, sets);
     }

@@ -40,7 +40,6 @@ final class TogetherAction {
                 options.settings().has(SnippetSettings.MONITOR),
                 "the monitor sees forks of this machine");
         refuse("--profile", options.profile.areGiven(), "record a fork without nodes");
-        refuse("--save-as", options.saveAs.isPresent(), "a benchmark class has no nodes");
         refuse("--jvm or --variant", options.variants.areGiven(), "each node measures in its own JVM");
         refuse("--baseline", options.baseline.isPresent(), "each row is related to the fastest");
         refuse("--save-baseline", options.saveBaseline.isPresent(), "runs of one machine are saved");

@@ -139,23 +139,6 @@ class CallHooksProcessTest {
     }
 
     @Test
-    void aSavedBenchmarkHasTheHooks() throws Exception {
-        Outcome saved = CommandProcess.measure(
-                folder,
-                "Arrays.sort(given)",
-                "--before",
-                "new int[] {3, 1}",
-                "--after",
-                "Objects.requireNonNull(given);",
-                "--save-as",
-                "SortBenchmark.java");
-
-        assertThat(saved.status()).as(saved.err()).isZero();
-        assertThat(Files.readString(folder.resolve("SortBenchmark.java")))
-                .contains("@Setup(Level.Invocation)", "@TearDown(Level.Invocation)", "int[] given;");
-    }
-
-    @Test
     @Tag("processes")
     void snippetsThatReturnSomethingElseAreNotMeasured() throws Exception {
         Outcome outcome = measure("--done", "n++;", "n * 2", "n + n", "n + 2", "--param", "n=2,3", "--check");

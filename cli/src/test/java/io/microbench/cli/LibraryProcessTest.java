@@ -94,7 +94,7 @@ class LibraryProcessTest {
     void nothingOfMavenIsLoadedWithoutLibrariesAndForThoseThatAreKnown() throws Exception {
         List<String> logged = List.of("-Xlog:class+load", "-Dmicrobench-cli.cache=" + folder.resolve("cache/snippets"));
         try (CommandProcess command =
-                CommandProcess.start(folder, logged, "1 + 1", "--save-as=" + folder.resolve("Sum.java"))) {
+                CommandProcess.start(folder, logged, "1 + 1", "--forks=1", "--samples=1", "--sample-duration=10ms", "--warmup=0")) {
             Outcome without = command.await();
             assertThat(without.status()).as(without.err()).isZero();
             assertThat(without.out()).contains("io.microbench.cli.SnippetQuestion");

@@ -33,7 +33,7 @@ class OtherToolsProcessTest {
 
     /** What a line has that reads or writes where it is started: only that needs a process. */
     private static final Set<String> WHERE_IT_IS_STARTED =
-            Set.of("-", "--output", "--save-as", "--save-baseline", "before", "--profile");
+            Set.of("-", "--output", "--save-baseline", "before", "--profile");
 
     @TempDir
     Path folder;

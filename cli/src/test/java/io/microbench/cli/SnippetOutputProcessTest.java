@@ -150,62 +150,11 @@ class SnippetOutputProcessTest {
 
     @Tag("processes")
     @Test
-    void savesABenchmarkAndShowsWhatWasGenerated() throws Exception {
-        Outcome saved = measure(
-                "map.get(key)",
-                "--init",
-                "var map = new HashMap<String, Integer>(); map.put(\"a\", n);",
-                "--init-worker",
-                "String key = \"a\"",
-                "--param",
-                "n=1,2",
-                "--save-as",
-                file("MapBenchmark.java"));
-
-        assertThat(saved.status()).as(saved.err()).isZero();
-        assertThat(Files.readString(folder.resolve("MapBenchmark.java")))
-                .contains(
-                        "package benchmarks;",
-                        "public class MapBenchmark {",
-                        "@Param({\"1\", \"2\"})",
-                        "@Benchmark",
-                        "blackhole.consume(map.get(key)");
-
-        Path sources = Files.createDirectories(folder.resolve("src/test/java/com/acme"));
-        Outcome inProject =
-                CommandProcess.measure(folder, "1 + 1", "--save-as", "src/test/java/com/acme/SumBenchmark.java");
-        assertThat(inProject.status()).as(inProject.err()).isZero();
-        assertThat(Files.readString(sources.resolve("SumBenchmark.java"))).startsWith("package com.acme;");
-
+    void showsWhatWasGenerated() throws Exception {
         Outcome shown = measure("1 + 1", "--verbose", "--format", "csv", "--output", file("result.csv"));
         assertThat(shown.out()).isEmpty();
         assertThat(shown.err()).contains(">>>>>>>>>>>>>>> 1 + 1", "blackhole.consume(1 + 1", "<<<<<<<<<<<<<<<");
         assertThat(shown.err()).containsPattern("fork ready +\\d+ ms").containsPattern("first number +\\d+ ms");
         assertThat(Files.readString(folder.resolve("result.csv"))).contains("1 + 1");
-    }
-
-    @Tag("processes")
-    @Test
-    void thePageHasTheTableWithItsUnitsAndItsRelation() throws Exception {
-        Outcome outcome = measure(
-                "Thread.sleep(n)",
-                "Thread.sleep(2 * n) /* <b> */",
-                "--label=once",
-                "--label=twice <b>",
-                "--param=n=1,2",
-                "--unit=none",
-                "--baseline=once",
-                "--format=html",
-                "--output=" + file("page.html"));
-
-        assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.out()).isEmpty();
-        assertThat(Files.readString(folder.resolve("page.html")))
-                .startsWith("<!DOCTYPE html>")
-                .contains("<caption>n = 1</caption>", "<caption>n = 2</caption>", "twice &lt;b&gt;")
-                .contains("<th scope=\"col\" class=\"num\">Rel</th>", "<td class=\"num\">100%</td>")
-                .doesNotContain("twice <b>")
-                .containsPattern("<th scope=\"row\">once</th><td class=\"num\">1</td>"
-                        + "<td class=\"num\">[\\d,.]+</td><td class=\"num\">[\\d,.]+ ns</td>");
     }
 }

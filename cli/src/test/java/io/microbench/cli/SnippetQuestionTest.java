@@ -308,8 +308,6 @@ class SnippetQuestionTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             a -Dmicrobench.monitor=console --order=parallel | -Dmicrobench.monitor and --order parallel contradict each other: leave one of them out.
-            a -Dmicrobench.monitor=console --save-as=A.java | -Dmicrobench.monitor and --save-as contradict each other: leave one of them out.
-            a --save-as=A.java --output=o      | --save-as and --output contradict each other: leave one of them out.
             a -Dmicrobench.seed=1 --order=turn | -Dmicrobench.seed needs --order random.
             - -                                | - is given twice: only one snippet is read from standard input. Give the others as arguments.
             -                                  | Standard input (-) has no snippet.

@@ -176,8 +176,6 @@ class UsageTest {
             1+1 -Dmicrobench.join=a:7800        | Settings about nodes need --nodes, which names those that measure. microbench nodes lists them.
             1+1 --budget 9s                     | --budget needs --precision.
             1+1 -Dmicrobench.seed=9             | -Dmicrobench.seed needs --order random.
-            1+1 2+2 --save-as A.java            | --save-as takes one snippet; there are 2.
-            1+1 --save-as a.txt                 | --save-as a.txt: expected the file of a class, such as MyBenchmark.java.
             -1+1                                | Unknown option: '-1+1'. A snippet that begins with a dash stands behind all options and --: -- '-1+1'
             -f(x) --init 1                      | Unknown option: '-f(x)'. A snippet that begins with a dash stands
             1+1 --sampels=3                     | Unknown option: '--sampels=3'. Did you mean
@@ -189,11 +187,9 @@ class UsageTest {
             1+1 -c 4..1                         | --concurrency: "4..1" falls: write 1..4.
             1+1 -c 1..8,4                       | --concurrency: "1..8,4" is not ascending: 4 comes after 8.
             1+1 -c 1,2 --order parallel         | --order parallel and --concurrency with several numbers contradict each other: leave one of them out.
-            1+1 -c 1,2 --save-as A.java         | --save-as and --concurrency with several numbers contradict each other: leave one of them out.
             1+1 -c 1,2 --loop 5                 | --loop and --concurrency contradict each other: leave one of them out.
             1+1 -c squeeze --loop 5             | --loop and --concurrency contradict each other: leave one of them out.
             1+1 -c squeeze --order random       | --concurrency squeeze and --order contradict each other: leave one of them out.
-            1+1 -c squeeze --save-as A.java     | --save-as and --concurrency squeeze contradict each other: leave one of them out.
             1+1 -c squeeze --overhead           | --concurrency squeeze and --overhead contradict each other: leave one of them out.
             1+1 -c squeeze:4..2                 | --concurrency: "4..2" falls: write 2..4.
             1+1 -c squeezed                     | --concurrency: "squeezed" is not a squeeze: expected squeeze, squeeze:1..64*2 or squeeze:1..25+10,patience=5.
@@ -215,19 +211,15 @@ class UsageTest {
             1+1 --param n=1,2,1                 | --param n=1,2,1: a value is given twice. Each is measured once: leave it out.
             1+1 --param n=1 --param n=2         | --param n is given twice: expected one with all values, such as n=10,1000.
             1+1 --check=fast                    | --check fast: expected one of same, runs.
-            1+1 --check --save-as A.java        | --save-as and --check contradict each other: leave one of them out.
-            1+1 --overhead --save-as A.java     | --save-as and --overhead contradict each other: leave one of them out.
             1+1 --profile tape                  | --profile tape: there is no profiler tape. Expected gc, stack, jfr, async,
             1+1 --profile jfr,jfr               | --profile names jfr twice. Each runs once: leave one of them out.
             1+1 --profile jfr:big               | --profile jfr:big: it takes no options.
             1+1 --profile stack:foo=1           | --profile stack:foo=1: its options cannot be read. Expected lines, top,
             1+1 --profile async:file=a          | --profile async:file=a: "file=a" is not an option of it. Expected arguments of
-            1+1 --profile jfr --save-as A.java  | --save-as and --profile contradict each other: leave one of them out.
             1+1 --unit huge                     | --unit huge: expected one of best, largest, smallest, none.
             1+1 --unit best --format csv        | --unit and --format contradict each other: leave one of them out.
             1+1 2+2 --baseline 3+3              | --baseline 3+3: no row, snippet or variant has this label, and no run was saved under this name in
             1+1 --save-baseline a/b             | --save-baseline a/b: Baseline name 'a/b': expected letters, digits, dots, dashes and underscores, with a letter or digit first.
-            1+1 --save-baseline a --save-as A.java | --save-baseline and --save-as contradict each other: leave one of them out.
             1+1 -Dmicrobench.forceComparison=true | -Dmicrobench.forceComparison needs --baseline with the name of a saved run.
             1+1 --nodes a,b --save-baseline a   | --save-baseline does not go together with --nodes: runs of one machine are saved.
             1+1 --jvm 99                        | --jvm 99: no JDK of this version was found in variables such as JAVA_HOME_25, the folders beside
@@ -235,7 +227,6 @@ class UsageTest {
             1+1 --variant zgc                   | --variant zgc: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
             1+1 --variant a= --variant a=-Xint  | --variant a is given twice: names must be unique.
             1+1 --variant a='-Dx                | --variant a='-Dx: a quote is not closed. Close it.
-            1+1 --variant a= --save-as A.java   | --save-as and --jvm or --variant contradict each other: leave one of them out.
             1+1 --deps a:b                      | --deps a:b has no version. Name one, as in a:b:1.0, or several between commas, which are compared.
             1+1 --deps a.jar                    | --deps a.jar: expected group:artifact:version, such as com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version.
             1+1 --deps a:b:1 --deps a:b:2       | --deps a:b is given twice: expected one with all versions to compare, such as a:b:1.0,1.1.
@@ -244,7 +235,6 @@ class UsageTest {
             1+1 --deps a:b:1 -Dmaven.user.settings=a | -Dmaven.user.settings=a: there is no such file.
             1+1 --nodes a,b --jvm 17            | --jvm or --variant does not go together with --nodes: each node measures in its own JVM.
             1+1 --baseline 1+1 --format csv     | --baseline with a row and --format contradict each other: leave one of them out.
-            1+1 --baseline 1+1 --save-as A.java | --baseline and --save-as contradict each other: leave one of them out.
             1+1 --nodes a,b --baseline 1+1      | --baseline does not go together with --nodes: each row is related to the fastest.
             1+1 --format gif                    | --format gif: expected one of table, basic, extended, full, json, csv, markdown, html, csv-curves, json-curves, jmh-json.
             1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or squeeze.

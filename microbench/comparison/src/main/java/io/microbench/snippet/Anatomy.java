@@ -4,13 +4,11 @@ package io.microbench.snippet;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Snippet.Part;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
- * The parsed parts of a snippet, from which its class, or that of a benchmark for a suite, is generated.
+ * The parsed parts of a snippet, from which its class is generated.
  *
  * @param snippet the snippet with its text
  * @param imports import declarations
@@ -30,9 +28,6 @@ record Anatomy(
         Generated body,
         Optional<Field> result,
         Generated once) {
-
-    private static final List<String> ANNOTATIONS = List.of(
-            "Benchmark BenchmarkMode Level Mode OutputTimeUnit Param Scope Setup State TearDown Threads".split(" "));
 
     Anatomy {
         arguments = new LinkedHashMap<>(arguments);
@@ -65,7 +60,7 @@ record Anatomy(
         return text.add("}\n");
     }
 
-    void fields(Generated text) {
+    private void fields(Generated text) {
         text.add(inputs.fields());
         hooks.shared().forEach(f -> text.add("static " + f.type() + " " + f.name() + ";\n"));
         arguments.forEach((f, value) -> text.add("static " + f.type() + " " + f.name() + " = " + value + ";\n"));
@@ -75,12 +70,12 @@ record Anatomy(
         text.add("\n");
     }
 
-    Generated done() {
+    private Generated done() {
         return statements(new Generated(), Part.DONE, "", "");
     }
 
     /** Returns the hooks after a call, the inner one first; each has a scope of its own. */
-    Generated after() {
+    private Generated after() {
         Generated text = statements(new Generated(), Part.AFTER, "{\n", "}\n");
         return statements(text, Part.AFTER_ALL, "{\n", "}\n");
     }
@@ -99,72 +94,6 @@ record Anatomy(
         if (!body.text().isEmpty()) {
             text.add("@Override\n" + signature + " {\n").add(body).add("}\n\n");
         }
-    }
-
-    /**
-     * Returns the source of an ordinary JMH benchmark class, to be kept in a suite. Its name includes the package, as JMH
-     * requires one.
-     *
-     * <p>What workers share is static, as when the snippet is measured; a nested state initialises it once per fork.
-     */
-    String benchmark(String qualified, int threads) {
-        int dot = qualified.lastIndexOf('.');
-        String className = qualified.substring(dot + 1);
-        Generated text = new Generated().add("package " + qualified.substring(0, dot) + ";\n\n");
-        ANNOTATIONS.forEach(name -> text.add("import org.openjdk.jmh.annotations." + name + ";\n"));
-        text.add("import org.openjdk.jmh.infra.Blackhole;\n")
-                .add(imports())
-                .add("\n/** Measures {@code " + snippet().name().replace("*/", "* /") + "}. */\n")
-                .add("@BenchmarkMode(Mode.AverageTime)\n")
-                .add("@OutputTimeUnit(java.util.concurrent.TimeUnit.NANOSECONDS)\n")
-                .add("@State(Scope.Thread)\n")
-                .add("@Threads(" + threads + ")\n")
-                .add("public class " + className + " {\n\n");
-        fields(text);
-        text.add(
-                "/** Fills what all workers share, once a fork. */\n@State(Scope.Benchmark)\npublic static class Shared {\n\n");
-        StringBuilder copies = new StringBuilder();
-        inputs().values().forEach((name, values) -> {
-            text.add("@Param({" + quoted(values) + "})\npublic " + Inputs.type(values) + " " + name + ";\n\n");
-            copies.append(className)
-                    .append('.')
-                    .append(name)
-                    .append(" = ")
-                    .append(name)
-                    .append(";\n");
-        });
-        text.add("@Setup(Level.Trial)\npublic void init() throws Throwable {\n" + copies)
-                .add(hooks().init())
-                .add("}\n");
-        if (!done().text().isEmpty()) {
-            text.add("\n@TearDown(Level.Trial)\npublic void done() throws Throwable {\n")
-                    .add(done())
-                    .add("}\n");
-        }
-        text.add("}\n\n@Setup(Level.Trial)\npublic void initWorker(Shared shared) throws Throwable {\n")
-                .add(hooks().initWorker())
-                .add("}\n");
-        fixture(text, "Setup", "before", hooks().before());
-        fixture(text, "TearDown", "after", after());
-        text.add("\n@Benchmark\npublic void call(Shared shared, Blackhole blackhole) throws Throwable {\n")
-                .add(body())
-                .add("}\n}\n");
-        return indented(text.text());
-    }
-
-    /** Adds a hook around each call: JMH then times each call separately. */
-    private static void fixture(Generated text, String annotation, String name, Generated body) {
-        if (!body.text().isEmpty()) {
-            text.add("\n@" + annotation + "(Level.Invocation)\npublic void " + name + "() throws Throwable {\n")
-                    .add(body)
-                    .add("}\n");
-        }
-    }
-
-    private static String quoted(List<String> values) {
-        return values.stream()
-                .map(v -> "\"" + v.replace("\\", "\\\\").replace("\"", "\\\"") + "\"")
-                .collect(Collectors.joining(", "));
     }
 
     /** Indents by the braces at the ends and beginnings of lines, which is good enough for reading. */

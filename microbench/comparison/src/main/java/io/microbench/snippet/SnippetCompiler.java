@@ -82,12 +82,11 @@ final class SnippetCompiler implements AutoCloseable {
      * @throws SnippetException if it does not compile; the message shows where
      */
     Ready compile(Snippet asked, Path folder) {
-        Anatomy anatomy = anatomy(asked, folder);
-        return new Ready(folder, Anatomy.indented(anatomy.source().text()), unused);
+        return new Ready(
+                folder, Anatomy.indented(anatomy(asked, folder).source().text()), unused);
     }
 
-    /** Compiles a snippet like {@link #compile}, and returns its parsed parts. */
-    Anatomy anatomy(Snippet asked, Path folder) {
+    private Anatomy anatomy(Snippet asked, Path folder) {
         List<String> texts = List.of(asked.text());
         Map<Field, String> arguments = Map.of();
         List<Source> more = List.of();

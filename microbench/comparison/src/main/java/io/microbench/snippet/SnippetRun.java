@@ -140,20 +140,6 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Writes a snippet as the source of an ordinary JMH benchmark class, without measuring it.
-     *
-     * @param className the name of the class with its package: JMH requires one
-     * @throws SnippetException if the snippet does not compile
-     */
-    public static String benchmarkSource(Question question, String className) {
-        try (SnippetRun run = open(question, SnippetListener.NONE);
-                SnippetCompiler compiler = new SnippetCompiler(question)) {
-            return compiler.anatomy(question.snippets().get(0), run.folder)
-                    .benchmark(className, question.workers().first());
-        }
-    }
-
-    /**
      * Compiles the snippets, without measuring them; if the question has a cache, they are stored there.
      *
      * @throws SnippetException if one does not compile
