@@ -52,11 +52,11 @@ record Anatomy(
         }
         method(text, "public void init() throws Throwable", hooks.init());
         method(text, "public void initWorker() throws Throwable", hooks.initWorker());
-        method(text, "public void done() throws Throwable", done());
+        method(text, "public void done() throws Throwable", statements(Part.DONE));
         method(text, "public void before() throws Throwable", hooks.before());
         method(text, "public void call(org.openjdk.jmh.infra.Blackhole blackhole) throws Throwable", body);
         method(text, "public void once(org.openjdk.jmh.infra.Blackhole blackhole) throws Throwable", once);
-        method(text, "public void after() throws Throwable", after());
+        method(text, "public void after() throws Throwable", statements(Part.AFTER, Part.AFTER_ALL));
         return text.add("}\n");
     }
 
@@ -70,24 +70,19 @@ record Anatomy(
         text.add("\n");
     }
 
-    private Generated done() {
-        return statements(new Generated(), Part.DONE, "", "");
-    }
-
-    /** Returns the hooks after a call, the inner one first; each has a scope of its own. */
-    private Generated after() {
-        Generated text = statements(new Generated(), Part.AFTER, "{\n", "}\n");
-        return statements(text, Part.AFTER_ALL, "{\n", "}\n");
-    }
-
-    private Generated statements(Generated text, Part part, String begin, String end) {
-        String statements = snippet.part(part);
-        return statements.isBlank()
-                ? text
-                : text.add(begin)
+    /** Returns the statements of parts; each has a scope of its own. */
+    private Generated statements(Part... parts) {
+        Generated text = new Generated();
+        for (Part part : parts) {
+            String statements = snippet.part(part);
+            if (!statements.isBlank()) {
+                text.add("{\n")
                         .piece(part, statements, 0, statements.length())
                         .add(Lexer.lacking(statements))
-                        .add(end);
+                        .add("}\n");
+            }
+        }
+        return text;
     }
 
     private static void method(Generated text, String signature, Generated body) {

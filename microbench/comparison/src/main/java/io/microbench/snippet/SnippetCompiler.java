@@ -82,11 +82,6 @@ final class SnippetCompiler implements AutoCloseable {
      * @throws SnippetException if it does not compile; the message shows where
      */
     Ready compile(Snippet asked, Path folder) {
-        return new Ready(
-                folder, Anatomy.indented(anatomy(asked, folder).source().text()), unused);
-    }
-
-    private Anatomy anatomy(Snippet asked, Path folder) {
         List<String> texts = List.of(asked.text());
         Map<Field, String> arguments = Map.of();
         List<Source> more = List.of();
@@ -103,7 +98,8 @@ final class SnippetCompiler implements AutoCloseable {
         for (String text : texts) {
             Snippet snippet = asked.withText(text);
             try {
-                return compile(snippet, arguments, more, folder);
+                Generated source = compile(snippet, arguments, more, folder).source();
+                return new Ready(folder, Anatomy.indented(source.text()), unused);
             } catch (Problems e) {
                 first = first.or(
                         () -> Optional.of(new SnippetException(new CompileReport(question, asked, snippet, e).text())));
