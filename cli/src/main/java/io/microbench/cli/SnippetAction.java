@@ -164,12 +164,7 @@ final class SnippetAction {
         output.write(
                 run,
                 () -> table(answer) + tables + verdicts.map(text -> "\n" + text).orElse(""),
-                () -> HtmlReport.render(
-                        run,
-                        comparison,
-                        Map.of(),
-                        Optional.empty(),
-                        profiled));
+                () -> HtmlReport.render(run, comparison, Map.of(), Optional.empty(), profiled));
         if (!output.isTable()) {
             squeezed(answer).forEach(screen::note);
             tables.lines().forEach(screen::note);

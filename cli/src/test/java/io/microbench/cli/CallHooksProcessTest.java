@@ -126,7 +126,8 @@ class CallHooksProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.err())
-                .containsPattern("WARNING: \"given \\+ 1\": a call of .* ns is too short for hooks: JMH reads the clock");
+                .containsPattern(
+                        "WARNING: \"given \\+ 1\": a call of .* ns is too short for hooks: JMH reads the clock");
     }
 
     @Test

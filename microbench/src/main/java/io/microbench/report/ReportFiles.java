@@ -47,8 +47,7 @@ public final class ReportFiles {
             throws IOException {
         Path html = folder.resolve(HTML);
         Path markdown = folder.resolve(MARKDOWN);
-        WholeFile.write(
-                html, HtmlReport.render(run, comparison, history, Optional.empty(), profiles));
+        WholeFile.write(html, HtmlReport.render(run, comparison, history, Optional.empty(), profiles));
         WholeFile.write(markdown, MarkdownReport.render(run, comparison));
         return List.of(html, markdown);
     }

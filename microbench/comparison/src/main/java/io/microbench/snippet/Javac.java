@@ -121,8 +121,7 @@ final class Javac implements AutoCloseable {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         List<Source> all = new ArrayList<>(List.of(source));
         all.addAll(others);
-        JavacTask task =
-                (JavacTask) compiler.getTask(Writer.nullWriter(), files, diagnostics, arguments, null, all);
+        JavacTask task = (JavacTask) compiler.getTask(Writer.nullWriter(), files, diagnostics, arguments, null, all);
         try {
             CompilationUnitTree unit = task.parse().iterator().next();
             task.analyze();

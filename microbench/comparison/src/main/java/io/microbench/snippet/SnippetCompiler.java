@@ -207,8 +207,7 @@ final class SnippetCompiler implements AutoCloseable {
 
     private List<Diagnostic<? extends JavaFileObject>> compile(Generated text, List<Source> more, Path folder) {
         unused = List.of();
-        return javac.compile(
-                folder, new Source(SOURCE, text.text()), more, parsed -> unused = UnusedValues.of(parsed));
+        return javac.compile(folder, new Source(SOURCE, text.text()), more, parsed -> unused = UnusedValues.of(parsed));
     }
 
     private String importLines(Snippet snippet) {
@@ -273,8 +272,7 @@ final class SnippetCompiler implements AutoCloseable {
             }
             String prefix =
                     parsed.unit().getPackageName() == null ? "" : parsed.unit().getPackageName() + ".";
-            return Optional.of(
-                    new SnippetFile(prefix + type.getSimpleName() + ".run()", Optional.of(source)));
+            return Optional.of(new SnippetFile(prefix + type.getSimpleName() + ".run()", Optional.of(source)));
         }
     }
 }

@@ -218,7 +218,12 @@ public final class SnippetRun implements AutoCloseable {
                 delivered.forEach(SnippetCase::add);
             }
         };
-        new ForkLoop<>(new Schedule(question, some), turn -> Optional.of(forks(turn)), journal, budget, forks::isStopped)
+        new ForkLoop<>(
+                        new Schedule(question, some),
+                        turn -> Optional.of(forks(turn)),
+                        journal,
+                        budget,
+                        forks::isStopped)
                 .run();
     }
 

@@ -65,12 +65,18 @@ class SnippetFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"static void other() {}", "void run() {}", "static void run(int a) {}", "private static void run() {}", ""})
+    @ValueSource(
+            strings = {
+                "static void other() {}",
+                "void run() {}",
+                "static void run(int a) {}",
+                "private static void run() {}",
+                ""
+            })
     void aClassWithoutAMethodToCallIsRefused(String members) throws Exception {
         Path file = Files.writeString(folder.resolve("None.java"), "class None { " + members + " }");
 
-        assertThat(message(file))
-                .isEqualTo(file + ": class None has no static method run() without parameters.");
+        assertThat(message(file)).isEqualTo(file + ": class None has no static method run() without parameters.");
     }
 
     @Test
