@@ -75,7 +75,7 @@ class SnippetFailuresProcessTest {
                 .contains("cleaned")
                 .contains("\"throw new IllegalStateException(\"boom\")\" failed: java.lang.IllegalStateException: boom")
                 .contains("\"System.exit(3)\" failed: The fork ended before JMH had finished with it")
-                .contains("\"while (true) {}\" failed: Silent for more than 5 s")
+                .contains("\"while (true) {}\" failed: No iteration ended for more than 5 s")
                 .doesNotContain("\tat ");
         assertThat(outcome.nanos("1 + 1", 2)).isPositive();
     }
