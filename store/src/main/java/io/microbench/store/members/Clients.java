@@ -2,7 +2,6 @@
 package io.microbench.store.members;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,28 +9,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
-/** Concurrent clients, each with a log in a folder. */
+/** Concurrent clients. */
 final class Clients {
 
     private static final long PAUSE_MILLIS = 10;
 
     private final List<FaultClient> clients = new ArrayList<>();
-    private final List<Path> logs = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
 
     /**
      * Starts clients.
      *
      * @param pause the pause of each client after each operation
-     * @throws IOException if a log cannot be written
+     * @param clock of all operations, in nanoseconds
      */
-    Clients(Members members, int count, Duration pause, Path folder, LongSupplier clock) throws IOException {
+    Clients(Members members, int count, Duration pause, LongSupplier clock) {
         for (int i = 0; i < count; i++) {
-            Path file = folder.resolve("client-" + i + ".log");
-            FaultClient client = new FaultClient(members, i, new OperationLog(file, i, clock), pause);
+            FaultClient client = new FaultClient(members, i, pause, clock);
             Thread thread = new Thread(client, "fault client " + i);
             thread.setDaemon(true);
-            logs.add(file);
             clients.add(client);
             threads.add(thread);
         }
@@ -66,14 +62,14 @@ final class Clients {
     }
 
     /**
-     * Reads the logs.
+     * Returns the operations of all clients.
      *
-     * @throws IOException also if a client got no answer, or no get was answered: such a history proves nothing
+     * @throws IOException if a client got no answer, or no get was answered: such a history proves nothing
      */
     List<Operation> history() throws IOException {
         List<Operation> history = new ArrayList<>();
-        for (int i = 0; i < logs.size(); i++) {
-            List<Operation> own = OperationLog.read(logs.get(i));
+        for (int i = 0; i < clients.size(); i++) {
+            List<Operation> own = clients.get(i).operations();
             if (own.stream().noneMatch(Operation::acknowledged)) {
                 throw new IOException("Client " + i + " got no answer to any of " + own.size()
                         + " operations, so the run cannot be judged; its last failure: " + failure(clients.get(i)));

@@ -5,13 +5,17 @@ import io.microbench.store.Store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.function.LongSupplier;
 
 /**
- * Puts, gets and deletes one key after the other, and logs the results. After a failed operation it connects to the
+ * Puts, gets and deletes one key after the other, and records the results. After a failed operation it connects to the
  * next member.
  *
  * <p>A quarter of the operations put unique keys, so that each lost write is noticed. The others use a few keys that
@@ -29,8 +33,9 @@ final class FaultClient implements Runnable {
 
     private final Members members;
     private final int number;
-    private final OperationLog log;
     private final Duration pause;
+    private final LongSupplier clock;
+    private final List<Operation> operations = Collections.synchronizedList(new ArrayList<>());
     private final Random random;
     private int member;
     private long count;
@@ -39,11 +44,11 @@ final class FaultClient implements Runnable {
     private volatile Optional<String> failure = Optional.empty();
 
     /** Creates a client with a number from 0, which pauses after each operation. */
-    FaultClient(Members members, int number, OperationLog log, Duration pause) {
+    FaultClient(Members members, int number, Duration pause, LongSupplier clock) {
         this.members = members;
         this.number = number;
-        this.log = log;
         this.pause = pause;
+        this.clock = clock;
         random = new Random(number);
         member = number % members.count();
     }
@@ -58,6 +63,11 @@ final class FaultClient implements Runnable {
         return taken;
     }
 
+    /** Returns all operations so far; the last one may not have returned. */
+    List<Operation> operations() {
+        return List.copyOf(operations);
+    }
+
     Optional<String> failure() {
         return failure;
     }
@@ -68,7 +78,7 @@ final class FaultClient implements Runnable {
 
     @Override
     public void run() {
-        try (log) {
+        try {
             while (!over) {
                 try (Store store = members.connect(member + 1)) {
                     use(store);
@@ -79,14 +89,12 @@ final class FaultClient implements Runnable {
                 member = (member + 1) % members.count();
                 Thread.sleep(RETRY_MILLIS);
             }
-        } catch (IOException e) {
-            throw new IllegalStateException("Client " + number + " cannot write its log: " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void use(Store store) throws IOException, InterruptedException {
+    private void use(Store store) throws InterruptedException {
         while (!over) {
             if (!operate(store)) {
                 return;
@@ -95,7 +103,7 @@ final class FaultClient implements Runnable {
         }
     }
 
-    private boolean operate(Store store) throws IOException {
+    private boolean operate(Store store) {
         long fresh = ((long) number << CLIENT_BITS) + ++count;
         if (random.nextInt(OF_OWN) == 0) {
             return put(store, SHARED_KEYS + fresh, fresh);
@@ -111,14 +119,14 @@ final class FaultClient implements Runnable {
         return kind <= GETS ? get(store, key) : put(store, key, fresh);
     }
 
-    private boolean put(Store store, long key, long value) throws IOException {
+    private boolean put(Store store, long key, long value) {
         return apply(Operation.Kind.PUT, key, OptionalLong.of(value), () -> {
             store.put(key, Values.bytes(key, value));
             return OptionalLong.empty();
         });
     }
 
-    private boolean get(Store store, long key) throws IOException {
+    private boolean get(Store store, long key) {
         return apply(Operation.Kind.GET, key, OptionalLong.empty(), () -> found(store, key));
     }
 
@@ -132,17 +140,17 @@ final class FaultClient implements Runnable {
     }
 
     /** Applies an operation and returns whether it succeeded. */
-    private boolean apply(Operation.Kind kind, long key, OptionalLong value, Call call) throws IOException {
-        log.invoked(kind, key, value);
-        OptionalLong found;
+    private boolean apply(Operation.Kind kind, long key, OptionalLong value, Call call) {
+        int index = operations.size();
+        Operation invoked = new Operation(number, key, kind, value, clock.getAsLong(), OptionalLong.empty());
+        operations.add(invoked);
         try {
-            found = call.run();
+            OptionalLong found = call.run();
+            operations.set(index, invoked.returned(found, clock.getAsLong()));
         } catch (IOException | RuntimeException e) {
             failed(e);
-            log.failed();
             return false;
         }
-        log.returned(found);
         acknowledged |= kind != Operation.Kind.GET;
         return true;
     }

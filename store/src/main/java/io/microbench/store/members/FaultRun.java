@@ -2,7 +2,6 @@
 package io.microbench.store.members;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +33,6 @@ final class FaultRun {
     record Times(int clients, Duration pause, Duration calm, Duration frozen, Duration patience) {}
 
     private final Members members;
-    private final Path folder;
     private final Times times;
     private final MajorityTimes majority;
     private final long begin = System.nanoTime();
@@ -43,11 +41,9 @@ final class FaultRun {
      * Creates a run.
      *
      * @param members all running; the caller closes them
-     * @param folder for the logs of the clients
      */
-    FaultRun(Members members, Path folder, Times times) {
+    FaultRun(Members members, Times times) {
         this.members = members;
-        this.folder = folder;
         this.times = times;
         majority = new MajorityTimes(members.count());
     }
@@ -63,7 +59,7 @@ final class FaultRun {
      */
     FaultOutcome run(Fault fault) throws IOException, InterruptedException {
         all().forEach(member -> majority.runs(member, now()));
-        Clients clients = new Clients(members, times.clients(), times.pause(), folder, this::now);
+        Clients clients = new Clients(members, times.clients(), times.pause(), this::now);
         long from;
         long to;
         try {

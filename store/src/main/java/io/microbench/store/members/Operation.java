@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.members;
 
-import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
@@ -19,20 +18,12 @@ record Operation(int client, long key, Kind kind, OptionalLong value, long invok
     enum Kind {
         PUT,
         GET,
-        DELETE;
-
-        String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        static Kind of(String word) {
-            return valueOf(word.toUpperCase(Locale.ROOT));
-        }
+        DELETE
     }
 
     Operation {
         if ((kind == Kind.PUT && value.isEmpty()) || (kind == Kind.DELETE && value.isPresent())) {
-            throw new IllegalArgumentException(kind.word() + " of key " + key + " with value " + value);
+            throw new IllegalArgumentException(kind + " of key " + key + " with value " + value);
         }
     }
 

@@ -2,7 +2,6 @@
 package io.microbench.store.members;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Searches for an order of the operations of one key that explains their results.
@@ -23,69 +21,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Search {
 
-    /** An invocation or a return, in a list from which ordered operations are removed. */
-    private static final class Event {
-
-        private final int operation;
-        private final boolean invocation;
-        private final long time;
-        private @Nullable Event other;
-        private @Nullable Event previous;
-        private @Nullable Event next;
-
-        Event(int operation, boolean invocation, long time) {
-            this.operation = operation;
-            this.invocation = invocation;
-            this.time = time;
-        }
-
-        void unlink() {
-            if (previous != null) {
-                previous.next = next;
-            }
-            if (next != null) {
-                next.previous = previous;
-            }
-        }
-
-        void link() {
-            if (previous != null) {
-                previous.next = this;
-            }
-            if (next != null) {
-                next.previous = this;
-            }
-        }
-
-        /** Removes the operation from the list. */
-        void lift() {
-            unlink();
-            if (other != null) {
-                other.unlink();
-            }
-        }
-
-        /** Puts the operation back; the last one that was removed has to be the first. */
-        void unlift() {
-            if (other != null) {
-                other.link();
-            }
-            link();
-        }
-    }
-
     private record Configuration(BitSet ordered, OptionalLong state) {}
 
-    private record Step(Event invocation, OptionalLong before) {}
+    private record Step(int operation, OptionalLong before) {}
 
     private final List<Operation> operations;
     private final int limit;
-    private final Event head = new Event(-1, false, 0);
     private final BitSet ordered = new BitSet();
     private final Set<Configuration> seen = new HashSet<>();
     private final Deque<Step> steps = new ArrayDeque<>();
     private OptionalLong state = OptionalLong.empty();
-    private int unexplained;
+    private long unexplained;
 
     /**
      * Creates a search.
@@ -94,80 +40,75 @@ final class Search {
      * @param limit the maximum number of configurations
      */
     Search(List<Operation> operations, int limit) {
-        this.operations = operations;
+        this.operations = operations.stream()
+                .sorted(Comparator.comparingLong(Operation::invoked))
+                .toList();
         this.limit = limit;
-        List<Event> events = new ArrayList<>();
-        for (int i = 0; i < operations.size(); i++) {
-            Operation each = operations.get(i);
-            Event invocation = new Event(i, true, each.invoked());
-            events.add(invocation);
-            if (each.returned().isPresent()) {
-                Event end = new Event(i, false, each.returned().getAsLong());
-                invocation.other = end;
-                events.add(end);
-                unexplained++;
-            }
-        }
-        // At equal times, neither was before the other.
-        events.sort(
-                Comparator.<Event>comparingLong(event -> event.time).thenComparing(event -> event.invocation ? 0 : 1));
-        Event last = head;
-        for (Event event : events) {
-            last.next = event;
-            event.previous = last;
-            last = event;
-        }
+        unexplained = operations.stream().filter(Operation::acknowledged).count();
     }
 
     /** Returns whether there is an order; empty if the limit is reached first. */
     Optional<Boolean> run() {
-        Event event = head.next;
-        // Operations that did not return have no return event, so the list contains one of another operation until the
-        // end.
-        while (unexplained > 0 && event != null) {
-            if (!event.invocation) {
-                if (steps.isEmpty()) {
-                    return Optional.of(false);
-                }
-                event = takeBack().next;
-            } else if (order(event)) {
-                event = head.next;
+        int from = 0;
+        while (unexplained > 0) {
+            int next = candidate(from);
+            if (next < operations.size()) {
+                from = order(next) ? 0 : next + 1;
+            } else if (steps.isEmpty()) {
+                return Optional.of(false);
             } else {
-                event = event.next;
+                from = takeBack() + 1;
             }
             if (seen.size() > limit) {
                 return Optional.empty();
             }
         }
-        return Optional.of(unexplained == 0);
+        return Optional.of(true);
+    }
+
+    /**
+     * Returns the first operation from a given one on that may be the next of the order, as no other one returned before
+     * its invocation; the number of operations if there is none.
+     */
+    private int candidate(int from) {
+        // At equal times, neither was before the other.
+        long end = Long.MAX_VALUE;
+        for (int i = ordered.nextClearBit(0); i < operations.size(); i = ordered.nextClearBit(i + 1)) {
+            Operation each = operations.get(i);
+            if (each.invoked() > end) {
+                break;
+            }
+            if (i >= from) {
+                return i;
+            }
+            end = Math.min(end, each.returned().orElse(Long.MAX_VALUE));
+        }
+        return operations.size();
     }
 
     /** Orders an operation next, if that is possible and was not tried before. */
-    private boolean order(Event event) {
-        Operation operation = operations.get(event.operation);
+    private boolean order(int next) {
+        Operation operation = operations.get(next);
         OptionalLong after = operation.isWrite() ? operation.left() : state;
         if (operation.kind() == Operation.Kind.GET && !operation.value().equals(state)) {
             return false;
         }
-        ordered.set(event.operation);
+        ordered.set(next);
         if (!seen.add(new Configuration((BitSet) ordered.clone(), after))) {
-            ordered.clear(event.operation);
+            ordered.clear(next);
             return false;
         }
-        steps.push(new Step(event, state));
+        steps.push(new Step(next, state));
         state = after;
-        event.lift();
         unexplained -= operation.acknowledged() ? 1 : 0;
         return true;
     }
 
-    private Event takeBack() {
+    private int takeBack() {
         Step step = steps.pop();
-        Event event = step.invocation();
         state = step.before();
-        ordered.clear(event.operation);
-        event.unlift();
-        unexplained += operations.get(event.operation).acknowledged() ? 1 : 0;
-        return event;
+        ordered.clear(step.operation());
+        unexplained += operations.get(step.operation()).acknowledged() ? 1 : 0;
+        return step.operation();
     }
 }

@@ -7,12 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.store.members.FaultRun.Fault;
 import io.microbench.store.members.Linearizability.HistoryVerdict;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,11 +21,8 @@ class FaultRunTest {
     private static final FaultRun.Times TIMES = new FaultRun.Times(
             3, Duration.ofMillis(1), Duration.ofMillis(200), Duration.ofMillis(200), Duration.ofSeconds(30));
 
-    @TempDir
-    private Path folder;
-
     private FaultOutcome run(ScriptedMembers.Defect defect, Fault fault) throws Exception {
-        return new FaultRun(new ScriptedMembers(defect), folder, TIMES).run(fault);
+        return new FaultRun(new ScriptedMembers(defect), TIMES).run(fault);
     }
 
     /** The setting is named by the message of a start that takes too long. */
@@ -87,7 +82,7 @@ class FaultRunTest {
         ScriptedMembers members = new ScriptedMembers(ScriptedMembers.Defect.NONE);
         members.kill(1);
         members.kill(2);
-        Clients clients = new Clients(members, 1, Duration.ofMillis(1), folder, System::nanoTime);
+        Clients clients = new Clients(members, 1, Duration.ofMillis(1), System::nanoTime);
         clients.end(Duration.ofSeconds(30));
 
         assertThatThrownBy(clients::history)
@@ -106,7 +101,7 @@ class FaultRunTest {
         FaultRun.Times brief = new FaultRun.Times(
                 2, Duration.ofMillis(1), Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofSeconds(1));
 
-        assertThatThrownBy(() -> new FaultRun(members, folder, brief).run(Fault.ALL_KILLED))
+        assertThatThrownBy(() -> new FaultRun(members, brief).run(Fault.ALL_KILLED))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(
                         "No write was acknowledged within 1 s after all-killed; the last failure of each client: ")

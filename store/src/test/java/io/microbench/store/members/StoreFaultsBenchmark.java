@@ -12,7 +12,6 @@ import io.microbench.store.ReplicatedBackend.AnswerTimeout;
 import io.microbench.store.StoreFolder;
 import io.microbench.store.members.FaultRun.Fault;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -156,11 +155,7 @@ public class StoreFaultsBenchmark extends AbstractMicrobenchmark {
     private void use(MembersPlan planned) throws IOException, InterruptedException {
         FaultRun.Times times = new FaultRun.Times(
                 CLIENTS, PAUSE, Duration.ofNanos((long) (calm * NANOS_OF_A_SECOND)), FROZEN, PATIENCE);
-        FaultOutcome found = new FaultRun(
-                        members.orElseThrow(),
-                        Files.createDirectories(planned.folder().resolve("logs")),
-                        times)
-                .run(Fault.of(fault));
+        FaultOutcome found = new FaultRun(members.orElseThrow(), times).run(Fault.of(fault));
         findings = Optional.of(found);
         System.out.println("# " + planned.text() + ", " + fault + ": " + found.text());
         found.breach(planned.backend(), planned.durability()).ifPresent(breach -> {
