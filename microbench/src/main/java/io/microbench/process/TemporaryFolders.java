@@ -29,7 +29,13 @@ public final class TemporaryFolders {
      * Creates a folder below {@code java.io.tmpdir} that other users cannot read.
      */
     public static Path create() throws IOException {
-        Path folder = Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-");
+        return createIn(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** Creates a folder in another one, that other users cannot read. */
+    public static Path createIn(Path parent) throws IOException {
+        Path folder = Files.createTempDirectory(
+                parent, PREFIX + ProcessHandle.current().pid() + "-");
         removeLeftovers(folder);
         return folder;
     }

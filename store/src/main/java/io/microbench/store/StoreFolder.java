@@ -2,18 +2,14 @@
 package io.microbench.store;
 
 import io.microbench.process.ShutdownHook;
+import io.microbench.process.TemporaryFolders;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -27,14 +23,13 @@ public final class StoreFolder implements AutoCloseable {
 
     private static final Path DEFAULT = Path.of("target", "stores");
     private static final Set<String> NO_DISK = Set.of("tmpfs", "ramfs");
-    private static final Pattern NAME = Pattern.compile("stores-(\\d{1,18})-.*");
 
     private final Path path;
     private final ShutdownHook hook;
 
     private StoreFolder(Path path) {
         this.path = path;
-        hook = ShutdownHook.of("remove " + path, this::remove);
+        hook = ShutdownHook.of("remove " + path, () -> TemporaryFolders.remove(path));
     }
 
     /**
@@ -57,8 +52,7 @@ public final class StoreFolder implements AutoCloseable {
         Path path;
         try {
             Files.createDirectories(absolute);
-            path = Files.createTempDirectory(
-                    absolute, "stores-" + ProcessHandle.current().pid() + "-");
+            path = TemporaryFolders.createIn(absolute);
         } catch (IOException e) {
             throw new IOException(
                     "Cannot create a store folder in " + absolute + ": " + e + "; -D" + PROPERTY
@@ -66,7 +60,6 @@ public final class StoreFolder implements AutoCloseable {
                     e);
         }
         StoreFolder folder = new StoreFolder(path);
-        removeLeftovers(absolute);
         String type = Files.getFileStore(path).type();
         if (NO_DISK.contains(type)) {
             folder.close();
@@ -101,25 +94,8 @@ public final class StoreFolder implements AutoCloseable {
 
     @Override
     public void close() {
-        remove();
+        TemporaryFolders.remove(path);
         hook.close();
-    }
-
-    private void remove() {
-        remove(path);
-    }
-
-    private static void removeLeftovers(Path parent) throws IOException {
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "stores-*")) {
-            for (Path folder : folders) {
-                Matcher name = NAME.matcher(folder.getFileName().toString());
-                if (name.matches()
-                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
-                        && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-                    remove(folder);
-                }
-            }
-        }
     }
 
     /** Returns the size of the files in a folder, in bytes; files that change in the meantime may be missing. */
@@ -131,17 +107,6 @@ public final class StoreFolder implements AutoCloseable {
                     .sum();
         } catch (IOException | UncheckedIOException e) {
             return 0;
-        }
-    }
-
-    /** Removes a folder. Files that a store writes while the JVM ends may remain; the next one removes them. */
-    public static void remove(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | UncheckedIOException e) {
-            // It was removed or is being changed.
         }
     }
 }

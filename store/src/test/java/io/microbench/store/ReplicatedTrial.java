@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store;
 
+import io.microbench.process.TemporaryFolders;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.members.StoreNodeService.MemberStates;
 import io.microbench.store.members.StoreNodes.MemberClients;
@@ -64,7 +65,7 @@ final class ReplicatedTrial extends Trial {
         try {
             return new ReplicatedTrial(way, contents, address, folder);
         } catch (IOException | RuntimeException | LinkageError e) {
-            StoreFolder.remove(folder);
+            TemporaryFolders.remove(folder);
             throw new IOException(
                     "No clients of the store " + way.backend().name() + " at " + address.places() + ": " + e, e);
         }
@@ -115,7 +116,7 @@ final class ReplicatedTrial extends Trial {
                 checking) {
             empty(inserted);
         } finally {
-            StoreFolder.remove(folder);
+            TemporaryFolders.remove(folder);
         }
     }
 }

@@ -37,10 +37,10 @@ class StoreFolderTest {
     void theNextOneRemovesThatOfAProcessThatIsGone() throws Exception {
         Process gone = new ProcessBuilder("true").start();
         gone.waitFor();
-        Path left = Files.createDirectories(parent.resolve("stores-" + gone.pid() + "-1/store-2"));
-        Path foreign = Files.createDirectories(parent.resolve("stores-of-mine"));
+        Path left = Files.createDirectories(parent.resolve("microbench-" + gone.pid() + "-1/store-2"));
+        Path foreign = Files.createDirectories(parent.resolve("microbench-of-mine"));
         Path alive = Files.createDirectories(
-                parent.resolve("stores-" + ProcessHandle.current().pid() + "-3"));
+                parent.resolve("microbench-" + ProcessHandle.current().pid() + "-3"));
 
         StoreFolder.create(parent).close();
 
